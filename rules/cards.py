@@ -9,6 +9,8 @@ from functools import cache
 from typing import Final
 
 RANKS: Final = "A23456789TJQK"
+RUNS_BOTH_WAYS: Final = RANKS + "A"
+"""The ranks in the order of a run where an ace may stand at either end."""
 SUITS: Final = "shdc"
 CARDS_IN_DECK: Final = 52
 JOKER_FACE: Final = CARDS_IN_DECK

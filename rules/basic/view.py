@@ -11,6 +11,7 @@ from rules.actions import Discard, Lay, Meld, PlayerAction
 from rules.basic import engine, results, turns
 from rules.basic.solver.hands import openings, points_of
 from rules.basic.state import PACK, Deal
+from rules.cards import RANKS, RUNS_BOTH_WAYS
 from rules.game import (
     Wait,
 )
@@ -53,6 +54,7 @@ def seen_by(deal: Deal, seat: int | None) -> Wire:
         "stock": len(deal.stock),
         "discard": PACK.names(deal.discard),
         "wild": None,
+        "runs": RUNS_BOTH_WAYS if deal.options.ace_high else RANKS,
         "melds": to_wire(deal.melds, PACK),
         "turn": waits[0] if waits else None,
         "windows": [],

@@ -17,7 +17,7 @@ from rules.actions import (
     Pass,
     PlayerAction,
 )
-from rules.cards import face_name
+from rules.cards import RUNS_BOTH_WAYS, face_name
 from rules.continental import claims, engine, jokers, results, turns
 from rules.continental.solver.melds import points
 from rules.continental.state import CLAIMED, NOT_ASKED, PASSED, Deal, Player
@@ -69,6 +69,7 @@ def seen_by(deal: Deal, seat: int | None) -> Wire:
         "stock": len(deal.stock),
         "discard": deal.pack.names(deal.discard),
         "wild": None,
+        "runs": RUNS_BOTH_WAYS,
         "melds": to_wire(deal.melds, deal.pack),
         "turn": turn and {"phase": turn.phase.value, "seats": list(turn.seats)},
         "windows": _windows(deal),

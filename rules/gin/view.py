@@ -10,6 +10,7 @@ from functools import cache
 from typing import Any, Final
 
 from rules.actions import Discard, Gin, Knock, Lay, PlayerAction
+from rules.cards import RANKS
 from rules.game import (
     Wait,
 )
@@ -59,6 +60,7 @@ def seen_by(deal: Deal, seat: int | None) -> Wire:
         "stock": deal.stock_count,
         "discard": [_NAMES[card] for card in deal.discard],
         "wild": None,
+        "runs": RANKS,
         "melds": _melds(deal),
         "turn": turn,
         "windows": [],

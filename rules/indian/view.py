@@ -7,7 +7,7 @@ all: the order of the stock and the cards of seats that left (indian.md 10).
 from typing import Any
 
 from rules.actions import Drop, PlayerAction
-from rules.cards import RANKS, SUITS, face_name, rank_of
+from rules.cards import RANKS, RUNS_BOTH_WAYS, SUITS, face_name, rank_of
 from rules.game import (
     Wait,
 )
@@ -54,6 +54,7 @@ def seen_by(deal: Deal, seat: int | None) -> Wire:
         "stock": len(deal.stock),
         "discard": pack.names(deal.discard),
         "wild": _wild(deal),
+        "runs": RUNS_BOTH_WAYS,
         "melds": [],
         "turn": waits[0] if waits else None,
         "windows": waits[1:],

@@ -34,6 +34,7 @@ _BARE: Wire = {
     "stock": 0,
     "discard": [],
     "wild": None,
+    "runs": None,
     "melds": [],
     "windows": [],
     "finish": None,

@@ -230,7 +230,7 @@ class LobbyForm(ReasonForm):
     tiles = forms.CharField(
         label=gettext_lazy("Quick tiles"),
         widget=forms.Textarea(attrs={"rows": 8, "cols": 40}),
-        help_text=gettext_lazy("One to a line, in order: gin-house 2."),
+        help_text=gettext_lazy("One to a line, in order: the game and for how many."),
     )
 
     def clean_stakes(self) -> list[int]:

@@ -2,7 +2,7 @@
 // What the page knows: the newest view whole, and what the player does with the hand.
 
 import * as hands from "./hand/arrangement.js";
-import { isWild, rankOf } from "./cards.js";
+import { RANKS, isWild, rankOf } from "./cards.js";
 import { traits } from "./family.js";
 import { UndoHistory } from "./hand/undo_history.js";
 import { PLAYED, turnOf } from "./phases.js";
@@ -73,6 +73,10 @@ export class Store extends EventTarget {
   }
   get wild() {
     return this.view.wild;
+  }
+  // What the view says of cards: which stand for others, and the order of ranks in a run.
+  get told() {
+    return { wild: this.view.wild, runs: this.view.runs ?? RANKS };
   }
   get info() {
     return this.view.table_info ?? {};

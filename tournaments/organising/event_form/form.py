@@ -36,7 +36,8 @@ from wallet.codes import PLAY
 
 PREFIX: Final = "rule_"
 """Before the names of a game's options, which are not those of an event."""
-USUAL_GAME: Final = "indian-points"
+USUAL_GAME: Final = next(iter(catalogue.GAMES))
+"""The first game of the lobby."""
 _PLAIN: Final = (
     *("name", "text", "format", "game", "seats", "pace", "chips", "advance", "entry"),
     *("reentries", "reentry_levels", "added", "guarantee", "entrants_min"),

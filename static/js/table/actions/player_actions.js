@@ -177,7 +177,7 @@ export class PlayerActions {
     if (!hands.mayGroup(store.arrangement, cards, store.limit)) {
       return store.say(t("why.groupLimit", { max: store.limit }), "hint");
     }
-    const { arrangement, index } = hands.grouped(store.arrangement, cards, store.wild);
+    const { arrangement, index } = hands.grouped(store.arrangement, cards, store.told);
     store.selection.clear();
     store.message = null;
     store.rearrange(arrangement);
@@ -214,7 +214,7 @@ export class PlayerActions {
   move(cards, index, before, isExact = false) {
     const { store } = this;
     store.message = null;
-    store.rearrange(hands.moved(store.arrangement, cards, index, store.wild, before, isExact));
+    store.rearrange(hands.moved(store.arrangement, cards, index, store.told, before, isExact));
     store.select([]);
   }
 

@@ -1,8 +1,9 @@
 // @ts-check
 // The hand as the player lays it out: groups and loose cards. Pure functions; what an
-// arrangement is worth is the server's business.
+// arrangement is worth is the server's business. `told` is what the view says of cards:
+// `wild`, which stand for others, and `runs`, the ranks in the order of a run.
 
-import { RANKS, SUITS, isJoker, isWild, rankOf, suitOf } from "../cards.js";
+import { SUITS, isJoker, isWild, rankOf, suitOf } from "../cards.js";
 
 export const empty = () => ({ groups: [], loose: [] });
 export const copy = ({ groups, loose }) => ({
@@ -59,13 +60,13 @@ export function mayGroup(arrangement, cards, limit) {
   return without(arrangement, cards).groups.filter((group) => group.length > 1).length < limit;
 }
 
-export function grouped(arrangement, cards, wild) {
+export function grouped(arrangement, cards, told) {
   const order = cardsOf(arrangement);
   const chosen = order.filter((card) => cards.includes(card));
   const from = arrangement.groups.findIndex((group) => group.includes(chosen[0]));
   const rest = without(arrangement, chosen);
   const at = from < 0 ? rest.groups.length : from + 1;
-  const fresh = inOrder(chosen, wild);
+  const fresh = inOrder(chosen, told);
   rest.groups.splice(at, 0, fresh);
   const result = dissolved(rest);
   return { arrangement: result, index: result.groups.indexOf(fresh) };
@@ -73,7 +74,7 @@ export function grouped(arrangement, cards, wild) {
 
 // Moves cards into group `index`, or to the loose cards for null; before a card, or with
 // null to the end. Where the place `isExact` the group keeps it, else it is put in order.
-export function moved(arrangement, cards, index, wild, before = null, isExact = false) {
+export function moved(arrangement, cards, index, told, before = null, isExact = false) {
   const order = cardsOf(arrangement).filter((card) => cards.includes(card));
   const target = index === null ? null : arrangement.groups[index];
   const inside = target && order.every((card) => target.includes(card));
@@ -83,7 +84,7 @@ export function moved(arrangement, cards, index, wild, before = null, isExact = 
   const next = before === null ? null : old.slice(old.indexOf(before)).find((card) => !cards.includes(card));
   const at = next ? list.indexOf(next) : -1;
   list.splice(at < 0 ? list.length : at, 0, ...order);
-  if (index !== null && !inside && !isExact) rest.groups[index] = inOrder(list, wild);
+  if (index !== null && !inside && !isExact) rest.groups[index] = inOrder(list, told);
   return dissolved(rest);
 }
 
@@ -138,28 +139,26 @@ export function sorted(cards, mode, wild, limit) {
   return { groups, loose: [...loose, ...jokers] };
 }
 
-// One rank: by suit. One suit: by rank, the jokers standing in the gaps, the ace where it fits.
-export function inOrder(cards, wild) {
+// One rank: by suit. One suit: in the order of a run, the jokers standing in the gaps, a rank
+// that stands at both ends where it fits.
+export function inOrder(cards, { wild, runs }) {
   const natural = cards.filter((card) => !isWild(card, wild));
+  const jokers = cards.filter((card) => isWild(card, wild)).sort(byRank);
   const suits = new Set(natural.map(suitOf));
   const isOneSuit = suits.size === 1 && new Set(natural.map(rankOf)).size === natural.length;
-  if (!isOneSuit) return [...natural.sort(byRank), ...cards.filter((card) => isWild(card, wild)).sort(byRank)];
-  return runOrder(cards, natural, [...suits][0], wild);
+  if (!isOneSuit) return [...natural.sort(byRank), ...jokers];
+  return runOrder(natural, jokers, [...suits][0], runs);
 }
 
-function runOrder(cards, natural, suit, wild) {
-  const jokers = cards.filter((card) => isWild(card, wild)).sort(byRank);
-  const aceIsHigh = natural.some((card) => card[0] === "A") &&
-    natural.filter((card) => card[0] !== "A").every((card) => rankOf(card) > 6) &&
-    natural.length > 1;
-  const place = (rank) => (rank === 0 && aceIsHigh ? RANKS.length : rank);
-  const ordered = [...natural].sort((a, b) => place(rankOf(a)) - place(rankOf(b)));
+function runOrder(natural, jokers, suit, runs) {
+  const places = placesOf(natural, runs);
+  const ordered = [...natural].sort((a, b) => places.get(a) - places.get(b));
   const result = [];
   for (const card of ordered) {
     const last = result.length ? result[result.length - 1].at : null;
-    const at = place(rankOf(card));
+    const at = places.get(card);
     for (let hole = last === null ? at : last + 1; hole < at; hole += 1) {
-      const joker = fitting(jokers, suit, hole);
+      const joker = fitting(jokers, runs[hole] + suit);
       if (joker) result.push({ card: joker, at: hole });
     }
     result.push({ card, at });
@@ -168,7 +167,7 @@ function runOrder(cards, natural, suit, wild) {
   // A wild card at its own place next to the run closes it: 5h 6h and the wild 7h.
   const tail = result.length ? result[result.length - 1].at + 1 : 0;
   const head = result.length ? result[0].at - 1 : 0;
-  const own = (hole) => jokers.findIndex((card) => isNatural(card, suit, hole));
+  const own = (hole) => jokers.findIndex((card) => isNatural(card, runs[hole] + suit));
   const front = own(head);
   const first = front >= 0 ? jokers.splice(front, 1) : [];
   const next = own(tail);
@@ -176,10 +175,20 @@ function runOrder(cards, natural, suit, wild) {
   return [...first, ...shown, ...last, ...jokers];
 }
 
-const isNatural = (card, suit, place) =>
-  !isJoker(card) && suitOf(card) === suit && rankOf(card) === place % RANKS.length;
+// Where each card stands in a run: at the upper end, if its rank stands at both and all the
+// others are nearer to that one.
+function placesOf(cards, runs) {
+  const isHigh = (card) => runs.indexOf(card[0]) * 2 > runs.length - 1;
+  return new Map(cards.map((card) => {
+    const others = cards.filter((other) => other !== card);
+    const isUpper = others.length > 0 && others.every(isHigh);
+    return [card, isUpper ? runs.lastIndexOf(card[0]) : runs.indexOf(card[0])];
+  }));
+}
 
-function fitting(jokers, suit, place) {
-  const own = jokers.findIndex((card) => isNatural(card, suit, place));
+const isNatural = (card, face) => !isJoker(card) && card.slice(0, 2) === face;
+
+function fitting(jokers, face) {
+  const own = jokers.findIndex((card) => isNatural(card, face));
   return jokers.splice(own < 0 ? 0 : own, 1)[0];
 }

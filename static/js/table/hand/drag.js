@@ -119,9 +119,9 @@ export class Drag {
     trial.stop();
     hand.aim.forget();
     if (name === null || name === "loose" || !store.isOnline) return;
-    const { arrangement, wild } = store;
-    const wanted = name === "new" ? grouped(arrangement, press.cards, wild).arrangement
-      : moved(arrangement, press.cards, over.spot.index, wild);
+    const { arrangement, told } = store;
+    const wanted = name === "new" ? grouped(arrangement, press.cards, told).arrangement
+      : moved(arrangement, press.cards, over.spot.index, told);
     const target = wanted.groups.find((group) => press.cards.every((card) => group.includes(card)));
     const isSame = arrangement.groups.some((group) => target && key(group) === key(target));
     if (!target || isSame || wanted.groups.length > store.limit) return;

@@ -31,7 +31,7 @@ export class SuggestedArrangement {
     if (answer.type !== "ack") return;
     const wanted = hands.fromServer(answer.groups, store.hand, store.arrangement);
     wanted.groups = hands.likeBefore(wanted.groups, store.arrangement.groups)
-      .map((group) => hands.inOrder(group, store.wild));
+      .map((group) => hands.inOrder(group, store.told));
     const to = leastOf(answer.verdict);
     const advice = this.advise(answer.advice);
     // An arrangement that is no better does not disturb the player's own. While a sequence

@@ -320,7 +320,9 @@ RANDOM_ACTS = """async ([seed, rounds]) => {
   for (let round = 0; round < rounds; round += 1) {
     let hand = pack.map((card) => [random(1e9), card]).sort((a, b) => a[0] - b[0])
       .slice(0, 13).map(([, card]) => card);
-    const wild = { rank: 'A23456789TJQK'[random(13)] };
+    const rank = 'A23456789TJQK'[random(13)];
+    const wild = { rank, faces: [...'shdc'].map((suit) => rank + suit) };
+    const told = { wild, runs: 'A23456789TJQKA' };
     const limit = [6, 8][random(2)];
     const history = new UndoHistory();
     let now = hands.sorted(hand, 'suit', wild, limit);
@@ -331,8 +333,8 @@ RANDOM_ACTS = """async ([seed, rounds]) => {
       const list = index === null ? now.loose : now.groups[index];
       const acts = [
         () => picked.length > 1 && hands.mayGroup(now, picked, limit)
-          ? hands.grouped(now, picked, wild).arrangement : now,
-        () => hands.moved(now, picked, index, wild, list[random(list.length)] ?? null),
+          ? hands.grouped(now, picked, told).arrangement : now,
+        () => hands.moved(now, picked, index, told, list[random(list.length)] ?? null),
         () => hands.ungrouped(now, [at]),
         () => hands.swapped(now, at, random(7)),
         () => hands.nudged(now, hand[random(13)], random(2) ? 1 : -1),

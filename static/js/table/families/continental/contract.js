@@ -384,6 +384,6 @@ function bar() {
 }
 
 function layDown() {
-  return el("button", { type: "button", id: "btn-go-down", class: "btn btn-gin btn-go-down", "data-testid": "btn-go-down", hidden: true },
+  return el("button", { type: "button", id: "btn-go-down", class: "btn btn-strong btn-go-down", "data-testid": "btn-go-down", hidden: true },
     el("span", { class: "lay-down-word" }), el("span", { class: "lay-down-left" }), el("kbd", { "data-key-of": "contract" }));
 }

@@ -52,7 +52,7 @@ export class Finish {
     this.before = null;
     if (!store.arrangement.loose.includes(card)) {
       this.before = copy(store.arrangement);
-      store.arrangement = moved(store.arrangement, [card], null, store.wild);
+      store.arrangement = moved(store.arrangement, [card], null, store.told);
       this.without = copy(store.arrangement);
       store.touch();
     }
@@ -182,9 +182,9 @@ export class Finish {
     const lies = before.groups.findIndex((group) => row.cards.length > 1 && key(group) === key(row.cards));
     const all = [...new Set([...row.cards, ...cards])];
     let after;
-    if (lies >= 0) after = moved(before, cards, lies, store.wild);
-    else if (all.length === 1) after = moved(before, cards, null, store.wild);
-    else if (mayGroup(before, all, store.limit)) after = grouped(before, all, store.wild).arrangement;
+    if (lies >= 0) after = moved(before, cards, lies, store.told);
+    else if (all.length === 1) after = moved(before, cards, null, store.told);
+    else if (mayGroup(before, all, store.limit)) after = grouped(before, all, store.told).arrangement;
     else return store.say(t("why.groupLimit", { max: store.limit }), "hint");
     for (const group of before.groups) {
       const rest = group.filter((card) => !all.includes(card));

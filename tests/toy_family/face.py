@@ -1,0 +1,45 @@
+"""The face of the toy family."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from tables.families.face import Face, Fact, GameWords, History, Page, Tile, Wire
+
+
+def length(_told: Mapping[str, Any], seats: int) -> tuple[float, float]:
+    """Return how many deals a match has, and about the minutes of each."""
+    return 2, seats
+
+
+def facts(view: Wire, _result: Wire) -> list[Fact]:
+    """Return how many cards nobody drew."""
+    return [Fact("Left in the stock", str(view["stock"]))]
+
+
+TOY_FACE: Final = Face(
+    family="toy",
+    games={"toy": GameWords("Three Low", "Three cards each. Fewest points win.")},
+    tiles=(Tile("toy", 2),),
+    length=length,
+    sentences=(
+        {
+            "act.done": "Stop",
+            "how.lowest": "Lowest",
+            "how.counted": "Counted",
+            "event.stopped": "{name} stopped the deal",
+            "event.stopped.own": "You stopped the deal",
+            "toy.sum": "Your cards count {n}",
+            "keys.stop": "stop the deal",
+        },
+    ),
+    page=Page(
+        script="js/table/families/toy/index.js",
+        piles="toy_family/piles.html",
+        how_to_play="toy_family/how_to_play.html",
+    ),
+    history=History(
+        ends={"lowest": "Lowest", "counted": "Counted"},
+        acts={"done": "%(who)s stopped the deal."},
+        facts=facts,
+    ),
+)
