@@ -25,8 +25,8 @@ from rules.notation import action_to_wire
 from rules.phases import Ending, Phase
 from rules.shared.house_acts import Acts, after, done_by
 from rules.shared.players import PlayersDeal, with_player
-from rules.shared.states import Options
 from rules.shared.stored import StoredForm
+from tests.toy_family.options import Options
 
 Wire = dict[str, Any]
 VERSION: Final = 1

@@ -6,9 +6,9 @@ from typing import Any, Final
 from tables.families.face import Face, Fact, GameWords, History, Page, Tile, Wire
 
 
-def length(_told: Mapping[str, Any], seats: int) -> tuple[float, float]:
+def length(told: Mapping[str, Any], seats: int) -> tuple[float, float]:
     """Return how many deals a match has, and about the minutes of each."""
-    return 2, seats
+    return told["deals"], seats
 
 
 def facts(view: Wire, _result: Wire) -> list[Fact]:

@@ -2,16 +2,17 @@
 
 from rules.actions import Groups
 from rules.family import Family, Wire
-from rules.game import BadOption, OptionField, Recipe
+from rules.game import Recipe
 from rules.results import DealResult, GroupVerdict, SeatResult, Verdict
 from rules.shared import groups as arrangements
 from rules.shared.order_of_play import places
-from rules.shared.states import Options
 from rules.shuffle import LAYOUT_NO_JOKER, Stream
 from tests.toy_family import deal as deals
 from tests.toy_family import match as matches
+from tests.toy_family import options
 from tests.toy_family.deal import HAND_SIZE, PACK, Deal, Player, points_of
 from tests.toy_family.match import Match
+from tests.toy_family.options import Options
 
 GROUPS_MAX = 3
 
@@ -19,7 +20,6 @@ GROUPS_MAX = 3
 class ToyGame(Family[Options, Deal, Match]):
     """The one game of the family."""
 
-    name = "toy"
     family = "toy"
     rules_version = 1
     seats_min = 2
@@ -27,25 +27,7 @@ class ToyGame(Family[Options, Deal, Match]):
     turn_actions = 2
     groups_max = GROUPS_MAX
 
-    def resolve(self, overrides: Wire) -> Options:
-        """Return the options: there are none to be chosen."""
-        for name in overrides:
-            raise BadOption(name, "there is no such option")
-        return Options()
-
-    def decode_options(self, data: bytes) -> Options:
-        """Read stored options."""
-        return Options()
-
-    def describe_options(self, options: Options) -> Wire:
-        """Return nothing: there are no options."""
-        return {}
-
-    def option_fields(self) -> tuple[OptionField, ...]:
-        """Return nothing: there are no options."""
-        return ()
-
-    def recipe(self, options: Options) -> Recipe:
+    def recipe(self, _options: Options) -> Recipe:
         """Return what the transcript of the shuffle says of the pack."""
         return Recipe(1, 0, HAND_SIZE, LAYOUT_NO_JOKER)
 
@@ -113,6 +95,7 @@ class ToyGame(Family[Options, Deal, Match]):
             return entries[-1] if is_low else entries[0]
         return max(entries, key=lambda one: points_of((PACK.parse(one["card"]),)))
 
+    decode_options = staticmethod(options.FORM.decode)
     start = staticmethod(deals.start)
     legal_actions = staticmethod(deals.legal_actions)
     apply = staticmethod(deals.apply)
@@ -141,4 +124,4 @@ def _place(row: SeatResult) -> int:
     return row.place
 
 
-TOY = ToyGame()
+TOY = ToyGame(options.TOY)

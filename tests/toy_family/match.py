@@ -1,4 +1,4 @@
-"""A match of the toy family: two deals, and the fewest points in both of them win."""
+"""A match of the toy family: some deals, and the fewest points in all of them win."""
 
 from typing import Any, Final
 
@@ -11,11 +11,10 @@ from rules.results import DealResult, MatchResult, Standing
 from rules.shared import states
 from rules.shared.match_results import check_leaves, result_of
 from rules.shared.order_of_play import next_order, places
-from rules.shared.states import Options
 from rules.shared.stored import StoredForm
+from tests.toy_family.options import Options
 
 VERSION: Final = 1
-DEALS: Final = 2
 
 
 class Gone(msgspec.Struct, frozen=True):
@@ -46,7 +45,7 @@ class Match(states.Match[Options], frozen=True):
         """Return how the match ended, None while it is played."""
         if len(self.playing) == 1:
             return MatchEnding.LAST_SURVIVOR
-        return MatchEnding.ALL_DEALS if self.played == DEALS else None
+        return MatchEnding.ALL_DEALS if self.played == self.options.deals else None
 
 
 FORM: Final = StoredForm(Match, VERSION)
@@ -113,4 +112,9 @@ def match_result(match: Match) -> MatchResult | None:
 def match_facts(match: Match) -> dict[str, Any]:
     """Return the number of the deal, and of how many."""
     number = match.played + (match.ending is None)
-    return {"deal": number, "deals": DEALS, "limit": None, "tie_break": False}
+    return {
+        "deal": number,
+        "deals": match.options.deals,
+        "limit": None,
+        "tie_break": False,
+    }

@@ -14,7 +14,7 @@ import pytest
 
 from rules import catalogue
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = ("rules", "wallet", "accounts", "tables", "tournaments", "lobby", "config")
 PAGES = {"static/js": "*.js", "static/css": "*.css", "templates": "*.html"}
 FAMILIES = sorted({game.family for game in catalogue.GAMES.values()})
@@ -45,11 +45,6 @@ ELSEWHERE = {
     "tournaments/organising/event_form/house_templates.py": "events to begin with",
     "tables/text/abandoned.py": "a rule of the house, by games",
     "tournaments/organising/event_form/fields.py": "time zones of the Indian Ocean",
-    # The words of an option are not in its declaration yet.
-    "tables/text/options/gin.py": "the words of options",
-    "tables/text/options/indian.py": "the words of options",
-    "tables/text/rulebook.py": "the words of options",
-    "tables/pages/new_table/option_fields.py": "the words of options",
 }
 """Where else a family may be named, and why."""
 WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
