@@ -1,7 +1,6 @@
 """A family that is not in the house is played in it, and nothing was changed for it.
 
-It is added by two entries: its game to the catalogue, its face to the registry. In a
-browser: tests/browser/toy_family.
+It is added by two entries: its game to the catalogue, its face to the registry.
 """
 
 import random
