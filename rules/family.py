@@ -156,7 +156,7 @@ class DealRules(ABC, Generic[OptionsT, DealT]):
         """Return the game's part of the view (docs/protocol.md), wire text.
 
         Keys: phase, you ({seat, hand, drawn, taken, drop} or None), seats ([{seat,
-        state, cards, auto?}]), order, stock, discard, wild, melds, turn ({phase,
+        state, cards, auto?}]), order, stock, discard, wild, runs, melds, turn ({phase,
         seats} or None), windows ([{phase, seats}]), legal ([wire action with hint]),
         finish. A family may add keys of its own (docs/protocol.md).
         """

@@ -15,6 +15,7 @@ KEYS = {
     "stock",
     "discard",
     "wild",
+    "runs",
     "melds",
     "turn",
     "windows",
