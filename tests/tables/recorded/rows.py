@@ -38,7 +38,7 @@ _ADDED = re.compile(
     rb'\\"family\\":\\"[a-z]+\\",|\\"runs\\":(?:null|\\"[0-9A-Z]+\\"),'
     rb'|,\\"faces\\":\[[^]]*\]'
 )
-"""What views have had since then: the family, the order of runs, the faces of jokers."""
+"""What views have had since then: the family, the order of runs, faces of jokers."""
 
 
 def as_recorded(name: str, act: bytes) -> bytes:
