@@ -59,6 +59,7 @@ def chosen(table, seat, level="hard", style="careful"):
     return BASIC.choose(table.view(seat), level=level, style=style, stream=stream)
 
 
+@pytest.mark.usefixtures("no_garbage")
 def test_a_bot_plays_any_options_with_any_number_of_others():
     """`play` holds every choice to be an entry of `legal`, or one filled in."""
     endings, spent = Counter(), []

@@ -58,6 +58,7 @@ def step(game, deal, pack, players, stream, spent):
     return game.apply(deal, seat, notation.action_from_wire(wire, pack)).deal
 
 
+@pytest.mark.usefixtures("no_garbage")
 @pytest.mark.parametrize("name", list(GAMES)[-size("continental_bots", 1, 2) :])
 def test_bots_play_matches_to_the_end(name):
     endings, spent = [], []

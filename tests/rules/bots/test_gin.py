@@ -87,6 +87,7 @@ def test_easy_bots_win_points_from_random_play():
     assert _won(house("easy"), rover, deals) > 15
 
 
+@pytest.mark.usefixtures("no_garbage")
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_decision_takes_less_than_50_ms(level):
     """Of processor time, in the middle and nearly always: the machine may be busy."""

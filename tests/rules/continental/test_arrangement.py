@@ -212,6 +212,7 @@ def test_examine_refuses_groups_that_are_not_the_seats_cards():
         assert refusal.value.breach == "bad_groups"
 
 
+@pytest.mark.usefixtures("no_garbage")
 def test_builder_and_suggestion_answer_in_time():
     times = []
     for number in range(20):

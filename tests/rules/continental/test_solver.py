@@ -122,6 +122,7 @@ def test_the_best_lays_down_what_leaves_least_behind():
     assert run == ((0, 1, 2, 3, 4, 5),)
 
 
+@pytest.mark.usefixtures("no_garbage")
 @pytest.mark.parametrize("contract", CONTRACTS, ids=lambda c: f"contract{c.number}")
 def test_the_solver_answers_in_time(contract):
     """Under 20 ms at the 99th percentile, of processor time."""
