@@ -9,7 +9,6 @@ port takes both, without a proxy. Where nobody takes it, the process serves it i
 import asyncio
 import contextlib
 import socket
-from collections import deque
 from collections.abc import Callable, Sequence
 from itertools import cycle
 from pathlib import Path
@@ -45,18 +44,20 @@ class Giver:
         self._paths = [path_of(port) for port in ports]
         self._turns = cycle(range(len(self._paths)))
         self._lines: dict[int, socket.socket] = {}
-        self._waiting: deque[tuple[Any, bytes]] = deque()
+        self._waiting = 0
 
     def takes(self, data: bytes) -> bool:
         """Whether a connection that begins with this should be given away."""
-        return not data.startswith(STAY) and len(self._waiting) < WAITING_MAX
+        return not data.startswith(STAY) and self._waiting < WAITING_MAX
 
     def give(self, transport: Any, data: bytes, keep: Callable[[], None]) -> None:
         """Give a connection away with what was read; `keep` it where nobody takes."""
         try:
             self._send(transport, data)
         except BlockingIOError:
-            self._waiting.append((transport, data))
+            # What comes meanwhile stays in the system, for the process that takes it.
+            transport.stopReading()
+            self._waiting += 1
             loop = asyncio.get_running_loop()
             loop.call_later(RETRY_SECONDS, self._try_again, transport, data, keep)
         except OSError as error:
@@ -66,8 +67,9 @@ class Giver:
             _let_go(transport)
 
     def _try_again(self, transport: Any, data: bytes, keep: Callable[[], None]) -> None:
-        self._waiting.remove((transport, data))
+        self._waiting -= 1
         if transport.connected:
+            transport.startReading()
             self.give(transport, data, keep)
 
     def _send(self, transport: Any, data: bytes) -> None:

@@ -20,11 +20,18 @@ class Transport:
     """One end of a connection, as far as it matters who has it."""
 
     connected = True
+    is_read = True
 
     def __init__(self, end: socket.socket) -> None:
         self.socket = end
         self.fileno = end.fileno
         self._closeSocket = lambda orderly: end.shutdown(socket.SHUT_RDWR)
+
+    def stopReading(self) -> None:  # noqa: N802 - Twisted's name
+        self.is_read = False
+
+    def startReading(self) -> None:  # noqa: N802 - Twisted's name
+        self.is_read = True
 
     def connectionLost(self, reason: Any) -> None:  # noqa: N802 - Twisted's name
         self.connected = False
@@ -101,6 +108,7 @@ async def test_who_waits_for_a_full_line_is_given_later(visitor, monkeypatch):
     monkeypatch.setattr(handover.socket, "send_fds", full_at_first)
     Giver([PORT]).give(transport, ASKED, pytest.fail)
     assert transport.connected
+    assert not transport.is_read, "what comes meanwhile is for the one who takes it"
     await asyncio.wait_for(came.wait(), 5)
     assert not transport.connected
     taken[0][0].close()
