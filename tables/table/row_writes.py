@@ -54,10 +54,6 @@ class Writes:
         self._updates: dict[int, _Update] = {}
         self._guard: tuple[Model, tuple[str, ...], dict[str, Any]] | None = None
 
-    def __bool__(self) -> bool:
-        """Whether there is anything to write."""
-        return self._guard is not None
-
     def guard(self, row: Model, names: tuple[str, ...], **known: Any) -> None:
         """Write these fields of the row that guards all others.
 
