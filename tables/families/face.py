@@ -1,4 +1,4 @@
-"""What a family of games shows of itself, for whoever draws or tells it.
+"""What a family of games shows of itself, for the pages and texts that show it.
 
 Everything but its name has a default, so a family without a face can be played: its
 games go by their names, its acts by their kinds, and its page has no part of its own.

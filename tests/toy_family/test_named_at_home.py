@@ -1,7 +1,7 @@
 """A family of games is named in its own folders, and nowhere else.
 
-Whoever adds a family writes those folders and two entries (docs/adding-a-family.md);
-whoever wants to know what a family is finds all of it there. What names one elsewhere
+To add a family you write those folders and two entries (docs/adding-a-family.md), so
+all of a family is found there. What names one elsewhere
 stands in `ELSEWHERE`, with the reason.
 """
 

@@ -36,7 +36,7 @@ class MatchOptions(DealOptions, frozen=True, kw_only=True):
     rejoin: Annotated[
         bool,
         Option(REJOIN, _("Rejoining"), "6.2", main=True, only=POOL),
-        _("Whether who is out may pay the entry fee again and come back."),
+        _("Players who are out can pay the entry fee again and come back."),
         Without({True: _("Nobody rejoins at this table.")}),
     ] = True
     rejoin_max: Annotated[

@@ -1,5 +1,5 @@
 // @ts-check
-// What a table of the toy family brings: the sum of the own cards beside the piles.
+// What a table of the toy family brings: the sum of your cards beside the piles.
 
 import { byId, show, text } from "../../dom.js";
 import { t } from "../../../site/words.js";
