@@ -209,6 +209,8 @@ export class Store extends EventTarget {
     }
     if (you && isNewest) this.verdict = this.staged?.verdict ?? you.verdict ?? null;
     const arrived = isNewDeal ? [] : hand.filter((card) => !shown.includes(card));
+    // What was advised was advised for the hand as it was.
+    if (arrived.length || shown.some((card) => !hand.includes(card))) this.suggestion = null;
     this.fresh = arrived.length === 1 ? arrived[0] : hand.includes(this.fresh) ? this.fresh : null;
     for (const card of this.selection) if (!hand.includes(card)) this.selection.delete(card);
     this.history.fit(hand);

@@ -222,6 +222,15 @@ def test_a_suggestion_is_outlined_before_it_is_carried_out(visit, practice):
     assert stage.layout()["groups"] == [["4h1", "4c1"], ["6h1", "5h1"]]
 
 
+def test_what_was_suggested_goes_with_the_hand_it_was_suggested_for(visit, practice):
+    stage = Staged(visit(DESK), practice, PLAIN, JUNK, groups="5h 6h / 4c 4h", draws="2c")
+    stage.button("btn-suggest").click()
+    expect(stage.button("suggestion")).to_be_visible()
+    stage.take_turn()
+    # At once, and not when its eight seconds are over.
+    assert not stage.button("suggestion").is_visible()
+
+
 def test_undo_and_redo_step_through_the_arrangement_only(visit, practice):
     stage = Staged(visit(DESK), practice, PLAIN, JUNK, draws="2c")
     stage.tap("5h", "6h")
