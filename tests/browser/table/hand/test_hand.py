@@ -223,7 +223,9 @@ def test_a_suggestion_is_outlined_before_it_is_carried_out(visit, practice):
 
 
 def test_what_was_suggested_goes_with_the_hand_it_was_suggested_for(visit, practice):
-    stage = Staged(visit(DESK), practice, PLAIN, JUNK, groups="5h 6h / 4c 4h", draws="2c")
+    stage = Staged(
+        visit(DESK), practice, PLAIN, JUNK, groups="5h 6h / 4c 4h", draws="2c"
+    )
     stage.button("btn-suggest").click()
     expect(stage.button("suggestion")).to_be_visible()
     stage.take_turn()
