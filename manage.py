@@ -1,6 +1,7 @@
 #!/usr/bin/env python
 """The site's command line."""
 
+import gc
 import os
 import sys
 
@@ -8,6 +9,8 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line
 
 if __name__ == "__main__":
+    # What a start loads stays: looking for garbage in it takes a tenth of the start.
+    gc.set_threshold(50_000, 20, 50)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     try:
         execute_from_command_line(sys.argv)

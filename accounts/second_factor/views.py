@@ -4,13 +4,10 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from allauth.account.internal.flows.login import record_authentication
-from allauth.mfa.base import views as base_views
-from allauth.mfa.recovery_codes import views as recovery_views
-from allauth.mfa.totp import views as totp_views
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
+from django.utils.module_loading import import_string
 
 from accounts.requests.asker import asker_of
 
@@ -18,7 +15,7 @@ View = Callable[..., HttpResponseBase]
 
 
 def for_members(view: View) -> View:
-    """Send a guest to where he gets a password: without one there is no first step."""
+    """Send guests to the sign-up page: without a password there is no first step."""
 
     @wraps(view)
     @login_required
@@ -32,21 +29,28 @@ def for_members(view: View) -> View:
     return shown
 
 
-class ActivateView(totp_views.ActivateTOTPView):
-    """Set it up; the code typed here proves the person for this session too."""
+def at_first_request(name: str) -> View:
+    """Return a view that is imported when somebody asks for it.
 
-    def form_valid(self, form: Any) -> HttpResponse:
-        """Switch it on."""
-        answer: HttpResponse = super().form_valid(form)
-        record_authentication(self.request, self.request.user, "mfa", type="totp")
+    django-allauth's bring a library for security keys along, which takes a twentieth of
+    the start of a house.
+    """
+
+    def shown(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        answer: HttpResponseBase = import_string(name)(request, *args, **kwargs)
         return answer
 
+    return shown
 
-authenticate = base_views.authenticate
-index = for_members(base_views.index)
-reauthenticate = for_members(base_views.reauthenticate)
-activate = for_members(ActivateView.as_view())
-deactivate = for_members(totp_views.deactivate_totp)
-codes = for_members(recovery_views.view_recovery_codes)
-new_codes = for_members(recovery_views.generate_recovery_codes)
-download = for_members(recovery_views.download_recovery_codes)
+
+BASE, TOTP = "allauth.mfa.base.views", "allauth.mfa.totp.views"
+CODES = "allauth.mfa.recovery_codes.views"
+
+authenticate = at_first_request(f"{BASE}.authenticate")
+index = for_members(at_first_request(f"{BASE}.index"))
+reauthenticate = for_members(at_first_request(f"{BASE}.reauthenticate"))
+activate = for_members(at_first_request("accounts.second_factor.activation.activate"))
+deactivate = for_members(at_first_request(f"{TOTP}.deactivate_totp"))
+codes = for_members(at_first_request(f"{CODES}.view_recovery_codes"))
+new_codes = for_members(at_first_request(f"{CODES}.generate_recovery_codes"))
+download = for_members(at_first_request(f"{CODES}.download_recovery_codes"))
