@@ -53,6 +53,7 @@ def seen_by(deal: Deal, seat: int | None) -> Wire:
         "order": [player.seat for player in deal.players],
         "stock": len(deal.stock),
         "discard": pack.names(deal.discard),
+        "reshuffles": deal.reshuffles,
         "wild": _wild(deal),
         "runs": RUNS_BOTH_WAYS,
         "melds": [],

@@ -58,8 +58,12 @@ class Table:
         self.wild = self._wild(view["wild"])
         states = [seat["state"] for seat in view["seats"]]
         self.seats = max(2, len(states) - states.count("dropped") - states.count("out"))
-        self.turns = len(self.discard) // self.seats
-        """About how many turns every seat still in has had."""
+        # Each time the stock ran out, all that lies there now had been drawn.
+        all_drawn = view["reshuffles"] * (view["stock"] + len(self.discard))
+        played = len(self.discard) + all_drawn
+        self.turns = played // self.seats
+        """About how many turns every seat still in has had; the pile begins anew
+        with each reshuffle."""
         self.unseen = self._unseen(view)
 
     def _card(self, name: str) -> int:

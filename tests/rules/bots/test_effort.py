@@ -49,6 +49,8 @@ def view(hand, pile, cut):
         "phase": "discard",
         "you": {"seat": 0, "hand": hand, "taken": None},
         "discard": pile,
+        "stock": 30,
+        "reshuffles": 0,
         "wild": {"card": cut, "rank": cut[0]},
         "seats": [{"state": "playing"}, {"state": "playing"}],
         "legal": legal,

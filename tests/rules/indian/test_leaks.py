@@ -78,6 +78,7 @@ def test_the_view_has_exactly_the_keys_of_the_contract():
         "order",
         "stock",
         "discard",
+        "reshuffles",
         "runs",
         "wild",
         "melds",
