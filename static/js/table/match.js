@@ -3,9 +3,6 @@
 
 import { amount, has, many, number, t } from "../site/words.js";
 
-// So often a seat may be disconnected in a match and come back.
-const LOST_MAX = 2;
-
 // The seat's row of the match, null on a table where each deal stands alone.
 export const rowOf = (view, seat) => view.match_info?.seats.find((row) => row.seat === seat) ?? null;
 
@@ -49,8 +46,8 @@ export const whoIs = (store, row) => {
 
 // How a seat lost its match, as `sheet.ended.*` says it; null where nothing is to be said.
 export function lostHow({ match_info: match }, { seat, how }) {
-  const lost = match.seats.find((row) => row.seat === seat)?.lost_lines ?? 0;
-  const key = how === "disconnected" && lost > LOST_MAX ? "disconnected3" : how;
+  const row = match.seats.find((one) => one.seat === seat);
+  const key = how === "disconnected" && row?.lost_lines > row?.lost_max ? "disconnected3" : how;
   return has(`sheet.ended.${key}`) ? key : null;
 }
 

@@ -123,7 +123,7 @@ class AfterGin:
             {"seat": row.seat, "name": NAMES[row.seat], "bot": False}
             | {"place": row.place, "score": row.score, "state": row.state}
             | {"entries": 1, "drops_left": None, "chips": None, "boxes": row.boxes}
-            | {"lost_lines": self.lost[row.seat]}
+            | {"lost_lines": self.lost[row.seat], "lost_max": 2}
             for row in self.match.game.standing(self.match.match)
         ]
         pot = len(rows) * ENTRY

@@ -124,7 +124,7 @@ def _begun(page, continental):
 
 
 def _leaves(stage, table, seat, why):
-    table.leaves(seat, why)
+    table.left(seat, why)
     match = stage.match
     match.keep(match.game.record_deal(match.match, table.result, ()))
     stage.played(table)
