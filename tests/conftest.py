@@ -10,14 +10,13 @@ import pytest
 from channels.testing import application as channels_testing
 from django.conf import settings
 from django.db import close_old_connections, connection, transaction
-from django.test import TransactionTestCase, client
+from django.test import TransactionTestCase
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 from accounts.models import User
 from config.middleware.static_files import Files
-from config.processes import preflight
 from tables.actions import batches
 from tables.messages import presence
 from tests.sizes import size
@@ -42,13 +41,6 @@ hypothesis_settings.load_profile("house")
 # Channels' test client keeps connections from being given back, for consumers that
 # share the test's own. Ours have own threads and would empty PostgreSQL's pool.
 channels_testing.no_op = close_old_connections
-
-
-def pytest_collection_finish() -> None:
-    """Look for garbage as the house does: thousands of tests are loaded, and stay."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*preflight.GARBAGE)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -107,26 +99,6 @@ def _files_are_found_once() -> Iterator[None]:
     Files.__init__, Files.add_files_from_finders = begin_once, find_once
     yield
     Files.__init__, Files.add_files_from_finders = begin, find
-
-
-@pytest.fixture(autouse=True, scope="session")
-def _contexts_of_parts_are_not_kept() -> Iterator[None]:
-    """Keep the context of a page and of what it extends, not of each part of it.
-
-    The client copies the context of whatever is rendered: a form has a thousand parts.
-    """
-    keep = client.store_rendered_templates
-
-    def keep_pages(store: Any, template: Any, context: Any, **more: Any) -> None:
-        is_inside = context.template is not template
-        if is_inside and context.render_context.template is template:
-            store.setdefault("templates", []).append(template)
-        else:
-            keep(store, template=template, context=context, **more)
-
-    client.store_rendered_templates = keep_pages
-    yield
-    client.store_rendered_templates = keep
 
 
 @pytest.fixture(autouse=True)
