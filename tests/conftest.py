@@ -19,14 +19,14 @@ from accounts.models import User
 from config.middleware.static_files import Files
 from tables.actions import batches
 from tables.messages import presence
-from tests.sizes import size
+from tests.sizes import IS_SOAK, size
 from wallet import ledger
 from wallet.triggers import append_only
 
 MADE_BY_MIGRATE = {"auth_permission", "django_content_type"}
 pytest_plugins = [
     *("tests.compiling", "tests.selection", "tests.database", "tests.refusals"),
-    "tests.rig.servers",
+    *("tests.rig.servers", "tests.entropy"),
 ]
 # Playwright's own loop runs in the test's thread, which Django would take for async.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
@@ -35,6 +35,8 @@ hypothesis_settings.register_profile(
     "house",
     max_examples=size("examples", 25, 100),
     deadline=None,
+    # Every day the same examples; the soak looks for others.
+    derandomize=not IS_SOAK,
     suppress_health_check=[HealthCheck.too_slow],
 )
 hypothesis_settings.load_profile("house")

@@ -23,10 +23,11 @@ def size(name: str, everyday: int, full: int) -> int:
 
 
 def seeds(name: str, everyday: int = 2) -> list[str]:
-    """Return the fixed seed and one printed random seed (or SEED alone).
+    """Return the fixed seed and a second, printed one (or SEED alone).
 
-    With `everyday=1` the random one is left to the soak: for runs that take long, or
-    that must see something which does not come about in every short one.
+    In the soak the second is random; every day it is the same for a name. With
+    `everyday=1` it is left to the soak: for runs that take long, or that must see
+    something which does not come about in every short one.
     """
     chosen = os.environ.get("SEED")
     if chosen:
@@ -35,8 +36,9 @@ def seeds(name: str, everyday: int = 2) -> list[str]:
         return [FIXED]
     # Test processes of one run must draw alike: a seed may be part of a test's name.
     run = os.environ.get("PYTEST_XDIST_TESTRUNUID") or os.urandom(8).hex()
-    drawn = hashlib.sha256(f"{run}:{name}".encode()).hexdigest()[:16]
-    print(f"{name}: random seed {drawn}")
+    drawn = f"{run}:{name}" if IS_SOAK else name
+    drawn = hashlib.sha256(drawn.encode()).hexdigest()[:16]
+    print(f"{name}: second seed {drawn}")
     return [FIXED, drawn]
 
 

@@ -6,7 +6,7 @@ from rules.game import Wait
 from tables.actions import publishing
 from tables.clock import match_clock, timers
 from tables.models import Phase
-from tables.table import freshness, loading, row_writes
+from tables.table import decoded_tables, freshness, loading, row_writes
 from tables.table.locked_table import LockedTable
 from tables.view import seat_view
 
@@ -37,10 +37,11 @@ def write(live: LockedTable) -> None:
     live.before = now
 
 
-def commit(live: LockedTable) -> publishing.Publication:
+def commit(live: LockedTable, *, is_kept: bool = False) -> publishing.Publication:
     """Write the change to the table's row; publish it once the transaction commits.
 
-    Return the publication, which has each seat's own message.
+    Return the publication, which has each seat's own message. With `is_kept` the table
+    is kept decoded for the next act there.
     """
     table = live.table
     table.version += 1
@@ -56,5 +57,8 @@ def commit(live: LockedTable) -> publishing.Publication:
     write(live)
     live.arrangements()
     publication = publishing.Publication(live, legal)
+    if is_kept:
+        # Before the message goes out: who hears it may act at once, in another thread.
+        decoded_tables.keep(live)
     live.on_commit(publication.send)
     return publication

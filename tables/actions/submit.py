@@ -29,7 +29,7 @@ from tables.fairness import commitments
 from tables.games import stopped_games
 from tables.match import disconnections, match_life, start_confirmation
 from tables.models import DealAction, MatchAction, Phase, Seat
-from tables.table import decoded_tables, freshness
+from tables.table import freshness
 from tables.table.locked_table import LockedTable
 from tables.view import seat_view
 
@@ -90,8 +90,7 @@ def do(live: LockedTable, user: Asker, action: Any, version: Any) -> Ack:
         _come_back(live, seat.number, asked)
     else:
         _answer(live, seat.number, action["kind"], asked)
-    publication = commit.commit(live)
-    decoded_tables.keep(live)
+    publication = commit.commit(live, is_kept=True)
     return Ack(live.table.version, part=publication.parts.get(seat.number))
 
 

@@ -7,9 +7,9 @@ from tables.actions import submit
 from tables.models import Match, Phase, Table
 from tables.table.locked_table import LockedTable
 from tables.view import seat_view
-from tests.quick_bots import losing
 from tests.tables.matchplay import match_of
 from tests.tournaments.field import Evening
+from tests.tournaments.quick_bots import losing
 
 ACTS_MAX = 3_000
 

@@ -2,6 +2,6 @@
 
 from config.settings import *  # noqa: F403
 from rules.indian.game import IndianGame
-from tests.quick_bots import losing
+from tests.tournaments.quick_bots import losing
 
 IndianGame.choose = staticmethod(losing(IndianGame.choose))

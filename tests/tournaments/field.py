@@ -16,8 +16,8 @@ from tables.fairness.audit import faults_of_chain, faults_of_deal
 from tables.models import Deal, Heartbeat, Seat, Table
 from tables.tick import rounds
 from tests import sizes
-from tests.quick_bots import losing
 from tests.tables import house
+from tests.tournaments.quick_bots import losing
 from tournaments.models import Entry, Format, Status, Tournament
 from tournaments.models.event import ENDED
 from tournaments.planning import drafts

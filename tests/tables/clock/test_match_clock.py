@@ -197,15 +197,15 @@ def test_a_table_says_what_a_missed_turn_costs_before_anybody_sits(
     assert "If you run out of time, you lose the match" in page
 
 
-def test_a_practice_table_plays_for_the_absent_instead(asha, hands) -> None:
+def test_a_practice_table_plays_for_the_absent_instead(
+    asha, hands, monkeypatch
+) -> None:
     """See gin.md D3."""
+    house.stack_deck(monkeypatch, far_from_knocking())
     table = begun_practice(hands, asha)
     assert view(table, asha)["table_info"]["on_timeout"] == "auto_play"
     own = view(table, asha)["you"]["seat"]
-    for _turn in range(20):
-        if view(table, None)["turn"]["seats"] == [own]:
-            break
-        hands.pass_time(2.5)
+    wait_for(table, own, hands)
     hands.pass_time(31.1)
     assert ("timed_out", own) in logged(table)
     assert match_of(table).ended_at is None

@@ -1,5 +1,7 @@
 """Leaving a match of several deals, being left by everybody, and faults of ours."""
 
+from typing import Any
+
 import pytest
 from django.db import transaction
 
@@ -270,11 +272,10 @@ def test_a_faulty_end_leaves_nothing_behind(
     answer(pool, asha, "decline")
     answer(pool, bilal, "split_yes")
     before = _stored(pool), [chips(one) for one in (asha, bilal, chandra)]
-    broken = pytest.MonkeyPatch()
-    broken.setattr(submit.commit, "commit", _fails)
-    with pytest.raises(RuntimeError, match="crash"):
-        answer(pool, chandra, "split_yes")
-    broken.undo()
+    with monkeypatch.context() as broken:
+        broken.setattr(submit.commit, "commit", _fails)
+        with pytest.raises(RuntimeError, match="crash"):
+            answer(pool, chandra, "split_yes")
     assert (_stored(pool), [chips(one) for one in (asha, bilal, chandra)]) == before
     answer(pool, chandra, "split_yes")
     assert match_of(pool).ending == "split"
@@ -365,5 +366,5 @@ def _stored(table: Table) -> tuple:
     )
 
 
-def _fails(live: LockedTable) -> None:
+def _fails(live: LockedTable, **_given: Any) -> None:
     raise RuntimeError("crash")

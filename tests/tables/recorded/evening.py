@@ -1,6 +1,5 @@
 """One family's evening: people, bots, silence and answers, act after act."""
 
-import hashlib
 import random
 from collections.abc import Iterator
 from datetime import timedelta
@@ -23,6 +22,7 @@ from tables.table import decoded_tables
 from tables.table.locked_table import LockedTable
 from tables.tick import rounds
 from tables.view import seat_view
+from tests.entropy import Entropy
 from tests.tables import house
 from tests.tables.house import Hands
 from tests.tables.recorded.rows import Rows
@@ -55,28 +55,6 @@ PEOPLE = 5
 
 ALONE, KEPT, BATCHED = WAYS = ("alone", "kept", "batched")
 """How acts are done: each read anew, with the table kept, or as one of a batch."""
-
-
-class Entropy:
-    """Bytes that are the same in every run: begun anew by name before each act."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-        self._name = name
-        self.begin(0)
-        monkeypatch.setattr("os.urandom", self)
-        monkeypatch.setattr("random._urandom", self)
-
-    def begin(self, number: int) -> None:
-        """Give from now on what this act is given in every run."""
-        self._seed, self._count = f"{self._name}:{number}".encode(), 0
-
-    def __call__(self, size: int) -> bytes:
-        given = b""
-        while len(given) < size:
-            self._count += 1
-            drawn = self._seed + b"#%d" % self._count
-            given += hashlib.sha256(drawn).digest()
-        return given[:size]
 
 
 class Player:

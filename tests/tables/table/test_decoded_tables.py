@@ -142,7 +142,7 @@ def test_an_act_that_is_rolled_back_is_not_kept(monkeypatch):
     table, (one, _other) = house.dealt(2)
     draw(table, one)
     with monkeypatch.context() as broken:
-        broken.setattr(submit.decoded_tables, "keep", _fail)
+        broken.setattr(decoded_tables, "keep", _fail)
         with pytest.raises(RuntimeError):
             throw(table, one)
     assert house.you(table, one)["drawn"]

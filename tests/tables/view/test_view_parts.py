@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tables.actions import arrangements
+from tables.actions import arrangements, publishing
 from tables.messages.view_parts import ViewParts
 from tables.seats import seating
 from tables.table import decoded_tables
@@ -90,6 +90,20 @@ async def test_after_a_hello_the_next_view_comes_whole():
         await stage.play(1, STOCK)
         assert "change" in reader.heard[-1]
         assert "view" in drawer.heard[-1]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_table_is_kept_before_anybody_hears_of_the_change(monkeypatch):
+    """Who hears it may act in another thread, and the next change builds on this one."""
+    table, (one, _other) = house.dealt(2)
+    kept = []
+    monkeypatch.setattr(
+        publishing.Publication,
+        "send",
+        lambda told: kept.append(told.table_id in decoded_tables._kept),
+    )
+    house.turn(table, one)
+    assert kept == [True, True]
 
 
 @pytest.mark.django_db(transaction=True)
