@@ -94,7 +94,7 @@ async def test_after_a_hello_the_next_view_comes_whole():
 
 @pytest.mark.django_db(transaction=True)
 def test_a_table_is_kept_before_anybody_hears_of_the_change(monkeypatch):
-    """Who hears it may act in another thread, and the next change builds on this one."""
+    """Who hears it may act in another thread; the next change builds on this one."""
     table, (one, _other) = house.dealt(2)
     kept = []
     monkeypatch.setattr(
