@@ -8,9 +8,7 @@ from rules import notation
 from rules.basic.bots import bot
 from rules.basic.game import BASIC, BasicGame
 from rules.basic.state import PACK
-from rules.phases import (
-    Ending,
-)
+from rules.phases import Ending, MatchEnding
 from rules.shuffle import Stream
 from tests.rules.basic.table import Match, dealt, situation
 from tests.rules.bots.deals import PURPOSE_BOT, play, rover
@@ -76,6 +74,10 @@ def test_a_bot_plays_any_options_with_any_number_of_others():
 
 
 def test_bots_finish_matches_of_any_size():
+    """See western.md B4: where six share 52 cards, most deals are stalemates.
+
+    Five of them in a row end a match; it has a winner unless the best are level.
+    """
     for number in range(MATCHES):
         match = Match(seats=2 + number % 5)
         deals = 0
@@ -87,7 +89,9 @@ def test_bots_finish_matches_of_any_size():
             # Deals are played by seats 0, 1, 2 ...: here places in the order of play.
             match.keep(BASIC.record_deal(match.match, result))
             deals += 1
-        assert match.result.winners
+        best = [row.seat for row in match.result.seats if row.place == 1]
+        is_void = match.result.ending == MatchEnding.VOID
+        assert match.result.winners == (() if is_void and len(best) > 1 else (*best,))
         assert deals < 40
 
 
