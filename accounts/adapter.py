@@ -114,7 +114,7 @@ class Adapter(DefaultAccountAdapter):
     def respond_user_inactive(
         self, request: HttpRequest, user: User
     ) -> HttpResponseBase:
-        """Tell a suspended person why; he has just proved who he is."""
+        """Tell a suspended person why; the password was right."""
         context = {"suspension": sanctions.suspension_of(user)}
         return render(request, "account/account_inactive.html", context, status=403)
 

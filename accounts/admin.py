@@ -171,7 +171,7 @@ class LimitAdmin(ReadOnly):
 
 @admin.register(Decision)
 class DecisionAdmin(ReadOnly):
-    """When somebody set a limit, took a break or excluded himself."""
+    """Limits that people set, breaks they took and self-exclusions."""
 
     list_display = ["at", "user", "act", "tool", "ledger", "period", "after", "until"]
     list_filter = ["act", "tool"]

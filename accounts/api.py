@@ -32,7 +32,7 @@ class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-c
 
 
 class PersonShape(serializers.Serializer[Any]):
-    """A person as others see him."""
+    """A person as others see them."""
 
     id = serializers.UUIDField()
     name = serializers.CharField()
@@ -49,7 +49,7 @@ class ChipsShape(serializers.Serializer[Any]):
 
 
 class MeShape(PersonShape):
-    """The person asking, with what only he may see."""
+    """The person asking, with what only they may see."""
 
     username = serializers.CharField()
     chips = ChipsShape()
@@ -63,7 +63,7 @@ class NewGuestShape(serializers.Serializer[Any]):
 
 
 def person(user: User) -> dict[str, Any]:
-    """Return a person as the API shows him to anybody."""
+    """Return a person as the API shows them to anybody."""
     return {
         "id": str(user.pk),
         "name": user.display_name,

@@ -63,7 +63,7 @@ def check_entry(user: Any, ledger: str, fee: int) -> None:
 
 
 def room(user: Any, ledger: str, wanted: int) -> int:
-    """Return how much of so many chips the person's limits let him bring to a game."""
+    """Return how much of so many chips the person's limits allow in a game."""
     try:
         check_entry(user, ledger, wanted)
     except LimitReached as reached:

@@ -43,7 +43,7 @@ else:
 
 
 class OpenToGuests(FormPage):
-    """A guest may sign up or log in; a member is sent on to where he wanted to go."""
+    """A guest may sign up or log in; a member is sent on to where they wanted to go."""
 
     def dispatch(
         self, request: HttpRequest, *args: Any, **kwargs: Any
@@ -102,7 +102,7 @@ class LoginView(OpenToGuests, allauth_views.LoginView):
 
 
 class LogoutView(allauth_views.LogoutView):
-    """Log out after a confirmation; a guest is told that he cannot come back."""
+    """Log out after a confirmation; a guest is told that there is no way back in."""
 
     def post(self, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Log out; nobody is asked to log in again who did so."""

@@ -71,7 +71,7 @@ def _is_balance(message: dict[str, Any]) -> bool:
 
 
 async def _dropped(seats: list["Line"]) -> float:
-    """Let whoever is on turn drop; return when that was acknowledged."""
+    """Let the seat on turn drop; return when that was acknowledged."""
     async with asyncio.timeout(PATIENCE):
         while True:
             for line in seats:

@@ -83,7 +83,7 @@ class Lay(_Action, frozen=True, tag="lay"):
 
 
 class Meld(_Action, frozen=True, tag="meld"):
-    """Put a new meld of the own hand on the table (basic.md B1)."""
+    """Put a new meld from the hand on the table (basic.md B1)."""
 
     cards: tuple[int, ...]
 
@@ -188,7 +188,7 @@ PlayerAction = (
     | Done
 )
 TableAction = Lay | Meld | GoDown | JokerReplace | JokerMove
-"""Moves cards from the own hand to the melds or among them: nothing hidden turns up."""
+"""Moves cards from the hand to the melds or among them: nothing hidden turns up."""
 HouseAction = TimedOut | Disconnected | Returned | Left | Reshuffled | WindowClosed
 Action = PlayerAction | HouseAction
 

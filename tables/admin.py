@@ -1,6 +1,6 @@
 """Tables, matches, deals and seats in Django's admin: to look up, never to edit.
 
-A deal's state, order and seed are not here, not even for superusers: whoever runs the
+A deal's state, order and seed are not here, not even for superusers: those who run the
 house may play in it. `DealSeed` is not registered at all.
 """
 

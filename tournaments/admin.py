@@ -1,6 +1,6 @@
 """Events in Django's admin: to look up, never to edit; and the rake tiers.
 
-The seed of an event's draws is not here, not even for superusers: whoever runs the
+The seed of an event's draws is not here, not even for superusers: those who run the
 house may play in it. What can be done with an event is in
 `config.staff.model_admins.events`.
 """

@@ -38,7 +38,7 @@ Refusal.teach(
         "faulty": _("This event cannot be announced yet."),
         "too_late_to_remind": _("It begins too soon to remind you of it."),
         "not_running": _("This event is not running."),
-        "no_move": _("Here nobody is moved: the lot decides who meets whom."),
+        "no_move": _("You can't move players here: the draw decides who meets whom."),
         "not_paused": _("Pause the event first."),
         "player_in_deal": _(
             "This player is in the middle of a deal. Try again when it is over."

@@ -335,7 +335,7 @@ def _moved(new: Sequence[NewTransfer], before: Mapping[int, int]) -> dict[int, i
 
 
 def _ring(new: Sequence[NewTransfer], changed: Mapping[int, int]) -> None:
-    """Tell whoever listens whose chips changed, once that is committed."""
+    """Tell the listeners whose chips changed, once that is committed."""
     touched = [account for each in new for account in (each.debit, each.credit)]
     owners = {each.owner_id for each in touched if each.pk in changed} - {None}
     if owners:

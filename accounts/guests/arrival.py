@@ -1,4 +1,4 @@
-"""Coming in: whoever presses Play now is somebody from that moment on."""
+"""Coming in: a visitor who presses Play now has a guest account from then on."""
 
 from allauth.core import ratelimit
 from django.contrib.auth import login

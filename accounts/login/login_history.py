@@ -1,4 +1,4 @@
-"""When and from where somebody logged in: shown to him at the next log-in.
+"""When and from where somebody logged in: shown to them at the next log-in.
 
 Kept is what helps to tell whether it was oneself: the moment, the network without its
 last part, the kind of browser. The last ten of each person stay.

@@ -94,7 +94,7 @@ class User(AbstractUser):
 
 
 class Speaker(User):
-    """A person as staff sees him who must be kept from chatting for a while."""
+    """A person, as shown to staff who may mute people for a while."""
 
     class Meta:
         proxy = True

@@ -51,7 +51,7 @@ class Jurisdiction(models.Model):
 
 
 class Residence(models.Model):
-    """What a person answered once, when he opened cash; shown to nobody else."""
+    """What a person answered once, on opening cash; shown to nobody else."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL,

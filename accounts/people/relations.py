@@ -68,7 +68,7 @@ def relate(user: User, other: User, kind: str | None) -> None:
 
 
 class _Everybody(frozenset[str]):
-    """The ids of all there are: whoever hides the chat hears nobody."""
+    """The ids of all there are: with the chat hidden nobody is heard."""
 
     def __contains__(self, _user_id: object) -> bool:
         """Say yes."""

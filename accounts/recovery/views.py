@@ -81,7 +81,7 @@ def download(request: HttpRequest) -> HttpResponse:
     lines = [
         _("Meldhouse: recovery codes of %(name)s, %(date)s.")
         % {"name": request.user.username, "date": timezone.now().date().isoformat()},
-        _("Each code sets a new password once. Keep them where only you find them."),
+        _("Each code sets a new password once. Keep them safe and to yourself."),
         request.build_absolute_uri(reverse("account_reset_password")),
         "",
         *found,

@@ -1,6 +1,6 @@
 """What a person may play: asked by pages, and by the ledger within its transaction.
 
-Only a house with cash asks; elsewhere nobody is asked where he lives. There a person
+Only a house with cash asks; elsewhere nobody is asked where they live. There a person
 whose country is unknown may have play chips only.
 """
 
@@ -99,7 +99,7 @@ def standing(user: Any) -> Standing:
 
 
 def answer(user: User, country: str, born: date) -> Residence:
-    """Keep where a person lives and when he was born, once and for all.
+    """Keep where a person lives and when they were born, once and for all.
 
     Who is too young is kept too: asking again would only teach the right answer.
     Raise `members_only`, `answered_before`, `bad_country`, `bad_birth_date`.
@@ -128,7 +128,7 @@ def age_on(born: date, day: date) -> int:
 
 
 def permit(transfers: Sequence[NewTransfer], balances: Mapping[int, int]) -> None:
-    """Forbid chips that the law of a person's country does not allow him.
+    """Forbid chips that the law of a person's country does not allow.
 
     A policy of the ledger. Cash may not come in or be staked, and tournament chips not
     be given out; what one has can always be taken home, won, returned and withdrawn.

@@ -1,4 +1,4 @@
-"""Whether somebody of the staff has proved himself by a second factor, and the way."""
+"""Whether a staff member has passed the second step, and how they get there."""
 
 from typing import Any
 

@@ -25,7 +25,7 @@ Refusal.teach(
 
 
 def impose(user: User, kind: str, *, reason: str, by: User) -> Sanction:
-    """Warn somebody, or suspend him: out of every session, until it is lifted.
+    """Warn somebody, or suspend them: out of every session, until it is lifted.
 
     His sockets close by themselves (`tables.messages.presence`), and a seated player's
     hand is played on as that of one who lost the line. Raise `reason_needed`,
@@ -76,7 +76,7 @@ def suspension_of(user: Any) -> Sanction | None:
 
 
 def told_to(user: User) -> list[Sanction]:
-    """Return what the person is told on his own page, the newest first."""
+    """Return what the person is told on their own page, the newest first."""
     return list(user.sanctions.order_by("-at")[:10])
 
 

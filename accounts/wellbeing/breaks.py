@@ -2,7 +2,7 @@
 
 A break ends by itself. An exclusion ends on the person's own request after its term,
 and then as a last break of a day. Both are two columns of the person, so that every
-door reads them with the person himself.
+door reads them together with the person.
 """
 
 import hashlib

@@ -1,6 +1,6 @@
-"""What an excluded person still reaches: his chips, his limits, and the way out.
+"""What an excluded person still reaches: their chips, their limits, and the way out.
 
-A withdrawal must stay possible, so he may log in; nothing else opens.
+A withdrawal must stay possible, so they may log in; nothing else opens.
 """
 
 from collections.abc import Callable

@@ -23,9 +23,9 @@ class Set(NamedTuple):
 def choose(user: User, key: Key, value: int | None) -> Set:
     """Set a limit, or (None) take it off; a looser value waits to be confirmed.
 
-    The same again changes nothing. What is asked for anew waits anew; whoever tightens
-    a limit, or asks for what holds, has taken back what waited. Raise `no_limit` (404),
-    `bad_limit_value` (400).
+    The same again changes nothing. A new wish starts a new wait; tightening
+    a limit, or asking for the value in force, takes a waiting wish back. Raise
+    `no_limit` (404), `bad_limit_value` (400).
     """
     cap = settings.DEPOSIT_CAPS.get(key.period) if key.tool == Tool.DEPOSIT else None
     limit_kinds.check(key, value, cap=cap)

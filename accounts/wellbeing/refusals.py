@@ -39,7 +39,7 @@ Refusal.teach(
 
 
 class Resting(Refusal):
-    """The person takes a break, or is excluded by himself."""
+    """The person is on a break or self-excluded."""
 
     def __init__(self, until: datetime | None, *, is_excluded: bool) -> None:
         """Keep until when, in words and for programs."""

@@ -188,7 +188,7 @@ class House(Server):
             twisted_loop.create_task(self._say_goodbye(self._companions))
             self._companions = []
         else:
-            os._exit(130)  # Asked a second time: whoever asks does not want to wait.
+            os._exit(130)  # Asked a second time: do not wait.
 
     async def _say_goodbye(self, companions: list[asyncio.Task[None]]) -> None:
         for port in self._ports:

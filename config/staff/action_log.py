@@ -51,7 +51,7 @@ def address_of(entry: LogEntry) -> str:
 
 
 def read(entry: LogEntry) -> dict[str, Any]:
-    """Return an entry as `act reason before after`, whoever wrote it."""
+    """Return an entry as `act reason before after`."""
     empty = {"act": "", "reason": "", "before": {}, "after": {}}
     try:
         said = json.loads(entry.change_message)

@@ -201,7 +201,7 @@ def _meld(deal: Deal, action: Meld) -> Outcome[Deal]:
 
 
 def _lay(deal: Deal, action: Lay) -> Outcome[Deal]:
-    """Lay a held card on a meld on the table, whoever made it (B1).
+    """Lay a held card on any meld on the table (B1).
 
     Where both ends of a run take it and none is named, it comes to the low one.
     """
@@ -220,7 +220,7 @@ def _lay(deal: Deal, action: Lay) -> Outcome[Deal]:
 
 
 def _check_held(deal: Deal, cards: tuple[int, ...]) -> None:
-    """Refuse by B1: after drawing, cards of the own hand, each once."""
+    """Refuse by B1: after drawing, cards of the seat's own hand, each once."""
     if deal.phase is not Phase.DISCARD:
         raise IllegalAction(Breach.DRAW_FIRST)
     for card in cards:

@@ -61,7 +61,7 @@ def _check_turn(deal: Deal) -> None:
     for place, player in enumerate(deal.players):
         listed = engine.legal_actions(deal, player.seat)
         is_asked = deal.phase is not Phase.OVER and place == deal.at and not is_due
-        assert bool(listed) == is_asked, "whoever is asked can do something"
+        assert bool(listed) == is_asked, "a seat that is asked can do something"
     if deal.phase is Phase.OVER:
         return
     assert deal.current.is_in

@@ -35,10 +35,10 @@ class Options(states.Options, frozen=True, kw_only=True, gc=False):
     end: Annotated[
         Literal["target", "deals"],
         Option(MATCH, _("The match ends"), "B4", main=True),
-        _("Whether a score ends the match or a number of deals does."),
+        _("What ends the match: a score, or a number of deals."),
         Choices(
             {
-                "target": _("when somebody has the target"),
+                "target": _("when a player reaches the target"),
                 "deals": _("after a number of deals"),
             }
         ),
@@ -60,7 +60,7 @@ class Options(states.Options, frozen=True, kw_only=True, gc=False):
             unit=POINTS,
             main=True,
         ),
-        _("The target is so many points times the players the match began with."),
+        _("Multiplied by the number of players at the start, this is the target."),
         Needs("end", "target"),
     ] = 50
     deals: Annotated[
@@ -72,34 +72,34 @@ class Options(states.Options, frozen=True, kw_only=True, gc=False):
     scoring: Annotated[
         Literal["winner_takes_all", "penalty_points"],
         Option(SCORING, _("Who scores"), "B4", main=True),
-        _("Whether who goes out scores what the others hold, or each what it holds."),
+        _("Who scores: the winner the others' cards, or all players their own."),
         Choices(
             {
                 "winner_takes_all": _("the winner, what the others hold"),
-                "penalty_points": _("each what it holds, fewest points win"),
+                "penalty_points": _("each player their own cards, fewest points win"),
             }
         ),
     ] = "winner_takes_all"
     one_meld_per_turn: Annotated[
         bool,
         Option(PLAY, _("One meld a turn"), "B4", main=True),
-        _("Whether you may put down only one new meld in a turn."),
+        _("Can you put down only one new meld each turn?"),
     ] = False
     must_discard_to_go_out: Annotated[
         bool,
         Option(PLAY, _("The last card is discarded"), "B4", main=True),
-        _("Whether going out needs a card that is left over to discard."),
+        _("Must you discard your last card to go out?"),
     ] = False
     ace_high: Annotated[
         bool,
         Option(PLAY, _("Ace above the king"), "B1", main=True),
-        _("Whether queen, king and ace of a suit are a run too."),
+        _("Are queen, king and ace of a suit a run too?"),
     ] = False
     max_reshuffles: Annotated[int, new_stocks_option("B2")] = 1
     dead_test: Annotated[
         Literal["frozen_table", "off"],
         Option(PLAY, _("When nobody can finish"), "B3"),
-        _("What happens as soon as no card can be played to the table any more."),
+        _("What happens once no card can be played to the table any more."),
         Choices(
             {
                 "frozen_table": _("the deal ends at once"),
@@ -112,7 +112,10 @@ class Options(states.Options, frozen=True, kw_only=True, gc=False):
         Option(PLAY, _("Who deals next"), "B4"),
         _("Who plays last in the next deal, after one that somebody won."),
         Choices(
-            {"left": _("the players in turn"), "winner": _("who won the last deal")}
+            {
+                "left": _("the players in turn"),
+                "winner": _("the winner of the last deal"),
+            }
         ),
     ] = "left"
     deals_max: Annotated[int, longest_match_option("B4")] = 40

@@ -181,8 +181,8 @@ def parts_of(trios: int, runs: int) -> Iterator[tuple[int, int]]:
 def wanted(deal: Deal, seat: int) -> tuple[int, tuple[int, ...]]:
     """Return the points of the hand and the faces that help it on at once.
 
-    Before the own contract: those with which the hand holds it, or one part more than
-    now; afterwards those that fit a meld on the table.
+    Before the contract is down: those with which the hand holds it, or one part more
+    than now; afterwards those that fit a meld on the table.
     """
     place = deal.seated(seat)
     player, faces = deal.players[place], deal.pack.faces

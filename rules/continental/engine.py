@@ -261,7 +261,7 @@ def check_contract(options: Options, laid: tuple[Tabled, ...]) -> None:
 
 
 def _lay(deal: Deal, action: Lay) -> Outcome[Deal]:
-    """Lay a card off on any meld of the table, after the own contract (C4)."""
+    """Lay a card off on any meld of the table, after the seat's own contract (C4)."""
     _check_held(deal, (action.card,))
     _check_down(deal)
     fits = [lay for lay in layable(deal, action.card) if lay.meld == action.meld]

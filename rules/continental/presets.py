@@ -113,7 +113,7 @@ class Options(states.Options, frozen=True, kw_only=True, gc=False):
     go_out_without_discard: Annotated[
         bool,
         Option(PLAY, _("Out without a discard"), "C4.4", main=True),
-        _("Whether your last card may also be laid off."),
+        _("Can you go out by laying off your last card?"),
     ] = False
     run_max: Annotated[
         int,
@@ -123,42 +123,42 @@ class Options(states.Options, frozen=True, kw_only=True, gc=False):
     distinct_trio_ranks: Annotated[
         bool,
         Option(PLAY, _("Trios of different ranks"), "C3.1"),
-        _("Whether two trios of a contract must differ in rank."),
+        _("Must two trios of a contract differ in rank?"),
     ] = False
     distinct_run_suits: Annotated[
         bool,
         Option(PLAY, _("Runs of different suits"), "C3.2"),
-        _("Whether two runs of a contract must differ in suit."),
+        _("Must two runs of a contract differ in suit?"),
     ] = False
     joker_locked: Annotated[
         bool,
         Option(TABLE_JOKERS, _("Jokers stay where they are"), "C5.6", main=True),
-        _("Whether no joker on the table is replaced or moved."),
+        _("Are jokers on the table never replaced or moved?"),
         Without({False: _("At this table no joker on the table is moved.")}),
     ] = False
     joker_replace_scope: Annotated[
         Literal["own_runs", "any_run"],
         Option(TABLE_JOKERS, _("A joker may be replaced"), "C5.1"),
-        _("In whose runs your card may take the place of a joker."),
+        _("In whose runs you can replace a joker with the real card."),
         Needs("joker_locked", False),
         Choices({"own_runs": _("in your own runs"), "any_run": _("in every run")}),
     ] = "own_runs"
     joker_transfer: Annotated[
         bool,
         Option(TABLE_JOKERS, _("A joker may change runs"), "C5.3"),
-        _("Whether a joker at an end may go to another run if four cards stay."),
+        _("Can a joker at the end of a run move to another run, if four cards stay?"),
         Needs("joker_locked", False),
     ] = True
     claims: Annotated[
         bool,
         Option(CLAIMS, _("Claims"), "C6.5", main=True),
-        _("Whether others may have the open card that you leave, with a penalty card."),
-        Without({True: _("At this table nothing is claimed.")}),
+        _("Can others claim the open card you leave, with a penalty card?"),
+        Without({True: _("There are no claims at this table.")}),
     ] = True
     claims_by_dropped: Annotated[
         bool,
-        Option(CLAIMS, _("Claims of who is down"), "C6.2"),
-        _("Whether you may claim a card after you have laid your contract down."),
+        Option(CLAIMS, _("Claims once you are down"), "C6.2"),
+        _("Can you claim a card after you have laid down your contract?"),
         Needs("claims", True),
     ] = True
     claim_window: Annotated[
@@ -166,13 +166,13 @@ class Options(states.Options, frozen=True, kw_only=True, gc=False):
         Option(
             CLAIMS, _("Time to claim"), "C6.2", low=3, high=10, unit=SECONDS, main=True
         ),
-        _("How long the others have to say whether they want the card."),
+        _("How long the others have to claim the card."),
         Needs("claims", True),
     ] = 5
     max_claims_per_hand: Annotated[
         int | None,
         Option(CLAIMS, _("Claims in a deal"), "C6.2", low=0, high=20, unit=AT_MOST),
-        _("How many cards one player may claim in a deal."),
+        _("The most cards you can claim in a deal."),
         Needs("claims", True),
     ] = None
     max_reshuffles: Annotated[int, new_stocks_option("C7")] = 2

@@ -42,13 +42,13 @@ class Options(states.Options, frozen=True, kw_only=True, gc=False):
     target: Annotated[
         int,
         Option(MATCH, _("Played to"), "A8", low=1, high=1000, unit=POINTS, main=True),
-        _("Who reaches so many hand points ends the match."),
+        _("The match ends when a player has this many hand points."),
         Clash(_("Here a match is played to 1, 50, 100 or 200 points.")),
     ] = 100
     winner_by: Annotated[
         Literal["grand_total", "first_to_target"],
         Option(MATCH, _("Who wins the match"), "A8", main=True, never="quick"),
-        _("Whether all points with boxes and bonuses decide, or reaching the target."),
+        _("What decides: all points with boxes and bonuses, or reaching the target."),
         Needs("hollywood", False),
         Choices(
             {
@@ -69,7 +69,7 @@ class Options(states.Options, frozen=True, kw_only=True, gc=False):
             main=True,
             never="quick",
         ),
-        _("What reaching the target brings at the end."),
+        _("Points for reaching the target, added at the end."),
     ] = 100
     box_bonus: Annotated[
         int,
@@ -83,22 +83,22 @@ class Options(states.Options, frozen=True, kw_only=True, gc=False):
             main=True,
             never="quick",
         ),
-        _("What every deal you won brings at the end."),
+        _("Points for every deal you won, added at the end."),
     ] = 25
     shutout: Annotated[
         bool,
         Option(MATCH, _("Shutout"), "A8", only="house"),
         _(
-            "Whether hand points count twice against somebody who won no deal, if no "
-            "deal was void."
+            "Do hand points count double against a player who won no deal, if no "
+            "deal was void?"
         ),
     ] = True
     blitz: Annotated[
         bool,
         Option(MATCH, _("Blitz"), "A8", only="classic"),
         _(
-            "Whether hand points and game bonus count twice against somebody who won "
-            "no deal."
+            "Do hand points and game bonus count double against a player who won no "
+            "deal?"
         ),
     ] = False
     knock_limit: Annotated[
@@ -106,29 +106,29 @@ class Options(states.Options, frozen=True, kw_only=True, gc=False):
         Option(
             PLAY, _("Knock with"), "A4", low=0, high=10, unit=AT_MOST_POINTS, main=True
         ),
-        _("The most deadwood you may knock with."),
+        _("The most deadwood you can knock with."),
         Needs("oklahoma", False),
     ] = 10
     gin_bonus: Annotated[
         int,
         Option(SCORING, _("Gin"), "A7", low=0, high=100, unit=POINTS, main=True),
-        _("What going out without deadwood brings."),
+        _("Points for going out without deadwood."),
     ] = 25
     big_gin_bonus: Annotated[
         int | None,
         Option(SCORING, _("Big gin"), "A7", low=0, high=100, unit=POINTS, main=True),
-        _("What going out with all eleven cards in melds brings, instead of gin."),
+        _("Points for having all eleven cards in melds, instead of gin."),
         NoValue(_("there is none")),
     ] = 31
     undercut_bonus: Annotated[
         int,
         Option(SCORING, _("Undercut"), "A7", low=0, high=100, unit=POINTS, main=True),
-        _("What it brings to have no more deadwood than the one who knocks."),
+        _("Points for having no more deadwood than the player who knocks."),
     ] = 25
     undercut_on_equal: Annotated[
         bool,
         Option(SCORING, _("Equal deadwood is an undercut"), "A7"),
-        _("Whether the one who knocked loses when both count the same."),
+        _("Does the player who knocked lose when both count the same?"),
     ] = True
     taken_card_stays: Annotated[
         bool, taken_card_stays_option("A4", was="forbid_discard_of_drawn_upcard")
@@ -136,31 +136,31 @@ class Options(states.Options, frozen=True, kw_only=True, gc=False):
     only_runs: Annotated[
         bool,
         Option(PLAY, _("Runs only"), "A1"),
-        _("Whether sets count for nothing, so that only runs are melds."),
+        _("Are only runs melds, so that sets count for nothing?"),
     ] = False
     no_layoff: Annotated[
         bool,
         Option(PLAY, _("No laying off"), "A6"),
-        _("Whether nobody may add cards to the melds of the one who knocks."),
-        Without({False: _("At this table nothing is laid off.")}),
+        _("Is adding cards to the knocker's melds ruled out?"),
+        Without({False: _("There is no laying off at this table.")}),
     ] = False
     meld_arrangement: Annotated[
         Literal["auto", "manual"],
         Option(PLAY, _("Melds are put down"), "A5"),
-        _("Whether the best melds of the one who knocks are found by the table."),
+        _("Who finds the best melds for the player who knocks."),
         Choices({"auto": _("by the table"), "manual": _("by the player")}),
     ] = "auto"
     layoff_mode: Annotated[
         Literal["auto", "manual"],
         Option(PLAY, _("Cards are laid off"), "A6"),
-        _("Whether the best cards to lay off are found by the table."),
+        _("Who finds the best cards to lay off."),
         Needs("no_layoff", False),
         Choices({"auto": _("by the table"), "manual": _("by the player")}),
     ] = "auto"
     after_double_pass: Annotated[
         Literal["stock_only", "normal"],
         Option(PLAY, _("When both pass the first card"), "A4"),
-        _("What the player who was asked first may draw then."),
+        _("What the player who was asked first can draw then."),
         Choices({"stock_only": _("only a closed card"), "normal": _("either card")}),
     ] = STOCK_ONLY
     wall_rule: Annotated[
@@ -181,18 +181,18 @@ class Options(states.Options, frozen=True, kw_only=True, gc=False):
         Choices(
             {
                 "alternate": _("the players in turn"),
-                "loser": _("who lost the last deal"),
-                "winner": _("who won the last deal"),
+                "loser": _("the loser of the last deal"),
+                "winner": _("the winner of the last deal"),
             }
         ),
     ] = "alternate"
     oklahoma: Annotated[
         bool,
         Option(OKLAHOMA, _("Oklahoma"), "A9", main=True),
-        _("Whether the first open card says with how much you may knock."),
+        _("Does the first open card set the most you can knock with?"),
         Without(
             {
-                False: _("In Oklahoma the first open card says it."),
+                False: _("In Oklahoma the first open card sets it."),
                 True: _("This table does not play Oklahoma."),
             }
         ),
@@ -207,19 +207,19 @@ class Options(states.Options, frozen=True, kw_only=True, gc=False):
     okl_spade_double: Annotated[
         bool,
         Option(OKLAHOMA, _("A spade counts double"), "A9"),
-        _("Whether a spade as the first open card doubles what the deal brings."),
+        _("Does a spade as the first open card double the points of the deal?"),
         Needs("oklahoma", True),
     ] = True
     okl_extra_boxes: Annotated[
         bool,
         Option(OKLAHOMA, _("More boxes"), "A9"),
-        _("Whether an undercut brings one box more and gin brings two."),
+        _("Are there extra boxes, one for an undercut and two for gin?"),
         Needs("oklahoma", True),
     ] = False
     hollywood: Annotated[
         bool,
         Option(HOLLYWOOD, _("Hollywood"), "A10", main=True),
-        _("Whether three games are scored at once, each with its own bonuses."),
+        _("Are three games scored at once, each with its own bonuses?"),
         Without({False: _("In Hollywood the three games together decide.")}),
     ] = False
     deals_max: Annotated[int, longest_match_option("A8")] = 40

@@ -176,7 +176,7 @@ def _check_draw(deal: Deal, place: int, action: Draw) -> None:
 
 
 def _check_drop(deal: Deal, place: int, _action: Drop) -> None:
-    """Refuse by indian.md 4.6 and 6.2: on the own turn, before drawing, if at all."""
+    """Refuse by indian.md 4.6 and 6.2: on one's own turn before drawing, if at all."""
     _check_turn(deal, place)
     drops.check(deal)
 

@@ -38,7 +38,7 @@ def check_invariants(deal: Deal) -> None:
             and place == deal.at
         )
         actions = engine.legal_actions(deal, player.seat)
-        assert bool(actions) == asked, "whoever is asked has something to do"
+        assert bool(actions) == asked, "a seat that is asked has something to do"
 
 
 def _check_hands(deal: Deal) -> None:

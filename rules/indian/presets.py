@@ -28,19 +28,19 @@ class Options(MatchOptions, frozen=True, kw_only=True):
     upper_lower_jokers: Annotated[
         bool,
         Option(CARDS_21, _("Upper and lower jokers"), "9.2", main=True, only=WITH_21),
-        _("Whether the neighbours of the cut joker in its suit are jokers too."),
+        _("Are the cards just above and below the cut joker, in its suit, jokers too?"),
         Without({True: _("At this table there are no such jokers.")}),
     ] = False
     value_cards: Annotated[
         bool,
         Option(CARDS_21, _("Value cards"), "9.2", main=True, only=WITH_21),
-        _("Whether cut joker, upper and lower joker bring their holder points."),
+        _("Do you score points for cut, upper and lower jokers in your hand?"),
         Without({True: _("At this table no card brings points.")}),
     ] = False
     value_points: Annotated[
         Literal["CR-21", "AD-21"],
         Option(CARDS_21, _("What value cards bring"), "9.2", only=WITH_21),
-        _("How many points everybody else pays to who holds them."),
+        _("Points that each other player pays you for them."),
         Needs("value_cards", True),
         Choices(
             {"CR-21": _("10, two 30, three 50"), "AD-21": _("20, two 40, three 60")}
@@ -50,41 +50,41 @@ class Options(MatchOptions, frozen=True, kw_only=True):
         int,
         Option(
             CARDS_21,
-            _("Dearest deal"),
+            _("Most points in a deal"),
             "9.2",
             low=120,
             high=240,
             unit=POINTS,
             only=WITH_21,
         ),
-        _("The most that a deal can cost you, value cards included."),
+        _("The most points a deal can cost you, value cards included."),
         Needs("value_cards", True),
     ] = 240
     show_three_tunnelas: Annotated[
         bool,
         Option(CARDS_21, _("Show with three tunnelas"), "9.2", only=WITH_21),
-        _("Whether three tunnelas are a show whatever the other cards are."),
+        _("Can you show with three tunnelas, whatever the other cards are?"),
     ] = False
     show_eight_dublees: Annotated[
         bool,
         Option(CARDS_21, _("Show with eight dublees"), "9.2", only=WITH_21),
-        _("Whether eight pairs of identical cards are a show."),
+        _("Can you show with eight pairs of identical cards?"),
     ] = False
     show_eight_jokers: Annotated[
         bool,
         Option(CARDS_21, _("Show with eight jokers"), "9.2", only=WITH_21),
-        _("Whether eight jokers in one group are a show."),
+        _("Can you show with eight jokers in one group?"),
     ] = False
     show_two_marriages: Annotated[
         bool,
         Option(CARDS_21, _("Show with two marriages"), "9.2", only=WITH_21),
-        _("Whether lower, cut and upper joker, twice, are a show."),
+        _("Can you show with lower, cut and upper joker, twice?"),
         Needs("upper_lower_jokers", True),
     ] = False
     dublee_protection: Annotated[
         Literal["off", "CR-21", "AD-21"],
         Option(CARDS_21, _("Dublees protect"), "9.2", only=WITH_21),
-        _("What a hand full of dublees costs when somebody else shows."),
+        _("Points for a hand full of dublees when somebody else shows."),
         Choices(
             {
                 "off": _("as any other hand"),

@@ -243,7 +243,7 @@ _TYPES: Final[dict[str, tuple[type, str]]] = {
 
 def taken_card_stays_option(rule: str, was: str = "") -> Option:
     """Describe whether the card taken from the pile may leave the hand that turn."""
-    help_text = _("Whether you must keep the open card you took until your next turn.")
+    help_text = _("Must you keep an open card you took until your next turn?")
     title = _("A card taken from the pile stays")
     return Option(PLAY, title, rule, was=was, help=help_text)
 
@@ -257,13 +257,13 @@ def new_stocks_option(rule: str) -> Option:
 
 def longest_match_option(rule: str) -> Option:
     """Describe after how many deals a match ends as it stands."""
-    help_text = _("After so many deals the match ends as it stands.")
+    help_text = _("After this many deals the match ends as it stands.")
     title = _("Longest match")
     return Option(MATCH, title, rule, low=1, high=200, unit=DEALS, help=help_text)
 
 
 def voids_in_a_row_option(rule: str) -> Option:
     """Describe after how many deals without points a match ends as it stands."""
-    help_text = _("After so many of them in a row the match ends as it stands.")
+    help_text = _("After this many in a row the match ends as it stands.")
     title = _("Deals without points")
     return Option(MATCH, title, rule, low=1, high=20, unit=DEALS, help=help_text)

@@ -67,7 +67,7 @@ def wait(live: LockedTable, timer: Timer) -> None:
 
 
 def lose(live: LockedTable, number: int, why: str) -> None:
-    """Let the seat lose the running match, whoever's turn it is; the caller saves.
+    """Let the seat lose the running match, on any turn; the caller saves.
 
     `why` is `timed_out` or `disconnected`: how the seat's end is called. The seat is
     kept: its person may play again.

@@ -1,4 +1,4 @@
-"""Telling a table's people what changed: after the commit, each the own view.
+"""Send each seat its own view after a change is committed.
 
 One message goes to the table's group (`accounts.fanout`), with every part encoded once,
 and by the id of the person it is for.

@@ -95,7 +95,7 @@ def do(live: LockedTable, user: Asker, action: Any, version: Any) -> Ack:
 
 
 def come_back(table_id: int, user: Asker) -> bool:
-    """Take up the line of one who was missed in a match; tell whether he was."""
+    """Reconnect a player who was missed in a match; tell whether they were missed."""
     with transaction.atomic():
         live = LockedTable.lock(table_id)
         live.judged = live.table.version

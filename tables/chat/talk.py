@@ -1,7 +1,7 @@
 """What may be said in any room of the house: what it is made of, how often, by whom.
 
 Rooms are of a table (`tables.chat.table_chat`) or of an event
-(`tournaments.event.chat`); a person's pace counts what he says in all of them.
+(`tournaments.event.chat`); a person's pace counts what they say in all of them.
 """
 
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ from tables.errors import Refusal
 from tables.models import ChatLine
 
 EMOTES: Final = ("hi", "nice", "gg", "thanks", "oops", "wow", "hurry", "wait")
-"""Codes; every reader sees them in the own language."""
+"""Codes; every reader sees them in their own language."""
 TEXT_MAX: Final = 500
 LINES_SHOWN: Final = 30
 SLOW_SECONDS: Final = 10

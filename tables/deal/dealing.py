@@ -255,7 +255,7 @@ def _play_again(live: LockedTable) -> None:
     ]
     leaving.leave_now(live, *going, reason="not_ready")
     live.table.phase = Phase.WAITING
-    # Who has just said yes to the same people is not asked for his `start` again.
+    # A yes to the same people just now needs no `start` again.
     again = live.clock.ready if start_confirmation.is_complete(live) else ()
     live.clock = timers.Clock(ready=again, answers=live.clock.answers)
     leaving.close_if_deserted(live)

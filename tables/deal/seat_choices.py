@@ -12,7 +12,7 @@ Wire = dict[str, Any]
 
 
 def check_own(table: Table) -> None:
-    """Raise `hosted` where nobody comes, goes or brings chips by himself."""
+    """Raise `hosted` at a table of an event, which seats its players itself."""
     if table.host:
         raise Refusal("hosted")
 

@@ -18,7 +18,7 @@ from tables.models import ClientSeed, CommitmentLog, Deal
 from tables.table import access
 
 WITHHELD_TARGET = "0.5 %"
-"""Of the own seeds committed to in deals that were dealt: those not opened in time."""
+"""Players' seeds in deals that were dealt: those committed to and opened too late."""
 ABANDONED_TARGET = "0.1 %"
 """Of all commitments: those whose deal was stopped while somebody was there."""
 NOBODY_PRESENT = "nobody_present"

@@ -62,7 +62,7 @@ def one_off(deal: Deal, user: User) -> Wire:
 
 
 def standing(table: Table) -> list[Wire]:
-    """Return what everybody seated now won or lost since he sat down, by seat.
+    """Return what everybody seated now won or lost since they sat down, by seat.
 
     `deals` counts matches where an entry fee buys several deals.
     """

@@ -18,7 +18,9 @@ from tables.models import Deal, DealLink, MatchSeat
 Refusal.teach(
     {
         "not_your_deal": _("Only those who played this deal can share it."),
-        "deal_link_revoked": _("Whoever shared this deal has taken the link back."),
+        "deal_link_revoked": _(
+            "The player who shared this deal has withdrawn the link."
+        ),
     }
 )
 

@@ -1,6 +1,6 @@
 """Hosted tables: the one door for events that seat their players and call their deals.
 
-At a hosted table nobody comes, goes or begins by himself. Its host opens it, seats
+At a hosted table nobody joins, leaves or starts alone. Its host opens it, seats
 people and bots, lets the next deal begin, moves them, closes it; what comes of a deal
 or match waits in `HostedResult` rows until the host claims them. Every step may be
 asked for again and is done once, each is a transaction of its own, and none holds two
@@ -92,7 +92,7 @@ def open_table(
 def seat(table_id: int, wanted: Sequence[tuple[User, int | None]]) -> list[int]:
     """Seat people or bots, each at a number or the first free one; return the numbers.
 
-    Who sits there already keeps his seat. Raise `closed`, `match_running`, `full`,
+    Those seated already keep their seats. Raise `closed`, `match_running`, `full`,
     `bad_seat`, `seat_taken`, and `already_seated` for who sits at another table of the
     same host; then nobody is seated.
     """
@@ -119,7 +119,7 @@ def absent(table_id: int) -> set[UUID]:
 def unseat(table_id: int, users: Iterable[User]) -> bool:
     """Take people off the table; tell whether they are all gone now.
 
-    Who is in a deal leaves with its end, and the house plays for him until then; a
+    Players in a deal leave when it ends, and the house plays for them until then; a
     running match is given up. While own seeds are opened nobody goes: ask again. A
     table that is out of order is emptied too, its match set aside.
     """

@@ -1,4 +1,4 @@
-"""From a hosted table to whoever hosts it.
+"""From a hosted table to its host.
 
 Tables know no event; who does has registered (`hooks.host_of`).
 """

@@ -55,7 +55,7 @@ def after_deal(live: LockedTable) -> None:
             for number, seat in live.seats.items()
             if seat.is_last
             and number in deal.order
-            # Who sat down while it ran was not in it: the next one is his last.
+            # A player who sat down while it ran was not in it: one more follows.
             and deal.started_at is not None
             and seat.sat_at <= deal.started_at
         ],
@@ -78,7 +78,7 @@ def close_if_deserted(live: LockedTable) -> None:
     """Close a table that its last person left; demo tables stay, and those of events.
 
     A match that only bots still play is over with it. While somebody waits for a seat
-    the table is kept: it is his as soon as he says yes (`tables.seats.waiting_list`).
+    the table is kept: it is theirs once they say yes (`tables.seats.waiting_list`).
     """
     if live.people or live.is_running or live.is_hosted:
         return

@@ -1,4 +1,4 @@
-"""What the house tells one person alone, on whatever page he is (`/ws/me/`)."""
+"""What the house tells one person alone, on any page (`/ws/me/`)."""
 
 from collections.abc import Iterable
 from datetime import timedelta
@@ -26,12 +26,12 @@ WAITING = (Phase.WAITING, Phase.STARTING, Phase.BETWEEN)
 
 
 def for_person(user: User) -> list[Notice]:
-    """Return the person's figures, and a `resume` for every table he sits at."""
+    """Return the person's figures, and a `resume` for every table they sit at."""
     return [*balances(user), *resumes(user)]
 
 
 def send(user_id: UUID, notice: Notice) -> None:
-    """Tell a person something, on whatever page he is, once it is committed."""
+    """Tell a person something, on any page, once it is committed."""
     relations.ring(user_id, {"type": "user.notice", "data": protocol.encode(notice)})
 
 
@@ -80,8 +80,8 @@ def resumes(user: User) -> list[Notice]:
 def resume(table: Table, **more: Any) -> Notice:
     """Return the way back to a table where the person has a seat.
 
-    `ms` says how long it is waited for, `why`: `line` (he is missed in a match) or
-    `start` (his `start` is asked for).
+    `ms` says how long it is waited for, `why`: `line` (they are missed in a match) or
+    `start` (their `start` is asked for).
     """
     url = reverse("table", args=[table.pk])
     data = {"table": table.pk, "name": table.name, "url": url, **more}
@@ -131,7 +131,7 @@ def closed_reports(user: User) -> list[Notice]:
 
 
 def kept_away(table: Table, why: Refusal) -> Notice:
-    """Return why the person was stood up between deals: a limit he set himself."""
+    """Return why the person was stood up between deals: a limit of their own."""
     url = reverse("table", args=[table.pk])
     said = _("You gave up your seat at %(name)s. %(why)s")
     data = {"table": table.pk, "name": table.name, "url": url, **why.body()}

@@ -68,7 +68,7 @@ class Act(ClientMessage, frozen=True, kw_only=True, tag="act"):
 
 
 class Arrange(ClientMessage, frozen=True, kw_only=True, tag="arrange"):
-    """Save the own hand's groups."""
+    """Save the groups of your own hand."""
 
     groups: GroupTexts
 
@@ -85,14 +85,14 @@ class SeedCommit(ClientMessage, frozen=True, kw_only=True, tag="seed_commit"):
 
 
 class SeedOpen(ClientMessage, frozen=True, kw_only=True, tag="seed_open"):
-    """Open the own seed, once the list of commitments is published."""
+    """Open your own seed, once the list of commitments is published."""
 
     deal: UUID
     c: str
 
 
 class Examine(ClientMessage, frozen=True, kw_only=True, tag="examine"):
-    """Ask what groups of the own hand would be worth; nothing is saved."""
+    """Ask what groups of your own hand would be worth; nothing is saved."""
 
     groups: GroupTexts
 

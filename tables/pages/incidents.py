@@ -38,7 +38,7 @@ def incidents(request: HttpRequest) -> HttpResponse:
 
 
 def out_of_order(request: HttpRequest, table: Table) -> HttpResponse:
-    """Show what became of a table that broke, to whoever opens it."""
+    """Show what became of a table that broke."""
     match = table.match
     row = Voiding.objects.filter(match=match).first() if match is not None else None
     context = {

@@ -120,7 +120,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
         data, wishes=request.GET.dict(), is_guest=is_guest, person=request.user
     )
     if "member" in request.POST and not request.user.is_authenticated:
-        # It was drawn for a member: a guest's table is not what he asked for.
+        # It was drawn for a member: a guest's table is not what they asked for.
         return to_log_in(request, reverse("new_table"), *form.fields)
     if request.method == "POST" and form.is_valid():
         try:
@@ -213,7 +213,7 @@ def again(request: HttpRequest, table_id: str) -> HttpResponse:
 
 
 def blocked_question(request: HttpRequest, table: Table) -> HttpResponse | None:
-    """Return the page that asks before somebody sits down beside whom he blocked.
+    """Return the page that asks before somebody sits down beside a player they blocked.
 
     None where nobody is blocked, or the question was answered.
     """

@@ -55,7 +55,7 @@ def share(request: HttpRequest, deal_id: str) -> HttpResponse:
 def revoke(request: HttpRequest, deal_id: str) -> HttpResponse:
     """Take the person's link back."""
     sharing.revoke(_deal(request, deal_id), asker_of(request))
-    messages.info(request, _("The link no longer shows this deal to anybody."))
+    messages.info(request, _("The link no longer shows this deal."))
     return _back(deal_id)
 
 

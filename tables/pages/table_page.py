@@ -57,7 +57,7 @@ def table(request: HttpRequest, table_id: str) -> HttpResponse:
 @require_safe
 @ensure_csrf_cookie
 def watch(request: HttpRequest, table_id: str) -> HttpResponse:
-    """Show the table to a spectator; who sits there is led to his seat."""
+    """Show the table to a spectator; players seated there are led to their seat."""
     found = _table(request, table_id)
     if request.user.is_authenticated and _is_seated(found, request.user):
         return redirect("table", table_id=found.pk)

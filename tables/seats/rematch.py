@@ -1,6 +1,6 @@
 """Playing again: a private table for the people of a deal that cannot simply go on.
 
-The first who asks opens it and the others are asked; whoever asks after him joins it.
+The first who asks opens it and the others are asked; those who ask later join it.
 No transaction holds two tables: the old seat is given up first, then the new one taken.
 """
 

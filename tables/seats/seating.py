@@ -126,7 +126,7 @@ def open_table(
 def open_and_sit(person: User, game: str, *, once: str = "", **wish: Any) -> Table:
     """Open a table as `open_table` does and seat who opens it: both, or neither.
 
-    With a key in `once` the person opens one table with it, however often he asks.
+    With a key in `once` the person opens one table with it, however often they ask.
     """
     key = f"{person.pk}:{once}" if once else None
     opened = Table.objects.filter(opened_once=key) if key else Table.objects.none()
@@ -300,7 +300,7 @@ def _buy_in(live: LockedTable, user: User, amount: int | None) -> int:
 def _check_tables_max(user: User, *, besides: int | None = None) -> None:
     """The buy-in holds the person's account, so two sittings cannot pass at once.
 
-    Seats that an event has given somebody are not his choice, and do not count.
+    Seats given by an event were not chosen by the person, and do not count.
     """
     limit = may_play.tables_max(user)
     if limit is None:

@@ -1,8 +1,8 @@
 """The queue for a full table: who comes first is offered the next free seat.
 
 A place in the queue is a lease: it lasts while a page of the person is open anywhere in
-the house. Nobody is seated without a yes; the seat offered is kept until he says it, or
-his time is up. While anybody waits, no seat is free for others.
+the house. Nobody is seated without a yes; the seat offered is kept until they say so,
+or their time is up. While anybody waits, no seat is free for others.
 """
 
 from datetime import datetime, timedelta
@@ -94,7 +94,7 @@ def give_up(table_id: int, user: User) -> int:
 
 
 def place_of(table: Table, user: Asker) -> Place | None:
-    """Return the person's place in a table's queue, None where he does not wait."""
+    """Return the person's place in a table's queue, None if they do not wait."""
     if user is None or not user.is_authenticated:
         return None
     queue = list(table.waiting.all())
@@ -279,7 +279,7 @@ def _without(live: LockedTable, rest: list[Waiting]) -> None:
 
 
 def _recount(live: LockedTable, queue: list[Waiting]) -> None:
-    """Keep the queue's length; everybody in it hears where he stands now."""
+    """Keep the queue's length; everybody in it hears where they stand now."""
     if live.table.waiting_count == len(queue):
         return
     live.table.waiting_count = len(queue)

@@ -44,7 +44,7 @@ class Entrant:
 
     seat: int
     entries: int = 1
-    """How many payments: one, and one for each time he rejoined."""
+    """How many payments: one, and one for each rejoin."""
     is_in: bool = True
     chips: int = 0
     """The game's own chips at the start of the abandoned deal (R3, R5)."""
@@ -94,7 +94,7 @@ def deals(entrants: Sequence[Entrant], terms: Terms, *, finished: int) -> Divisi
 
 
 def pool(entrants: Sequence[Entrant], terms: Terms) -> Division:
-    """R4, pools: the drop split; who is out gets nothing, and the house keeps his fee.
+    """R4, pools: the drop split; players who are out get nothing, their fee is kept.
 
     Each drop more than the least is worth an entry, the rest goes equally; where the
     rest would be less than one entry: half equally, half in proportion to the drops.
@@ -140,7 +140,7 @@ def event(
 
 
 def best_of(division: Division, entrants: Sequence[Entrant], terms: Terms) -> Division:
-    """R12: give nobody less than he paid; the house adds the difference."""
+    """R12: give nobody less than they paid; the house adds the difference."""
     paid = whole(entrants, terms).shares
     shares = {seat: max(paid[seat], got) for seat, got in division.shares.items()}
     added = sum(shares.values()) - sum(division.shares.values())
@@ -196,7 +196,7 @@ def _between(
 def _division(
     rule: Rule, entrants: Sequence[Entrant], terms: Terms, parts: Sequence[int]
 ) -> Division:
-    """Add the fees of those still in; who is out gets nothing and leaves his fee."""
+    """Add the fees of those still in; players who are out leave theirs behind."""
     shares = {one.seat: 0 for one in entrants}
     for one, part in zip(_here(entrants), parts, strict=True):
         shares[one.seat] = part + one.entries * terms.fee

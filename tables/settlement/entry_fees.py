@@ -90,7 +90,7 @@ def collect(match: Match, seats: Iterable[MatchSeat]) -> None:
 def rejoin(live: LockedTable, row: MatchSeat) -> None:
     """Move another entry fee of the seat to the pot; `insufficient_chips`.
 
-    The answer may end the match: whoever may be paid then is held first.
+    The answer may end the match: the accounts that may be paid then are locked first.
     """
     match = _match(live)
     pot = pot_of(match)

@@ -244,7 +244,7 @@ class HouseSocket:
         await self.call_back()
 
     async def call_back(self) -> None:
-        """Call the person back to the matches that wait for him elsewhere."""
+        """Call the person back to the matches that wait for them elsewhere."""
         if self.user is not None:
             for notice in await in_thread(match_calls.call_back)(self.user):
                 await self.tell(notice)
@@ -267,7 +267,7 @@ class HouseSocket:
                 await self.tell(notice)
 
     async def user_rests(self, message: dict[str, Any]) -> None:
-        """The person takes a break, or excluded himself: no page goes on."""
+        """Close the pages of a person on a break or self-excluded."""
         presence.leave(self)
         await self.close(presence.CLOSE_RESTS)
 

@@ -197,7 +197,7 @@ class TableConsumer(HouseSocket):
         await self.tell(_pong(message.id, self.version, watching))
 
     async def table_changed(self, message: dict[str, Any]) -> None:
-        """Forward the own part of a change; what was sent already is skipped.
+        """Forward this person's part of a change; what was sent already is skipped.
 
         The part is found by the person: a seat that was remembered might be another
         person's by now, whose cards this socket would show.
@@ -275,12 +275,12 @@ class MeConsumer(HouseSocket):
     """Nobody else is let in."""
 
     async def admit(self) -> None:
-        """Raise `not_logged_in` for a visitor: there is nothing to tell him."""
+        """Raise `not_logged_in` for a visitor: there is nothing to tell them."""
         if self.user is None:
             raise Refusal("not_logged_in", status=401)
 
     async def on_hello(self, message: protocol.Hello) -> None:
-        """Say what the person has and where he is seated."""
+        """Say what the person has and where they are seated."""
         self.version = 0
         await self.join_own()
         await self.tell(Ack(id=message.id))

@@ -21,9 +21,9 @@ from tables.table.locked_table import LockedTable
 
 
 def call_back(user: User) -> list[Notice]:
-    """A page of ours is open before the person: call him back to what waits for him.
+    """A page of ours is open before the person: call them back to what waits for them.
 
-    The first call to a match that misses him sets the time to 30 s, if less was not
+    The first call to a match that misses them sets the time to 30 s, if less was not
     left; others find it running.
     """
     rows = disconnections.running().filter(user=user, back_by__isnull=False)

@@ -1,7 +1,7 @@
 """Taking back what a match paid out: every chip returns to where it came from.
 
-Through the match's pot, in one post. A winner gives what he still has at hand, then
-what lies before him at the same table; the house gives the rest, so that nobody else
+Through the match's pot, in one post. A winner gives back their available chips, then
+their stack at the same table; the house gives the rest, so that nobody else
 goes short for it (R10). The caller holds the table.
 """
 

@@ -1,4 +1,4 @@
-"""The one door to a table, a match and a deal for whoever asks from outside.
+"""The one door to a table, a match and a deal for requests from outside.
 
 What is private answers exactly like what does not exist.
 """

@@ -1,4 +1,4 @@
-"""The way to a private table: whoever has its link may sit down, or watch.
+"""The way to a private table: anyone with its link may sit down, or watch.
 
 A link is the table's number and the number of the link, signed. A new link takes the
 next number, and the old one leads nowhere any more.

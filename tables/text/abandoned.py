@@ -16,8 +16,8 @@ _RULES: Final = {
         "chips, among those who still played."
     ),
     Rule.POOL: _(
-        "Rule R4: the pot is divided by the drops left among those who still played; "
-        "who was out gets nothing."
+        "Rule R4: the pot is divided by the drops left among those who still played. "
+        "Players who were out get nothing."
     ),
     Rule.EVENT: _(
         "Rule R5: the prizes are divided, half equally, half by chips, among those "
@@ -47,20 +47,20 @@ _POLICY: Final = (
     (
         _("We go on first"),
         _(
-            "Every act is stored before it is answered. After any fault of ours a "
+            "Every move is stored before it is answered. After any fault of ours a "
             "match goes on where it stood; clocks that ran meanwhile are moved, and "
-            "who is to act has at least 15 s. Nobody loses by our time."
+            "on your turn you have at least 15 s. Nobody loses because of us."
         ),
     ),
     (
         _("When a match is set aside"),
         _(
-            "By itself: within a minute when what is stored of it cannot be right, "
-            "when the shuffle of a deal does not verify, or when a table stood still "
-            "for 10 minutes by our fault. By somebody of the house, with a reason "
-            "that you are told, when something else went gravely wrong. A match "
-            "on a match clock is called off when we were away for 10 minutes. One "
-            "player's own lost connection never does it."
+            "Automatically, within a minute: when what is stored of it cannot be "
+            "right, when the shuffle of a deal does not verify, or when a table stood "
+            "still for 10 minutes because of us. By our staff, with a reason that you "
+            "are told, when something else went badly wrong. A match on a match clock "
+            "is called off when we were down for 10 minutes. One player's lost "
+            "connection never does it."
         ),
     ),
     (
@@ -84,10 +84,10 @@ _POLICY: Final = (
         _("R4 · Pools"),
         _(
             "While nobody is out everything goes back, rejoining included. After "
-            "that, who is out gets nothing. Those left get their own fee back and "
+            "that, players who are out get nothing. Those left get their fee back and "
             "divide the pot by drops: each drop more than the least is worth one "
-            "entry, the rest is divided equally. Where that rest would be less than "
-            "an entry: half equally, half in proportion to the drops. Of six who paid "
+            "entry, the rest is divided equally. If that rest would be less than an "
+            "entry: half equally, half in proportion to the drops. Of six who paid "
             "2,500 and 250 fee, three left in a pool of 101 at 30, 75 and 99 points "
             "get 9,417, 4,417 and 1,916."
         ),
@@ -107,21 +107,22 @@ _POLICY: Final = (
     ),
     (
         _("Gin, basic rummy, Continental"),
-        _("Everything that was paid goes back to who paid it."),
+        _("Everybody gets back what they paid."),
     ),
     (
         _("R6 · Single chips"),
         _(
             "Chips are whole. What a division leaves over goes to the largest "
-            "remainders; where they are level, to more chips, then to the lower seat."
+            "remainders; if those are equal, to the player with more chips, then to "
+            "the lower seat."
         ),
     ),
     (
         _("R8 · How soon, and how you know"),
         _(
-            "When a table breaks, within a minute and without anybody's doing. The "
-            "page of the match says why, by which rule, and the arithmetic; a notice "
-            "on whatever page you are, your own page and your statement lead to it. "
+            "When a table breaks, within a minute and automatically. The page of the "
+            "match says why, by which rule, and shows the arithmetic. You get a notice "
+            "on any page that is open; your own page and your statement link to it. "
             "The incidents are public: when, why, which games, and how much went back."
         ),
     ),
@@ -136,12 +137,12 @@ _POLICY: Final = (
         _("R10 · Found out later"),
         _(
             "A match that was paid wrongly is taken back by new entries in the books, "
-            "never by deleting. What a winner no longer has, the house gives: nobody "
-            "waits for it."
+            "never by deleting. The house pays what a winner no longer has, so nobody "
+            "waits."
         ),
     ),
     (
         _("R11 · Cheating"),
-        _("Where players cheated, the match is void: the others get back their chips."),
+        _("If players cheated, the match is void and the others get their chips back."),
     ),
 )

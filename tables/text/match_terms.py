@@ -40,7 +40,9 @@ def of_table(table: Table) -> list[tuple[str, str, str]]:
     if game.starts_confirmed and not table.is_practice:
         value = _("everybody, within %(window)s s")
         if table.seats_max > DUEL:
-            value = _("everybody, or after %(window)s s those who have, if two have")
+            value = _(
+                "everybody, or after %(window)s s those who pressed it, if two did"
+            )
         if table.pace == Pace.UNTIMED:
             value = _("everybody")
         rules.append(("start", _("Press Start"), value % told))
@@ -112,23 +114,22 @@ def seconds(ms: int) -> str:
 
 _STARTS: Final = (
     lazy(
-        "A match begins when everybody at the full table has pressed Start; after "
-        "%(window)s s whoever has not is stood up. Nothing is paid before."
+        "A match begins when everybody at the full table has pressed Start. If you "
+        "have not after %(window)s s, you lose your seat. You pay nothing before."
     ),
 )
 _STARTS_MANY: Final = (
     lazy(
-        "A match begins when everybody at the full table has pressed Start; after "
-        "%(window)s s whoever has not is stood up, and the others begin if two of them "
-        "have. Nothing is paid before."
+        "A match begins when everybody at the full table has pressed Start. If you "
+        "have not after %(window)s s, you lose your seat, and the others begin if two "
+        "of them have. You pay nothing before."
     ),
 )
 _CLOCK: Final = (
     lazy(
         "Each thing you are asked to do has its own time: %(relaxed)s s at a relaxed "
-        "table, %(normal)s s at a normal one, %(quick)s s at a quick one; all of one "
-        "turn together have %(cap)s times that. Nothing is saved up and there is no "
-        "extra time."
+        "table, %(normal)s s at a normal one, %(quick)s s at a quick one. A whole turn "
+        "has %(cap)s times that. You cannot save time up, and there is no extra time."
     ),
 )
 _OUT_OF_TIME: Final = (
@@ -160,9 +161,9 @@ _LINE: Final = (
         "disconnect again after %(times)s times in a match, or leave."
     ),
     lazy(
-        "If both are gone, the one whose time is over first loses; at the same second "
-        "the one who was gone more often; if that is level too, the match is called "
-        "off, every entry goes back, and both are asked to start anew."
+        "If both of you are gone, the one whose time runs out first loses; in the same "
+        "second, the one who was gone more often. If that is equal too, the match is "
+        "called off, every entry goes back, and both are asked to start again."
     ),
 )
 _LINE_MANY: Final = (
@@ -180,14 +181,14 @@ _LINE_MANY: Final = (
         "play on."
     ),
     lazy(
-        "If several are gone, each has a time of its own. If all who still play are "
-        "gone since the same second and as often, the match is called off, every entry "
-        "goes back, and all are asked to start anew."
+        "If several players are gone, each has their own time. If everybody left has "
+        "been gone since the same second and equally often, the match is called off, "
+        "every entry goes back, and all are asked to start again."
     ),
 )
 _OUTAGE: Final = (
     lazy(
-        "When our servers are away all of it stands still and nothing is counted; "
-        "after %(outage)s minutes the match is called off and every entry goes back."
+        "While our servers are down, all clocks stand still and nothing counts. After "
+        "%(outage)s minutes the match is called off and every entry goes back."
     ),
 )

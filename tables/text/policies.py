@@ -36,10 +36,10 @@ def in_force() -> list[dict[str, str]]:
         _policy(
             _("After a valid show"),
             _(
-                "Everybody else has %(meld)s s to arrange. Whoever sends nothing is "
-                "counted with the groups that were saved last. So is a show that was "
-                "placed and not declared in that time; who loses the line meanwhile "
-                "has %(lent)s s more, once."
+                "Everybody else has %(meld)s s to arrange. If you send nothing, the "
+                "groups you saved last count. So they do if you placed a show and did "
+                "not declare it in time. If you disconnect meanwhile, you have "
+                "%(lent)s s more, once."
             ),
             numbers,
         ),
@@ -58,46 +58,46 @@ def in_force() -> list[dict[str, str]]:
                 "After %(lease)s s without a sign from your page the table shows you "
                 "as disconnected. Your clock goes on as it would for anybody; your "
                 "cards, your groups and your chips stay. Open the table again, on any "
-                "device, and play on. Who is away when the cards come has no extra "
-                "time in that deal before coming back."
+                "device, and play on. If you are away when the cards come, you have "
+                "no extra time in that deal until you are back."
             ),
             numbers,
         ),
         _policy(
             _("Away for good"),
             _(
-                "Whoever is not heard from for %(gone)s minutes gives up the seat once "
-                "the deal is over; the chips go home. In a match with an entry fee the "
-                "seat stays until it is out. At an untimed table it has left the "
-                "match; where nobody is there, the match is given up and every entry "
-                "goes back."
+                "After %(gone)s minutes without a sign from you, you lose your seat "
+                "once the deal is over; your chips go back to your account. In a match "
+                "with an entry fee you keep your seat until you are out. At an untimed "
+                "table you have left the match; if nobody is there, the match ends and "
+                "every entry goes back."
             ),
             numbers,
         ),
         _policy(
             _("Too few chips"),
             _(
-                "Whoever has too few chips for another deal has %(short)s s to bring "
-                "more. The others play on; then the seat is given up and the chips "
-                "go home. Untimed tables wait."
+                "If you have too few chips for another deal, you have %(short)s s to "
+                "bring more. The others play on; after that you lose your seat and "
+                "your chips go back to your account. Untimed tables wait."
             ),
             numbers,
         ),
         _policy(
             _("Waiting for a seat"),
             _(
-                "At a full table you may wait. The seat that frees is kept %(offer)s s "
-                "for who came first, then for the next. Your place is kept while a "
-                "page of ours is open in your browser."
+                "You can wait at a full table. A free seat is kept for %(offer)s s for "
+                "the first person in the queue, then for the next. You keep your place "
+                "while a page of ours is open in your browser."
             ),
             numbers,
         ),
         _policy(
             _("Trouble on our side"),
             _(
-                "When our servers were silent for more than %(outage)s s, no clock "
-                "runs out: all are moved by the gap, and who is to act has at least "
-                "%(least)s s."
+                "If our servers were silent for more than %(outage)s s, no clock runs "
+                "out: every clock is moved by the gap, and on your turn you have at "
+                "least %(least)s s."
             ),
             numbers,
         ),
@@ -137,7 +137,7 @@ def by_game() -> list[dict[str, str]]:
 
 def _of_game(game: Game) -> dict[str, str]:
     if game.match_clock:
-        title = _("Time and line, %(title)s")
+        title = _("Time and connection, %(title)s")
         named = {"title": titles.game_title(game.name)}
         return {"title": title % named, "text": match_terms.said(game)}
     return _of_missed_turns(game, game.describe_options(game.resolve({})))
@@ -164,20 +164,21 @@ def _with_drops(options: dict[str, Any]) -> list[str]:
         ),
         _(
             "After %(autoplay_turns)s such turns in a row your saved groups decide at "
-            "the next one: do they cost more than %(middle_drop)s points, you are "
-            "dropped for %(middle_drop)s; do they cost less, the house plays on until "
+            "the next one: if they cost more than %(middle_drop)s points, you are "
+            "dropped for %(middle_drop)s; if they cost less, the house plays on until "
             "somebody shows."
         ),
-        _("Where they cost just that, you stay in.")
+        _("If they cost exactly that, you stay in.")
         if options["autoplay_equal"] == "stay"
-        else _("Where they cost just that, you are dropped."),
+        else _("If they cost exactly that, you are dropped."),
         _(
-            "A show while the house plays for you costs what your groups cost, "
-            "%(middle_drop)s points at most; who loses the line after the own discard "
-            "and before a show pays what the groups cost."
+            "If somebody shows while the house plays for you, you get the points of "
+            "your groups, %(middle_drop)s at most. If you disconnected after your "
+            "discard and somebody shows before your next turn, you get the points of "
+            "your groups."
         ),
         _("After %(autoplay_max)s turns you are dropped for %(middle_drop)s points."),
-        _("Whatever you play ends it, and the count begins anew."),
+        _("As soon as you play, that ends, and the count starts again."),
     ]
 
 
@@ -188,16 +189,17 @@ def _without(options: dict[str, Any]) -> list[str]:
             "The house plays for you from your first turn on: it draws from the closed "
             "pile and throws that card away; it never shows. Nobody is dropped."
         ),
-        _("A show costs what your saved groups cost.")
+        _("If somebody shows, you get the points of your saved groups.")
         if options["autoplay_best_of"] == "saved"
         else _(
-            "A show costs what your saved groups cost, %(middle_drop)s points at most."
+            "If somebody shows, you get the points of your saved groups, "
+            "%(middle_drop)s at most."
         ),
         _(
-            "After %(autoplay_max)s turns in a row the seat is out of the deal for "
+            "After %(autoplay_max)s turns in a row you are out of the deal with "
             "%(full_count)s points."
         ),
-        _("Whatever you play ends it, and the count begins anew."),
+        _("As soon as you play, that ends, and the count starts again."),
     ]
 
 

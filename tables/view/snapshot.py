@@ -1,4 +1,4 @@
-"""Reading a table once, for whoever opens it or comes back to it."""
+"""Read a table once, for a client that opens it or comes back to it."""
 
 from typing import Any, NamedTuple
 

@@ -157,7 +157,7 @@ class EventWhole(EventShown):
 
 
 class PlayerShown(serializers.Serializer[Any]):
-    """A player where he stands."""
+    """A player's place in the standings."""
 
     position = serializers.IntegerField()
     user = serializers.UUIDField()

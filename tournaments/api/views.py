@@ -1,4 +1,4 @@
-"""`/api/v1/tournaments/`: events, the own entry, standings, tables (docs/protocol.md).
+"""`/api/v1/tournaments/`: events, your entry, standings, tables (docs/protocol.md).
 
 Parse, call one function, answer. An entry is unique by event, person and registration,
 so a request that is sent twice moves chips once.

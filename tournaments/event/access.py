@@ -1,4 +1,4 @@
-"""The one door to an event for whoever asks from outside.
+"""The one door to an event for requests from outside.
 
 A draft or rehearsal of somebody else answers exactly like what does not exist.
 """

@@ -23,7 +23,7 @@ HIDES: Final = "tables.change_chatline"
 
 Refusal.teach(
     {
-        "players_only": _("Only who is in this event writes here."),
+        "players_only": _("Only players of this event can write here."),
         "no_line": _("There is no such line."),
     }
 )
@@ -70,7 +70,7 @@ def say(
 
 
 def announce(event: Tournament, user: Any, words: str) -> ChatLine:
-    """Keep what the organiser tells everybody, marked as his."""
+    """Keep what the organiser tells everybody, marked as the organiser's."""
     return _keep(event, user, words, "")
 
 

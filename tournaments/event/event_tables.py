@@ -1,8 +1,8 @@
 """The tables of an event: drawn, opened, filled, emptied, shut.
 
-An entry's `event_table` says where somebody belongs, its `seat` where he sits: while he
-is on his way there is a stage and no seat. So a move is two steps, and one that was cut
-short is completed by whoever looks next. The caller has locked the event.
+An entry's `event_table` says where somebody belongs, its `seat` where they sit: on
+the way to a table there is no seat yet. So a move is two steps, and one that was cut
+short is completed at the next look. The caller has locked the event.
 """
 
 from collections.abc import Iterable, Sequence
@@ -107,7 +107,7 @@ def seat_next(event: Tournament) -> bool:
     if row is None:
         return False
     event_table = row.event_table
-    assert event_table is not None, "whoever comes has a table to come to"
+    assert event_table is not None, "those who come have a table to come to"
     event_table.tournament = event
     return seat(event, event_table)
 
@@ -147,7 +147,7 @@ def shown_until(event: Tournament) -> datetime | None:
 
 
 def shut(event_table: EventTable, now: datetime) -> None:
-    """Close a table: whoever still sits there stands up."""
+    """Close a table: those still seated there stand up."""
     if event_table.table_id is not None:
         hosted_tables.close(event_table.table_id)
     seated = Entry.objects.filter(event_table=event_table)

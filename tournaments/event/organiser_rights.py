@@ -1,4 +1,4 @@
-"""Who may organise events, and which: his own; superusers all.
+"""Who may organise which events: their own; superusers all.
 
 An organiser has the role `organiser` and need not be of the staff.
 """

@@ -14,7 +14,7 @@ Player = TypeVar("Player", bound=Hashable)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing(Generic[Player]):
-    """Where a player of timed levels stands, or how he went out."""
+    """Where a player of timed levels stands, or how they went out."""
 
     player: Player
     registered: int
@@ -24,12 +24,12 @@ class Standing(Generic[Player]):
     out_at: int | None = None
     """Of who is out: a number that rises with time, the same for one deal or level."""
     chips_before: int = 0
-    """Of who is out: the chips before the deal that put him out, or at that line."""
+    """If out: the chips before the deal that put them out, or at that line."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finish(Generic[Player]):
-    """How far a player of a knockout came: the round of his last table, and his rank.
+    """How far a player of a knockout came: the round of the last table, and the rank.
 
     Who wins the event has rank 1 in the last round; two who share a final both have.
     """

@@ -21,7 +21,7 @@ class EntryQuerySet(models.QuerySet["Entry"]):
 
 
 class Entry(models.Model):
-    """A person in an event. One row, however often he registers or enters again."""
+    """A person in an event. One row, however often they register or re-enter."""
 
     class State(models.TextChoices):
         """Where the person stands."""
@@ -45,7 +45,7 @@ class Entry(models.Model):
     paid = models.PositiveSmallIntegerField(default=1)
     """How many entries this person has paid and not got back."""
     turn = models.PositiveSmallIntegerField(default=1)
-    """Which of his registrations this is: part of the ledger's keys."""
+    """Which of the person's registrations this is: part of the ledger's keys."""
     event_table = models.ForeignKey(
         EventTable,
         null=True,
@@ -53,28 +53,28 @@ class Entry(models.Model):
         related_name="entries",
         db_column="stage_id",
     )
-    """The table he belongs to."""
+    """The table the player belongs to."""
     seat = models.PositiveSmallIntegerField(null=True)
-    """His seat there; null while he is on his way."""
+    """The player's seat there; null on the way to it."""
     answer_by = models.DateTimeField(null=True)
-    """Until then he may enter again (`short`)."""
+    """Until then the player may re-enter (`short`)."""
     moved_at = models.DateTimeField(null=True)
-    """When he was taken off one table for another; null once he sits there."""
+    """When the player was taken off one table for another; null once seated there."""
     deals_won = models.PositiveIntegerField(default=0)
     chips = models.PositiveBigIntegerField(default=0)
     """Tournament chips after the last deal: for lists; the ledger decides."""
     round = models.PositiveIntegerField(default=0)
-    """The round or level he reached."""
+    """The round or level reached."""
     rank = models.PositiveSmallIntegerField(null=True)
     """His rank at the last table (knockouts)."""
     out_at = models.PositiveIntegerField(null=True)
-    """In which group he went out (`Tournament.outs`)."""
+    """In which group the player went out (`Tournament.outs`)."""
     out_chips = models.PositiveBigIntegerField(default=0)
-    """What he held before the deal that put him out."""
+    """The chips held before the deal that put the player out."""
     place = models.PositiveIntegerField(null=True)
     prize = models.PositiveBigIntegerField(default=0)
     settled_at = models.DateTimeField(null=True)
-    """When prize or refund was posted and his tournament chips were burned."""
+    """When prize or refund was posted and the tournament chips were burned."""
     refunded = models.PositiveBigIntegerField(default=0)
     registered_at = models.DateTimeField()
 

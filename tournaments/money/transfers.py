@@ -67,7 +67,7 @@ def take_entry(event: Tournament, entry: Entry) -> None:
 def pay_out(
     event: Tournament, entry: Entry, amount: int, code: Code, fact: str
 ) -> None:
-    """Pay a person out of the pot and burn his tournament chips, once for each fact."""
+    """Pay a person out of the pot and burn their tournament chips, once a fact."""
     transfers = []
     if amount:
         transfers.append(

@@ -39,7 +39,7 @@ def events(request: HtmxRequest) -> HttpResponse:
     filters = event_list.Filters.read(request.GET, request.COOKIES)
     is_new = not request.user.is_authenticated and not request.GET
     if is_new and not request.htmx and event_list.has_free():
-        # Who is here for the first time is shown what he can play at once.
+        # Newcomers are shown what they can play at once.
         return redirect(f"{reverse('events')}?{filters.query(entry=0)}")
     page, statuses = (
         event_list.page_of(filters, request.user),

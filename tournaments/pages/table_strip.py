@@ -1,4 +1,4 @@
-"""What a table's page shows of its event: level or round, its clock, the own place."""
+"""The event as a table's page shows it: level or round, clock, the player's place."""
 
 from datetime import datetime
 from typing import Any

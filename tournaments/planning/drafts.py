@@ -144,7 +144,7 @@ def publish(
 ) -> Tournament:
     """Announce a draft, as one of a series where one is given.
 
-    `why` is the organiser's reason for letting it overlap another event of his.
+    `why` is the organiser's reason for letting it overlap another of their events.
     Raise `no_event`, `event_begun`, `faulty` with its faults.
     """
     with transaction.atomic():

@@ -2,7 +2,7 @@
 
 Pure. The division itself is `tables.settlement.abandoned.event`, the published one;
 here are an event's places, re-entries and order of registration. Only what players paid
-in is divided: what the organiser or the house added goes back to whoever added it.
+in is divided: what the organiser or the house added goes back to where it came from.
 """
 
 from collections.abc import Hashable, Sequence
@@ -18,7 +18,7 @@ Player = TypeVar("Player", bound=Hashable)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Payer(Generic[Player]):
-    """One who paid for an entry, with his re-entries."""
+    """A player who paid for an entry, with the re-entries."""
 
     player: Player
     registered: int
@@ -27,7 +27,7 @@ class Payer(Generic[Player]):
     """Decides between two who registered at the same moment."""
     payments: int = 1
     chips: int = 0
-    """At the start of the deal that now runs at his table (R5d)."""
+    """At the start of the deal that now runs at the player's table (R5d)."""
 
 
 class Abandoned(NamedTuple, Generic[Player]):

@@ -53,7 +53,7 @@ class Kind(StrEnum):
     BRACKET = "bracket"
     """Single elimination: who lose in the same round share (D6)."""
     RANKED = "ranked"
-    """Everybody has a place of his own (8.7)."""
+    """Everybody has a place of their own (8.7)."""
 
 
 class Awards(NamedTuple, Generic[Player]):

@@ -1,7 +1,7 @@
 """Asking somebody by name into an event.
 
-Nobody is entered by another: an entry is paid by its owner's own act, and his limits
-are his. So a seat is offered: the way to it comes up on every page he has open.
+Players always pay their own entry, under their own limits. So a seat is offered: the
+way to it comes up on every page they have open.
 """
 
 from typing import Any

@@ -183,7 +183,7 @@ def withdraw(event: Tournament, entry: Entry) -> None:
 
 
 def enter_again(event_id: int, user: Any) -> Entry:
-    """Buy another entry for one who has too few chips; he is seated anew.
+    """Buy another entry for a player with too few chips, and seat them again.
 
     Raise `no_event`, `no_reentry`, `insufficient_chips`, and the person's own limits.
     """

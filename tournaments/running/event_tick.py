@@ -1,7 +1,7 @@
 """The tick of events: finds what is due and does one small step after another.
 
 A step is one transaction that locks the event, does one thing (at most one table) and
-leaves rows that say it is done: any worker may die anywhere, and whoever comes next
+leaves rows that say it is done: any worker may die anywhere, and the next one
 goes on from the rows. Idle events and tables cost nothing: only events whose
 `next_due_at` has come, or with an unclaimed result of a table, are looked at.
 """

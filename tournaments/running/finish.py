@@ -1,7 +1,7 @@
 """The end of an event: places and prizes, review, payout; or cancelled, with refunds.
 
-Each prize and refund is a step of its own with its own key, so whoever goes on after a
-crash pays nobody twice. The pot is empty at the end: what is left of whole entries when
+Each prize and refund is a step of its own with its own key, so going on after a crash
+pays nobody twice. The pot is empty at the end: what is left of whole entries when
 all prizes are paid is the house's part.
 """
 

@@ -20,7 +20,7 @@ from tournaments.models import Entry, Status, Tournament
 from tournaments.running import finish, organiser_actions
 
 AWAY: Final = timedelta(seconds=60)
-"""No page of ours has seen somebody for so long: he is offline."""
+"""After this long without a sign from any page somebody is offline."""
 PAUSED_AFTER: Final = timedelta(minutes=5)
 CANCELLED_AFTER: Final = PAUSED_AFTER + timedelta(minutes=15)
 

@@ -1,4 +1,4 @@
-"""What an organiser does to his running event; every act is in its record.
+"""What an organiser does to a running event; every act is in its record.
 
 Who may is the caller's question (`tournaments.event.organiser_rights`). Each act is one
 transaction.
@@ -136,7 +136,7 @@ def disqualify(event_id: int, entry_id: int, *, reason: str, by: Any) -> None:
 
 
 def penalise(event_id: int, entry_id: int, chips: int, *, reason: str, by: Any) -> None:
-    """Burn some of somebody's tournament chips, between two of his deals.
+    """Burn some of somebody's tournament chips, between two deals.
 
     Raise `bad_amount`, and `player_in_deal`: chips at stake are not taken away.
     """
@@ -231,7 +231,7 @@ def go_on(event_id: int, *, by: Any) -> None:
 
 
 def remove_no_show(event_id: int, entry_id: int, *, by: Any) -> None:
-    """Give somebody his entry back before the start; raise `event_begun`."""
+    """Refund somebody's entry before the start; raise `event_begun`."""
     with transaction.atomic():
         event = locks.lock_event(event_id)
         entry = _entry(event, entry_id)

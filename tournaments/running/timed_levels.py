@@ -216,7 +216,7 @@ def _go_on(event: Tournament, now: datetime) -> bool:
 
 
 def _is_awaited(event_table: EventTable) -> bool:
-    """Whether somebody is on his way to the table."""
+    """Whether somebody is on the way to the table."""
     return Entry.objects.alive().filter(event_table=event_table, seat=None).exists()
 
 

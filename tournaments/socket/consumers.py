@@ -1,4 +1,4 @@
-"""`/ws/tournaments/<id>/`: that the event has moved on, its chat, the own notices."""
+"""`/ws/tournaments/<id>/`: that the event has moved on, its chat, your notices."""
 
 from typing import Any
 

@@ -139,12 +139,12 @@ def _of_levels(event: Tournament) -> list[str]:
         "again": event.reentries,
         "until": plan.re_entry_ends,
     }
-    again = _("Who has less is out; nobody can enter again.") % told
+    again = _("With less you are out, and there is no re-entry.") % told
     if event.reentries:
         again = ngettext(
-            "Who has less is out, or enters again once within a minute, until the end "
-            "of level %(until)s.",
-            "Who has less is out, or enters again within a minute, up to %(again)s "
+            "With less you are out, or you re-enter once within a minute, until the "
+            "end of level %(until)s.",
+            "With less you are out, or you re-enter within a minute, up to %(again)s "
             "times and until the end of level %(until)s.",
             event.reentries,
         )
@@ -166,8 +166,8 @@ def _of_levels(event: Tournament) -> list[str]:
         + again % told,
         _("Short tables are merged: you are called to your new seat on any page."),
         _(
-            "Who has the most chips when the last level ends wins; who went out later "
-            "is placed better."
+            "The player with the most chips at the end of the last level wins. The "
+            "later you go out, the better your place."
         ),
     ]
 
@@ -183,7 +183,7 @@ def _of_tables(event: Tournament) -> list[str]:
             event.advance,
         )
         % told,
-        _("Who is level at that line plays it out at one more table."),
+        _("Players tied at that line play it out at one more table."),
         _start_line(event, _("The next round is drawn when all tables are done.")),
         _("The last table decides the first places; before it, the round one reached."),
     ]
@@ -192,14 +192,14 @@ def _of_tables(event: Tournament) -> list[str]:
 def _of_bracket(event: Tournament) -> list[str]:
     told = {"game": game_of(event)}
     return [
-        _("Two play a match of %(game)s; who wins goes on, who loses is out.") % told,
+        _("Two play a match of %(game)s: the winner goes on, the loser is out.") % told,
         _(
             "The first round is filled up to 2, 4, 8, 16 … players: some go on by lot "
             "without playing it."
         ),
-        _start_line(event, _("Pairs are drawn anew for each round.")),
+        _start_line(event, _("New pairs are drawn for each round.")),
         _starts_said(event),
-        _("Who loses in the same round shares the same place; the final decides."),
+        _("Losers of the same round share a place; the final decides the first two."),
     ]
 
 

@@ -16,10 +16,10 @@ OFF = (Status.CANCELLING, Status.CANCELLED)
 
 
 class OwnRegistration(NamedTuple):
-    """Where somebody stands, and what he may do."""
+    """Where somebody stands, and what they may do."""
 
     entry: Entry | None
-    """None also for who has given his entry back."""
+    """None also after a returned entry."""
     act: str
     """`register unregister again table watch`, or nothing."""
     words: str
@@ -28,7 +28,7 @@ class OwnRegistration(NamedTuple):
     left_ms: int | None = None
     """Of `again`: how long it is offered."""
     is_missed: bool = False
-    """Of `table`: whether the house plays for him there."""
+    """Of `table`: whether the house plays for them there."""
     needs_account: bool = False
     """Of `register`: whether it asks for an account first."""
 

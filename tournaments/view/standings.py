@@ -32,7 +32,7 @@ class Row(NamedTuple):
     words: str
     """What the player does."""
     table: int | None
-    """The table he sits at, to be watched."""
+    """The table they sit at, to be watched."""
 
 
 class Page(NamedTuple):

@@ -66,7 +66,7 @@ class Gated(APIView):
     permission_classes = [IsAuthenticated]
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Answer 404 before anybody is asked who he is."""
+        """Answer 404 before anybody has to log in."""
         gate.require_open()
         super().initial(request, *args, **kwargs)
 

@@ -1,6 +1,6 @@
 """Cash comes in: asked for here, credited when the provider says it was paid.
 
-A person's deposits and withdrawals change only under the lock of his cash account.
+A person's deposits and withdrawals change only under the lock of their cash account.
 """
 
 from datetime import timedelta

@@ -147,7 +147,7 @@ def _review(
 
 
 def _end(withdrawal: Withdrawal, state: State, to: Account, code: Code) -> None:
-    """Move what is held, and remember how it ended (whoever calls stores the rest)."""
+    """Move what is held, and remember how it ended (the caller stores the rest)."""
     ledger.post(
         _held(withdrawal),
         to,

@@ -1,4 +1,4 @@
-"""Triggers that keep the books from being edited, whoever holds the pen.
+"""Triggers that keep the books from being edited by any program.
 
 The ledger's tables and every table an app protects (`protect("tables", "DealAction")`
 in its `AppConfig.ready`) refuse UPDATE and DELETE, on PostgreSQL also TRUNCATE. What an

@@ -55,7 +55,9 @@ _EFFECTS: Final[dict[Tool, Text]] = {
     Tool.LOSS: gettext_lazy(
         "You sit down only with what may still be lost. Winnings make room."
     ),
-    Tool.STAKE: gettext_lazy("A larger buy-in, or a dearer entry, is refused."),
+    Tool.STAKE: gettext_lazy(
+        "You can't make a larger buy-in or pay a higher entry fee."
+    ),
     Tool.EVENTS: gettext_lazy(
         "Entries and rejoins; what is returned makes room again, prizes do not."
     ),

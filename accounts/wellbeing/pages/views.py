@@ -140,7 +140,7 @@ def hide_chat(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def session(request: HttpRequest) -> HttpResponse:
-    """Say how long the person has played; a POST says that he has read it."""
+    """Say how long the person has played; a POST says that it was read."""
     if not request.user.is_authenticated:
         return JsonResponse(Refusal("not_logged_in", status=401).body(), status=401)
     user = _person(request)

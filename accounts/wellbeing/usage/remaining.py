@@ -64,7 +64,7 @@ def check_stake(
 ) -> None:
     """Refuse to bring so many chips to a game that has `already` some of the person's.
 
-    `beside` are those he brings to other games in the same moment.
+    `beside` are those brought to other games in the same moment.
     """
     key = Key(Tool.STAKE, ledger)
     most = limits.get(key)
@@ -135,7 +135,7 @@ def check_time(user: Any, limits: Limits, now: datetime) -> None:
 
 
 def games_since(user: Any, start: datetime) -> list[datetime]:
-    """Return when each match of the person began; tables hangs them on him so."""
+    """Return when each match of the person began, by its account."""
     rows = user.results.filter(match__started_at__gt=start)
     return list(rows.values_list("match__started_at", flat=True))
 

@@ -1,6 +1,6 @@
 """Acts on an object of the admin: a page with a form, a reason, and a line in the log.
 
-An act is offered beside the object to whoever has its permission; it does its work and
+An act is offered beside the object to staff with its permission; it does its work and
 writes its line in one transaction, or is refused with the code that players would get.
 """
 

@@ -18,8 +18,8 @@ AMOUNT_MAX: Final = 1_000_000
 
 Refusal.teach(
     {
-        "own_account": _("Nobody adjusts his own chips; ask somebody else."),
-        "four_eyes": _("Whoever asked for it cannot confirm it: that takes another."),
+        "own_account": _("You can't adjust your own chips. Ask a colleague to do it."),
+        "four_eyes": _("You asked for this, so somebody else has to confirm it."),
         "already_decided": _("This was decided before; nothing was changed."),
         "no_account": _("A house bot has no chips of its own."),
     }

@@ -102,16 +102,14 @@ class ConsentForm(ReasonForm):
         label=gettext_lazy("Up to, chips"),
         min_value=1,
         max_value=budget.CONSENT_MAX,
-        help_text=gettext_lazy("More than this needs to be agreed to anew."),
+        help_text=gettext_lazy("Anything above this needs a new approval."),
     )
 
 
 class CashConsentForm(ConsentForm):
     """The same in the currency of the house."""
 
-    amount = amount_field(
-        "", gettext_lazy("More than this needs to be agreed to anew.")
-    )
+    amount = amount_field("", gettext_lazy("Anything above this needs a new approval."))
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Say which currency it is."""

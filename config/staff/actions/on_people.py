@@ -63,7 +63,7 @@ def warn(by: Any, user: User, given: dict[str, Any]) -> str:
     """Warn a person."""
     row = sanctions.impose(user, Sanction.Kind.WARN, reason=given["reason"], by=by)
     action_log.write(by, user, "warned", reason=row.reason)
-    return _("%(name)s is warned and reads why on the own page.") % {"name": user}
+    return _("%(name)s was warned and can read why on their page.") % {"name": user}
 
 
 def suspend(by: Any, user: User, given: dict[str, Any]) -> str:
@@ -229,8 +229,8 @@ OF_PEOPLE = (
         suspend,
         form=ToldForm,
         text=gettext_lazy(
-            "Out of every session within seconds, until it is lifted. Who sits at a "
-            "table is played on as one who lost the line."
+            "Logs the person out everywhere within seconds, until it is lifted. At a "
+            "table they count as disconnected."
         ),
         fits=lambda user: user.is_active and not user.is_bot,
         is_grave=True,
@@ -306,8 +306,8 @@ OF_PEOPLE = (
         "auth.change_group",
         forget_factor,
         text=gettext_lazy(
-            "For who has lost telephone and codes: be sure that it is the person who "
-            "asks. Staff sets up a new one before the desk opens again."
+            "For staff who have lost their phone and codes. Make sure it is really the "
+            "person who asks. They set up a new one before the desk opens again."
         ),
         fits=staff_requirement.has,
         is_grave=True,

@@ -62,7 +62,9 @@ class ReportForm(RowForm):
 
     class Meta:
         help_texts = {
-            "state": _("Whoever reported is told it when you close the report."),
+            "state": _(
+                "The person who reported it reads this when you close the report."
+            ),
             "note": _("For the desk alone: the person who reported does not read it."),
         }
 

@@ -1,4 +1,4 @@
-"""A person at a glance, for whoever looks into a complaint."""
+"""A person at a glance, for staff who look into a complaint."""
 
 from typing import Any
 

@@ -30,7 +30,7 @@ class Table:
     )
 
     def __init__(self, view: dict[str, Any]) -> None:
-        """Read the own hand, the table, the pile, and what the others are known by."""
+        """Read the bot's hand, the table, the pile, and the others' known cards."""
         you, rules = view["you"], view["rules"]
         self.hand = mask_of(map(parse_face, you["hand"]))
         taken = you.get("taken")
@@ -60,7 +60,7 @@ class Table:
         self.others_opened = any(row["opened"] for row in rows)
 
     def with_top(self) -> int:
-        """Return the own hand with the top card of the pile."""
+        """Return the bot's own hand with the top card of the pile."""
         assert self.top is not None, "the pile is not empty"
         return self.hand | BITS[self.top]
 

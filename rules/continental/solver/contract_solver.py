@@ -71,7 +71,7 @@ def best(
 ) -> Groups | None:
     """Return the melds of the best way to lay down, None where there is none.
 
-    Best leaves the fewest points once all that fits the own melds is laid off, jokers
+    Best leaves the fewest points once all that fits those melds is laid off, jokers
     too. Trios come first; runs are as long as they can be, from the low end. One card
     is always left over to be discarded, and it is not `keep`.
     """

@@ -30,7 +30,7 @@ class Table:
     )
 
     def __init__(self, view: dict[str, Any]) -> None:
-        """Read the own hand, the pile, and what is known of the other seat."""
+        """Read the bot's own hand, the pile, and what is known of the other seat."""
         you = view["you"]
         other = next(row for row in view["seats"] if row["seat"] != you["seat"])
         self.hand = mask_of(map(parse_face, you["hand"]))

@@ -48,7 +48,7 @@ class Table:
     )
 
     def __init__(self, view: dict[str, Any]) -> None:
-        """Read the own hand, the discard pile and the wild rank."""
+        """Read the bot's own hand, the discard pile and the wild rank."""
         self.names: dict[int, str] = {}
         self.hand = [self._card(name) for name in view["you"]["hand"]]
         self.rules = self._rules(view)

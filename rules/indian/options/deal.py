@@ -53,12 +53,12 @@ class DealOptions(states.Options, frozen=True, kw_only=True):
     groups_max: Annotated[
         int,
         Option(PLAY, _("Groups"), "7.3", low=4, high=8, unit=AT_MOST),
-        _("Into how many groups you may lay your hand at most."),
+        _("How many groups you can sort your hand into."),
     ] = 6
     drop: Annotated[
         bool,
         Option(PLAY, _("Dropping"), "4.6", main=True, never=POOL),
-        _("Whether you may give up a hand at your turn for a fixed price."),
+        _("Can you give up a hand on your turn for a fixed number of points?"),
         Without(
             {
                 True: _("%(game)s has no drop."),
@@ -69,7 +69,7 @@ class DealOptions(states.Options, frozen=True, kw_only=True):
     first_drop: Annotated[
         int,
         Option(SCORING, _("Drop"), "4.6", low=1, high=120, unit=POINTS, main=True),
-        _("What giving up costs before you have drawn a card."),
+        _("Points for dropping before your first draw."),
         Needs("drop", True),
     ] = 20
     middle_drop: Annotated[
@@ -77,7 +77,7 @@ class DealOptions(states.Options, frozen=True, kw_only=True):
         Option(
             SCORING, _("Middle drop"), "4.6", low=1, high=120, unit=POINTS, main=True
         ),
-        _("What giving up costs once you have drawn a card."),
+        _("Points for dropping after your first draw."),
         Needs("drop", True),
         Clash(
             _("A middle drop costs no less than a drop and no more than a full hand.")
@@ -88,20 +88,20 @@ class DealOptions(states.Options, frozen=True, kw_only=True):
         Option(
             SCORING, _("Full count"), "3.2", low=10, high=120, unit=POINTS, main=True
         ),
-        _("The most that the cards left in a hand can cost."),
+        _("The most points a hand can cost."),
     ] = 80
     wrong_show: Annotated[
         int,
         Option(
             SCORING, _("Wrong show"), "4.5", low=10, high=120, unit=POINTS, main=True
         ),
-        _("What a show costs whose cards do not fit."),
+        _("Points for a show that is not valid."),
         Clash(_("A wrong show costs no more than the full count.")),
     ] = 80
     deal_show: Annotated[
         Literal["half", "flat", "none"],
         Option(SCORING, _("Show before your first turn"), "3.3"),
-        _("What you pay when somebody shows before you had a turn."),
+        _("Points you get if somebody shows before your first turn."),
         Choices(
             {
                 "half": _("half of what you hold"),
@@ -113,7 +113,7 @@ class DealOptions(states.Options, frozen=True, kw_only=True):
     set_max: Annotated[
         int,
         Option(PLAY, _("Cards in a set"), "2.4", low=4, high=5, unit=AT_MOST),
-        _("How many cards a set may have, jokers included."),
+        _("The most cards a set can have, jokers included."),
     ] = 4
     pure_needed: Annotated[
         int,
@@ -125,51 +125,54 @@ class DealOptions(states.Options, frozen=True, kw_only=True):
             only=WITH_21,
             fixed=True,
         ),
-        _("How many of your groups must be pure for a show."),
+        _("How many pure sequences a valid show needs."),
     ] = 1
     tunnelas: Annotated[
         bool,
         Option(CARDS_21, _("Tunnelas"), "9.1", main=True, only=WITH_21, fixed=True),
-        _("Whether three identical cards count as a pure sequence."),
+        _("Do three identical cards count as a pure sequence?"),
     ] = False
     pure_only_excludes_pure: Annotated[
         bool,
         Option(SCORING, _("A pure sequence alone counts"), "3.2"),
-        _("Whether your pure sequence is free even without a second sequence."),
+        _("Does a pure sequence cost no points, even without a second sequence?"),
     ] = True
     joker_discard_blocks: Annotated[
         bool,
         Option(PLAY, _("A discarded joker blocks the pile"), "4.2"),
-        _("Whether nobody may take a joker that a player threw away."),
+        _("Are discarded jokers out of reach for the next player?"),
     ] = True
     opening_joker_blocks: Annotated[
         bool,
         Option(PLAY, _("A joker turned up first blocks the pile"), "4.2"),
-        _("Whether nobody may take a joker that lies open at the start."),
+        _("Is a joker that is turned up at the start out of reach?"),
     ] = False
     taken_card_stays: Annotated[bool, taken_card_stays_option("4.2")] = True
     reshuffle_dropped: Annotated[
         bool,
         Option(PLAY, _("Dropped hands are reshuffled"), "4.7"),
-        _("Whether the cards of those who gave up come back with the discards."),
+        _("Do dropped hands return to the pile when it is reshuffled?"),
     ] = True
     autoplay_turns: Annotated[
         int,
         Option(AWAY, _("Turns played for you"), "7.4", low=1, high=20, unit=TURNS),
-        _("After so many a hand dearer than a middle drop is given up."),
+        _(
+            "After this many missed turns, a hand worth more than a middle drop is "
+            "dropped for you."
+        ),
         Needs("drop", True),
     ] = 3
     autoplay_equal: Annotated[
         Literal["stay", "drop"],
-        Option(AWAY, _("A hand as dear as a middle drop"), "7.4"),
-        _("What happens when your saved groups cost just the middle drop."),
+        Option(AWAY, _("A hand worth exactly a middle drop"), "7.4"),
+        _("What happens if your hand is worth exactly a middle drop."),
         Needs("drop", True),
-        Choices({"stay": _("it is played on"), "drop": _("it is given up")}),
+        Choices({"stay": _("you stay in"), "drop": _("it is dropped")}),
     ] = "stay"
     autoplay_best_of: Annotated[
         Literal["saved", "capped"],
         Option(AWAY, _("What an absent hand costs"), "7.4", never=POOL),
-        _("What you pay for a show while the table plays for you."),
+        _("Points you get if somebody shows while the table plays for you."),
         Needs("drop", False),
         Choices(
             {"saved": _("what your groups cost"), "capped": _("at most a middle drop")}
@@ -178,11 +181,11 @@ class DealOptions(states.Options, frozen=True, kw_only=True):
     autoplay_max: Annotated[
         int,
         Option(AWAY, _("Turns played at most"), "7.4", low=1, high=100, unit=TURNS),
-        _("After so many turns the table gives up your hand in any case."),
+        _("After this many missed turns, your hand is dropped in any case."),
     ] = 20
     turns_max: Annotated[
         int,
         Option(PLAY, _("Longest deal"), "4.8", low=10, high=200, unit=TURNS),
-        _("After so many turns of one player a deal ends without points."),
+        _("After this many turns each, the deal ends without points."),
     ] = 200
     void_max: Annotated[int, voids_in_a_row_option("4.8")] = 5

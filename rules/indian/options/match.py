@@ -31,7 +31,7 @@ class MatchOptions(DealOptions, frozen=True, kw_only=True):
         Option(
             MATCH, _("Out at"), "6.2", unit=POINTS, main=True, only=POOL, fixed=True
         ),
-        _("Who reaches this score is out of the match."),
+        _("Players who reach this score are out of the match."),
     ] = 0
     rejoin: Annotated[
         bool,
@@ -57,19 +57,19 @@ class MatchOptions(DealOptions, frozen=True, kw_only=True):
     rejoin_players_min: Annotated[
         int,
         Option(REJOIN, _("Rejoin from"), "6.2", low=3, high=6, unit=PLAYERS, only=POOL),
-        _("With how many players the match must have begun for rejoining."),
+        _("How many players the match needs at its start for rejoining."),
         Needs("rejoin", True),
     ] = 3
     auto_split: Annotated[
         bool,
-        Option(REJOIN, _("Split by itself"), "6.2", main=True, only=POOL),
-        _("Whether the last two or three share the pool when all are nearly out."),
-        Without({True: _("At this table nobody shares the pool without being asked.")}),
+        Option(REJOIN, _("Automatic split"), "6.2", main=True, only=POOL),
+        _("Do the last two or three share the pool when all are nearly out?"),
+        Without({True: _("At this table the pool is never split automatically.")}),
     ] = True
     auto_split_at: Annotated[
         Literal["no_drops", "score"],
         Option(REJOIN, _("Nearly out means"), "6.2", only=POOL),
-        _("When the last two or three share the pool without being asked."),
+        _("When the last two or three share the pool automatically."),
         Needs("auto_split", True),
         Choices(
             {
@@ -77,7 +77,7 @@ class MatchOptions(DealOptions, frozen=True, kw_only=True):
                 "score": _("all have reached a score"),
             }
         ),
-        Without({"score": _("At this table no score counts for that.")}),
+        Without({"score": _("At this table no score leads to a split.")}),
     ] = "no_drops"
     auto_split_score: Annotated[
         int,
@@ -90,13 +90,13 @@ class MatchOptions(DealOptions, frozen=True, kw_only=True):
             unit=POINTS,
             only=POOL,
         ),
-        _("The score that all who are left must have reached."),
+        _("The score that every player left must have reached."),
         Needs("auto_split_at", "score"),
     ] = 0
     manual_split: Annotated[
         bool,
         Option(REJOIN, _("Split by agreement"), "6.2", main=True, only=POOL),
-        _("Whether the last two or three may agree to share the pool."),
+        _("Can the last two or three agree to share the pool?"),
         Without({True: _("At this table nobody is asked to share the pool.")}),
     ] = True
     split_difference_max: Annotated[
@@ -110,13 +110,13 @@ class MatchOptions(DealOptions, frozen=True, kw_only=True):
             unit=DROPS,
             only=POOL,
         ),
-        _("By how many drops left three players may differ to share the pool."),
+        _("How far apart three players' drops left can be for a split."),
         Needs("manual_split", True),
     ] = 2
     drop_without_left: Annotated[
         bool,
         Option(PLAY, _("Dropping out"), "6.2", only=POOL),
-        _("Whether you may give up a hand although its price puts you out."),
+        _("Can you drop when the points would put you out?"),
     ] = True
     deals_max: Annotated[int, longest_match_option("6.2")._replace(only=POOL)] = 60
     deals: Annotated[
@@ -135,5 +135,5 @@ class MatchOptions(DealOptions, frozen=True, kw_only=True):
     tie_break: Annotated[
         bool,
         Option(MATCH, _("Another deal when level"), "6.3", main=True, only=BEST_OF),
-        _("Whether level leaders play one deal more instead of sharing the pool."),
+        _("Do tied leaders play one more deal instead of sharing the pool?"),
     ] = True

@@ -50,7 +50,7 @@ def best(
     """Return the arrangement of these cards that costs least (indian.md 3.2).
 
     While a pure or a second run is missing other groups do not count and are left
-    out; `hopeful` puts them in, which costs nothing and shows a player what he has.
+    out; `hopeful` puts them in, which costs nothing and shows players what they have.
     """
     return _arranged(cards, pack, wild, rules, hopeful=hopeful)
 

@@ -58,7 +58,7 @@ root.addEventListener("click", (event) => {
 });
 
 let isFinding = false;
-// 1 to 7 are the tabs, f finds the own row.
+// 1 to 7 are the tabs, f finds your own row.
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || get("keys") === "off") return;
   if (event.target.closest?.("input, select, textarea, [contenteditable]")) return;

@@ -28,7 +28,7 @@ function firstValue(field) {
 
 const settle = (event) => settleOptions(form, event);
 
-/** A seat stays free for whoever opens the table; friends by link find the others free. */
+/** A seat stays free for the person who opens the table; friends by link find the others free. */
 function settleBots() {
   const { bots, seats, private: isPrivate } = form.elements;
   const most = Number(seats.value) - 1;

@@ -1,5 +1,5 @@
 // @ts-check
-// What somebody likes a table to be, kept on this device and told to whoever asked.
+// What somebody likes a table to be, kept on this device and told to the script that asked.
 
 const KNOWN = {
   deck: ["two", "four"],

@@ -278,7 +278,7 @@ export function notice(message, greet) {
   if (message.kind === "waiting") moveUp(data);
   if (message.kind === "missed") whenSeen(greet);
   if (message.kind === "resume" && data.ms) callBack(data);
-  // A seat in an event waits for nobody: whoever opens a page is told of it.
+  // A seat in an event does not wait, so every page tells of it.
   if (message.kind === "event_seat" || (message.kind === "resume" && data.host && !data.ms)) callToSeat(data);
   if (message.kind === "event_soon") remind(data);
   if (message.kind === "resumed") forget(data);

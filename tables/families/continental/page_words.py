@@ -74,7 +74,9 @@ CONTRACT: Final[Sentences] = {
     "contract.ownDown": _("You are down: lay off on any meld."),
     "contract.locked": _("Locked until you are down: only then cards are laid off."),
     "contract.lock": _("locked until you are down"),
-    "contract.melds": _("Melds go here. Who is down can add to all of them."),
+    "contract.melds": _(
+        "Melds go here. Once you are down, you can add to all of them."
+    ),
     "contract.after": _("{points} once down"),
     "contract.layDown": _("Lay down contract"),
     "contract.leaves": _("leaves {points}"),
@@ -127,7 +129,7 @@ PROMPTS: Final[Sentences] = {
     ),
     "claim.final": _("Answers are hidden and final."),
     "claim.auto": _("Auto-pass"),
-    "claim.autoName": _("Pass every claim of this deal by itself"),
+    "claim.autoName": _("Pass every claim of this deal automatically"),
     "claim.isAuto": _("Claims of this deal are passed for you."),
     "claim.isAsked": _("You are asked at every claim."),
     "claim.autoDown": _(

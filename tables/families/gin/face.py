@@ -34,7 +34,8 @@ GIN: Final = Face(
             _("To 100 points; gin brings 20, an undercut 10. Boxes count."),
         ),
         "gin-quick": GameWords(
-            _("Quick Gin"), _("To 1, 50, 100 or 200 points. Who is there first wins.")
+            _("Quick Gin"),
+            _("To 1, 50, 100 or 200 points. The first to get there wins."),
         ),
     },
     tiles=(Tile("gin-house", 2),),

@@ -40,7 +40,7 @@ TABLED: Final[Sentences] = {
     "prompt.noMeld": _("These cards are no meld, and fit nowhere"),
     "prompt.layThese": _("Tap the end where they fit"),
     "prompt.layOrDiscard": _("Lay off {card} where it fits, or discard it"),
-    "prompt.layOnly": _("Lay off {card} where it fits: it may not be discarded now"),
+    "prompt.layOnly": _("Lay off {card} where it fits: you can't discard it now"),
     "prompt.lastCard": _("Discard {card} face down to go out, or lay it off"),
     "prompt.lastDown": _("Discard {card} face down to go out"),
     "prompt.lastLay": _("Lay off {card} to go out"),

@@ -48,7 +48,7 @@ TABLED: Final[Sentences] = {
         "No card could get to the table any more: nobody could finish, nobody scores."
     ),
     "tabled.stalemateWhy.stock": _(
-        "The stock was used up and could not be made anew. Nobody scores."
+        "The stock ran out and could not be renewed. Nobody scores."
     ),
     "tabled.stalemateWhy.idle": _(
         "Nobody drew a closed card or played one for ten rounds. Nobody scores."
@@ -88,11 +88,9 @@ SCORE: Final[Sentences] = {
     "score.ended.void.level": _(
         "Too many stalemates in a row, and the best are level: every entry goes back."
     ),
-    "score.tie.outs": _(
-        "{names} have {points} points: who went out more often is ahead."
-    ),
+    "score.tie.outs": _("{names} have {points} points: going out more often decides."),
     "score.tie.deal": _(
-        "{names} have {points} points: who had fewer in deal {n} is ahead."
+        "{names} have {points} points: fewer points in deal {n} decide."
     ),
     "score.tie.shared": _("{names} have {points} points and share the place."),
     "score.trios.one": _("{count} trio"),

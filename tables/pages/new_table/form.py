@@ -69,7 +69,7 @@ class NewTableForm(forms.Form):
         initial=True,
     )
     private = forms.BooleanField(
-        label=_("Private: not listed; only people who get the link come in"),
+        label=_("Private: not listed, only people with the link can join"),
         required=False,
     )
 

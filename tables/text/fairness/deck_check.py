@@ -18,8 +18,8 @@ STEPS: Final[Sentences] = {
     "fair.means": _(
         "Either this file was damaged or changed on its way, or the house did not deal "
         "what it had committed to. Download the record again from the deal's page. If "
-        "that one fails too, keep it, and send it with this report to whoever runs the "
-        "house, or show it to others: it needs no other proof."
+        "that one fails too, keep it and send it with this report to the people who "
+        "run the house, or show it to others: it needs no other proof."
     ),
     "fair.deal": _("Deal"),
     "fair.copy": _("Copy this report"),

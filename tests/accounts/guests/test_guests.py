@@ -110,7 +110,7 @@ def test_the_upgrade_page_says_what_is_kept(browser, guest):
 def test_a_guest_may_log_in_as_somebody_else(browser, asha):
     page = browser.get("/account/login/")
     assert page.status_code == 200
-    assert "10,000 play chips behind for good" in page.text
+    assert "10,000 play chips for good" in page.text
     browser.post("/account/login/", {"login": "asha", "password": "asha-plays-rummy"})
     assert browser.session["_auth_user_id"] == str(asha.pk)
 

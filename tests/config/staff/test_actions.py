@@ -259,7 +259,7 @@ def test_a_report_is_closed_with_a_note_and_both_are_logged(
     row = Report.objects.create(reporter=asha, about=bilal, reason="cheat")
     browser = at_desk("support")
     where = page("accounts_report", "change", row.pk)
-    assert "Whoever reported is told it" in browser.get(where).text
+    assert "The person who reported it reads this" in browser.get(where).text
     assert browser.post(where, {"state": "done", "note": ""}).status_code == 200
     assert browser.post(where, {"state": "done", "note": WHY}).status_code == 302
     ((reporter, notice),) = told

@@ -74,7 +74,7 @@ def test_a_bot_plays_any_options_with_any_number_of_others():
 
 
 def test_bots_finish_matches_of_any_size():
-    """See western.md B4: where six share 52 cards, most deals are stalemates.
+    """See basic.md B3 and B4: where six share 52 cards, most deals are stalemates.
 
     Five of them in a row end a match; it has a winner unless the best are level.
     """

@@ -263,7 +263,7 @@ def test_the_policies_of_a_game_say_the_numbers_in_force(monkeypatch) -> None:
     """See gin.md D3 and gin.md D4."""
     monkeypatch.setattr(disconnections, "GRACE_MS", 90_000)
     told = {one["title"]: one["text"] for one in policies.by_game()}
-    text = told["Time and line, Quick Gin"]
+    text = told["Time and connection, Quick Gin"]
     assert "30 s at a normal one" in text
     assert "you have 90 s to come back" in text
     assert "after 2 times in a match" in text

@@ -198,7 +198,7 @@ def test_between_two_deals_who_leaves_is_out_and_the_next_deal_is_for_the_others
 def test_a_table_says_what_holds_for_more_than_two(table) -> None:
     """See gin.md D2 and gin.md D4."""
     told = {name: value for name, _title, value in match_terms.of_table(table)}
-    assert told["start"].startswith("everybody, or after 120 s those who have")
+    assert told["start"].startswith("everybody, or after 120 s those who pressed it")
     text = match_terms.said(LockedTable.read(table.pk).game)
     assert "opponent" not in text
     assert "The others play on, later deals are dealt to them alone" in text

@@ -28,8 +28,8 @@ def test_every_game_has_a_title_and_a_one_line_rule(game):
 def test_every_option_has_a_title_and_a_sentence(game):
     for name, field in game.known_options.items():
         assert field.title != name
-        assert field.help.endswith(".")
-        assert field.help.count(".") == 1, "one sentence"
+        assert field.help.endswith((".", "?"))
+        assert field.help.count(".") + field.help.count("?") == 1, "one sentence"
         assert "_" not in field.help, "no code"
         assert field.unit is None or "%(n)s" in field.unit.one
 

@@ -153,7 +153,11 @@ def test_the_page_of_a_broken_table_says_what_became_of_it(
     sweep.sweep()
     for page in (client.get(f"/t/{table.pk}/"), Client().get(f"/t/{table.pk}/watch/")):
         assert page.status_code == 503
-        for words in ("by a fault of ours", f"match {match_of(table).pk}", "/play/"):
+        for words in (
+            "because of a fault of ours",
+            f"match {match_of(table).pk}",
+            "/play/",
+        ):
             assert words in page.text
     shown = client.get(f"/api/v1/tables/{table.pk}/")
     assert (shown.status_code, shown.json()["code"]) == (503, "out_of_order")

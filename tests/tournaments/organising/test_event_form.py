@@ -144,7 +144,7 @@ def test_an_overlap_with_an_own_event_asks_for_a_reason(browser: Client) -> None
 
 def test_a_discarded_draft_is_seen_nowhere(browser: Client) -> None:
     where = browser.post(NEW, {**first(browser), "act": "draft"})["Location"]
-    assert "cannot be taken back" in browser.get(f"{where}discard/").text
+    assert "undo this" in browser.get(f"{where}discard/").text
     assert Tournament.objects.filter(status=Status.DRAFT).count() == 1
     browser.post(f"{where}discard/")
     assert "Weekly Points Cup" not in browser.get("/organise/").text

@@ -110,7 +110,7 @@ class EventFields(forms.Form):
         label=_("Invitation code"),
         max_length=40,
         required=False,
-        help_text=_("Who enters must know it; empty: everybody may."),
+        help_text=_("Players need it to enter. Leave it empty to let everybody in."),
     )
     games_min = whole(_("Matches played before"), _("0: no condition."), high=1_000_000)
     account_days_min = whole(
@@ -120,7 +120,7 @@ class EventFields(forms.Form):
     )
     balance_min = amount(_("Chips owned"), _("0: no condition."))
     reentries = whole(
-        _("Re-entries"), _("How often one who is out may enter again."), high=20
+        _("Re-entries"), _("How often a player who is out can buy back in."), high=20
     )
     reentry_levels = whole(
         _("Re-entry until level"),
@@ -170,7 +170,9 @@ class EventFields(forms.Form):
         label=_("Why it may overlap another of your events"),
         max_length=200,
         required=False,
-        help_text=_("Asked for only where it overlaps; it stands in the record."),
+        help_text=_(
+            "Needed only if the event overlaps another; it is kept in the record."
+        ),
     )
     expected = forms.IntegerField(
         label=_("Entries you expect"),

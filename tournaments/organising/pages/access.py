@@ -18,7 +18,7 @@ View = Callable[..., HttpResponse]
 
 
 def organisers_only(view: View) -> View:
-    """Let organisers in; of the staff only who has proved himself (`second_factor`).
+    """Let organisers in, and staff who passed the second step (`second_factor`).
 
     What is not theirs answers like what does not exist.
     """

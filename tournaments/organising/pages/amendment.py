@@ -24,7 +24,7 @@ from wallet.codes import CASH
 
 HINTS = {
     "entrants_min": gettext_lazy("Only fewer than announced."),
-    "entrants_max": gettext_lazy("More, or fewer down to those who are in."),
+    "entrants_max": gettext_lazy("More, or fewer, but no fewer than have entered."),
     "games_min": gettext_lazy("Only fewer than announced; 0: no condition."),
     "account_days_min": gettext_lazy("Only fewer than announced; 0: no condition."),
     "balance_min": gettext_lazy("Only fewer than announced; 0: no condition."),
@@ -87,7 +87,7 @@ def amend(request: HttpRequest, event_id: int) -> HttpResponse:
             if not refusal.fields:
                 form.add_error(None, refusal.message)
         else:
-            messages.success(request, _("Changed, and told to those who are in."))
+            messages.success(request, _("Saved. The players have been told."))
             return redirect("organise_run", event_id=event.pk)
     context = {
         "event": event,

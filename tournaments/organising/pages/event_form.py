@@ -135,7 +135,9 @@ def _sent(
     if act == "publish" and at is not None:
         told = {"name": saved.name, "zone": saved.zone}
         told["at"] = f"{at.astimezone(ZoneInfo(saved.zone)):%Y-%m-%d %H:%M}"
-        words = _("%(name)s is announced by itself at %(at)s (%(zone)s).") % told
+        words = (
+            _("%(name)s will be announced automatically at %(at)s (%(zone)s).") % told
+        )
         messages.success(request, words)
         return redirect("organise")
     text = _("The draft is saved.")
