@@ -324,6 +324,7 @@ SPECTACULAR_SETTINGS = {
     "PREPROCESSING_HOOKS": ["wallet.cash.api.hide_while_closed"],
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
+        "tables.api.option_schemas.add_components",
         "config.api.schema.complete",
     ],
 }

@@ -144,7 +144,12 @@ def _written(content: dict[str, Any]) -> str:
 def _fields(
     schema: dict[str, Any], shape: dict[str, Any], depth: int
 ) -> Iterator[Field]:
-    """Yield the fields of an object, those of the objects in it after each."""
+    """Yield the fields of an object, those of the objects in it after each.
+
+    Of what may be one of several objects, none are.
+    """
+    if len(shape.get("anyOf", ())) > 1:
+        return
     shape = _resolved(schema, shape)
     if shape.get("type") == "array":
         shape = _resolved(schema, shape["items"])

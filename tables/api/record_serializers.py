@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from tables.api.fields import IN_CHIPS, Currency
+from tables.api.option_schemas import GameOptions
 from tables.api.serializers import PersonShown
 
 
@@ -78,7 +79,7 @@ class MatchShown(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     table = serializers.IntegerField()
     game = serializers.CharField()
-    options = serializers.DictField()
+    options = GameOptions()
     stake = serializers.IntegerField(help_text=IN_CHIPS)
     chips = serializers.CharField()
     currency = Currency()
@@ -100,7 +101,7 @@ class DealShown(serializers.Serializer[Any]):
     match = serializers.IntegerField()
     number = serializers.IntegerField()
     game = serializers.CharField()
-    options = serializers.DictField()
+    options = GameOptions()
     rules_version = serializers.IntegerField()
     order = serializers.ListField(child=serializers.IntegerField())
     seats = PersonShown(many=True)

@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from tables.api.fields import IN_CHIPS, Amount, Body, Currency, Flag, Text, Whole
+from tables.api.option_schemas import GameOptions
 from tables.models import Chatting, Pace
 from wallet.codes import PLAY
 
@@ -22,7 +23,7 @@ class NewTable(Body):
         default=PLAY,
         help_text="`play`, or another kind that this house has.",
     )
-    options = serializers.DictField(required=False)
+    options = GameOptions(required=False)
     bots = Whole(min_value=0, max_value=SEATS_MAX - 1, default=0)
     pace = serializers.ChoiceField(choices=Pace.choices, default=Pace.NORMAL)
     assist = Flag(required=False)
@@ -73,7 +74,7 @@ class GameShown(serializers.Serializer[Any]):
     seats = serializers.ListField(
         child=serializers.IntegerField(), help_text="Fewest and most players."
     )
-    options = serializers.DictField(help_text="Every option with its default.")
+    options = GameOptions(help_text="Every option with its default.")
 
 
 class TableShown(serializers.Serializer[Any]):
@@ -84,7 +85,7 @@ class TableShown(serializers.Serializer[Any]):
     socket = serializers.CharField(help_text="Where it is played (docs/protocol.md).")
     name = serializers.CharField()
     game = serializers.CharField()
-    options = serializers.DictField()
+    options = GameOptions()
     seats_max = serializers.IntegerField()
     seats = PersonShown(many=True)
     stake = serializers.IntegerField(help_text=IN_CHIPS)

@@ -7,6 +7,7 @@ import random
 from typing import Any
 
 import pytest
+from drf_spectacular.generators import SchemaGenerator
 
 from rules import catalogue, notation
 from rules.commands import playout
@@ -88,6 +89,17 @@ async def test_a_client_that_knows_no_rule_plays_a_match_over_a_real_socket() ->
     assert await in_thread(_replays)(table["id"])
     for socket in sockets:
         await socket.close()
+
+
+def test_the_api_describes_its_options() -> None:
+    document = SchemaGenerator().get_schema(request=None, public=True)
+    shapes = document["components"]["schemas"]
+    deals = shapes["ToyOptions"]["properties"]["deals"]
+    bounds = {"minimum": 1, "maximum": 5, "default": 2}
+    text = "How many deals the match has. (T1)"
+    assert deals == {"type": "integer", **bounds, "description": text}
+    choice = {"$ref": "#/components/schemas/ToyOptions"}
+    assert choice in shapes["NewTable"]["properties"]["options"]["anyOf"]
 
 
 def _replays(table_id: int) -> Any:
