@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
+from rules.actions import Groups
 from rules.cards import Pack
 from rules.family import Game, GameDeal, GameOptions
 from rules.results import (
@@ -39,7 +40,7 @@ def explain(
     game: Game,
     deal: GameDeal,
     seat: int,
-    groups: Any,
+    groups: Groups,
     options: GameOptions,
     card: int | None = None,
 ) -> tuple[Fact, ...]:

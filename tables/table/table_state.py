@@ -8,7 +8,7 @@ from accounts.requests.asker import Asker
 from rules import catalogue
 from rules.actions import Groups
 from rules.cards import Pack
-from rules.family import Game
+from rules.family import Game, GameDeal, GameMatch
 from rules.game import (
     IllegalAction,
     Wait,
@@ -52,17 +52,17 @@ class TableState:
         self._seat_rows: list[statements.Values] | None = None
         self.clock = timers.read(table.clock)
         self.match: Match | None = table.match
-        self._played: Any = None
+        self._played: GameMatch | None = None
         self._entrants: dict[int, MatchSeat] | None = None
         self.deal: Deal | None = table.deal
         self.pack = self._pack()
-        self.state: Any = None
+        self._state: GameDeal | None = None
         if self.deal is not None and self.deal.state:
-            self.state = self.game.decode(bytes(self.deal.state))
+            self._state = self.game.decode(bytes(self.deal.state))
         self._saved: dict[int, Arrangement] | None = None
         self._listed: tuple[Deal, dict[int, ClientSeed]] | None = None
         self._once: dict[Any, Any] = {}
-        self._once_of: tuple[Any, Any] = (None, None)
+        self._once_of: tuple[GameDeal | None, GameMatch | None] = (None, None)
         self.told: tuple[int, dict[int | None, Digests]] = (0, {})
         """The version published last, and what each view (None: spectators') held."""
 
@@ -78,6 +78,22 @@ class TableState:
         if self.deal is None:
             raise LookupError(f"no deal was dealt at table {self.table.pk}")
         return self.deal
+
+    @property
+    def has_cards(self) -> bool:
+        """Whether the cards of a deal lie on the table: running, or just ended."""
+        return self._state is not None
+
+    @property
+    def state(self) -> GameDeal:
+        """The deal as the rules know it, where there must be one."""
+        if self._state is None:
+            raise LookupError(f"no cards lie on table {self.table.pk}")
+        return self._state
+
+    @state.setter
+    def state(self, state: GameDeal) -> None:
+        self._state = state
 
     @property
     def running_match(self) -> Match:
@@ -109,8 +125,15 @@ class TableState:
         return is_over and self.table.phase == Phase.BETWEEN
 
     @property
-    def played(self) -> Any:
-        """The match as the rules know it; None where none was begun."""
+    def played(self) -> GameMatch:
+        """The match as the rules know it, where there must be one."""
+        played = self._decoded_match()
+        if played is None:
+            raise LookupError(f"no match was begun at table {self.table.pk}")
+        return played
+
+    def _decoded_match(self) -> GameMatch | None:
+        """Return the match as the rules know it; None where none was begun."""
         if self._played is None and self.match is not None:
             self._played = self.game.decode_match(bytes(self.match.state))
         return self._played
@@ -223,9 +246,9 @@ class TableState:
         It is asked once for each key, until either changes; nobody may change what it
         returns.
         """
-        state, played = self._once_of
-        if state is not self.state or played is not self.played:
-            self._once, self._once_of = {}, (self.state, self.played)
+        state, played = self._state, self._decoded_match()
+        if self._once_of[0] is not state or self._once_of[1] is not played:
+            self._once, self._once_of = {}, (state, played)
         if key not in self._once:
             self._once[key] = make()
         made: Made = self._once[key]

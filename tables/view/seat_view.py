@@ -187,7 +187,7 @@ def leave_terms(live: LockedTable, seat: Seat) -> Wire:
 
 def _shown_part(live: LockedTable, number: int | None) -> Wire:
     is_shown = live.is_running or live.table.phase in _LAID_OPEN
-    if live.state is not None and is_shown:
+    if live.has_cards and is_shown:
         own = number if seat_rows.was_dealt(live, number) else None
         return live.seen_by(own)
     return {**_BARE, "phase": "", "you": None, "seats": [], "turn": None, "legal": []}

@@ -153,7 +153,7 @@ class Evening:
         live = LockedTable.read(self.table.pk)
         assert live.table.version >= self.version
         self.version = live.table.version
-        if live.state is not None:
+        if live.has_cards:
             live.game.check_invariants(live.state)
         if live.is_running:
             assert bytes(live.deal.state) == live.game.encode(live.state)
