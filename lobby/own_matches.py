@@ -1,6 +1,8 @@
 """The matches a person played, newest first, a page at a time. Reads only."""
 
+from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
+from uuid import UUID
 
 from django.db.models import Count
 from django.urls import reverse
@@ -97,7 +99,7 @@ def _is_deal(match: Match) -> bool:
     return catalogue.find(match.game).stake_per_point
 
 
-def _url(match_id: int, deals: dict[int, Any], *, is_aside: bool) -> str:
+def _url(match_id: int, deals: Mapping[int, UUID], *, is_aside: bool) -> str:
     """Return the page of the match; where it is one deal, of that, if it stands."""
     if match_id in deals and not is_aside:
         return reverse("deal", args=[deals[match_id]])

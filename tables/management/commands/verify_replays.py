@@ -1,7 +1,7 @@
 """Play every deal and match again from its log and compare it with what is stored."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db.models import QuerySet
@@ -9,6 +9,8 @@ from django.db.models import QuerySet
 from tables.fairness.replay import Replay, compare, compare_match
 from tables.models import Deal, Match
 from wallet.audit import one_snapshot
+
+Played = TypeVar("Played", Deal, Match)
 
 SHOWN_MAX = 20
 
@@ -39,7 +41,7 @@ class Command(BaseCommand):
             raise CommandError("There are deals or matches that differ.", returncode=1)
 
     def _compare(
-        self, word: str, rows: QuerySet[Any], judge: Callable[[Any], Replay]
+        self, word: str, rows: QuerySet[Played], judge: Callable[[Played], Replay]
     ) -> dict[Replay, int]:
         sums = dict.fromkeys(Replay, 0)
         for pk in list(rows.values_list("pk", flat=True)):
