@@ -1,6 +1,6 @@
 """What a person may do at once, and from when on again; the tables ask here.
 
-Whoever brings chips is also judged by the ledger itself
+A person who brings chips is also judged by the ledger itself
 (`accounts.wellbeing.ledger_policy`): these are the doors that open before any chips
 move.
 """

@@ -12,7 +12,7 @@ from rules.indian import game as indian
 
 _FAMILIES = (indian.GAMES, gin.GAMES, basic.GAMES, continental.GAMES)
 
-# Whoever plays a game of the catalogue knows its states only as those of some game.
+# Callers of the catalogue know the states of a game only as those of some game.
 GAMES: Final[dict[str, Game]] = {
     game.name: cast(Game, game) for games in _FAMILIES for game in games
 }

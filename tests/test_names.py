@@ -17,7 +17,7 @@ ROOT = TESTS.parent
 CODE = re.compile(r"_(?!utf8)[a-z]{1,4}\d+[a-z]?(?=_|$)|^test_(\d|[b-hj-z]_)")
 """Letters with a number, as of rows in a table, or a name that begins with a number."""
 ELSEWHERE = re.compile(
-    r"\b(?:western|reliability|ux|design|ecosystem|voice|names|style)\.md\b"
+    r"\b(?:western|reliability|ux|design|ecosystem|names|style)\.md\b"
     r"|\b[Ii]ssue \d|\b(?:reliability|western) [A-Z]?\d"
 )
 """Pages and lists that are not in this repository."""

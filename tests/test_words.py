@@ -1,10 +1,11 @@
-"""One word, one meaning: retired words do not come back as names of code.
+"""One word, one meaning: retired words do not come back, in code or in sentences.
 
-docs/glossary.md says which word stands for what.
+docs/glossary.md says which word stands for what, docs/voice.md how the house speaks.
 """
 
 import ast
 import re
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -34,6 +35,15 @@ RETIRED = frozenset(
 RETIRED_CLASSES = frozenset({"Live", "Wanted", "Stage"})
 ROW = re.compile(r"^\| ([^|]+) \| [^|]+ \| ([^|]+) \|$", re.MULTILINE)
 PLACE = re.compile(r"`([a-z_]+(?:/[a-z_]+)+(?:\.py|/))`")
+
+SPOKEN = (".py", ".html", ".js", ".md", ".txt")
+ELSEWHERE = ("tests/", "docs/voice.md")
+UNSAID = re.compile(
+    r"\b(he|his|him|himself|whoever|the own|loses? the line|lost the line)\b",
+    re.IGNORECASE,
+)
+SENTENCE = re.compile(r"""(?:translate|_\() ?"((?:[^"\\]|\\.)+)\"""")
+LONGEST_WORDS = 30
 
 
 def modules() -> Iterator[Path]:
@@ -78,3 +88,39 @@ def test_the_plan_is_short_and_leads_to_places_that_are_there() -> None:
     places = set(PLACE.findall(page))
     assert len(places) > 30
     assert [place for place in sorted(places) if not (ROOT / place).exists()] == []
+
+
+def spoken() -> Iterator[tuple[str, int, str]]:
+    """Yield file, line number and line of all that is read by people."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-co", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.split("\n")
+    for name in sorted(filter(None, listed)):
+        path = ROOT / name
+        if name.endswith(SPOKEN) and not name.startswith(ELSEWHERE) and path.exists():
+            for number, line in enumerate(path.read_text().splitlines(), 1):
+                yield name, number, line
+
+
+def test_no_sentence_has_a_retired_word() -> None:
+    """See docs/voice.md."""
+    assert [
+        f"{name}:{number}: {line.strip()}"
+        for name, number, line in spoken()
+        if UNSAID.search(line)
+    ] == []
+
+
+def test_no_sentence_for_players_is_longer_than_it_can_be_said() -> None:
+    """See docs/voice.md."""
+    assert [
+        f"{name}:{number}: {sentence}"
+        for name, number, line in spoken()
+        for text in SENTENCE.findall(line)
+        for sentence in re.split(r"(?<=[.:;!?]) ", text)
+        if len(sentence.split()) > LONGEST_WORDS
+    ] == []

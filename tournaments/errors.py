@@ -14,7 +14,7 @@ Refusal.teach(
         "event_full": _("This event is full."),
         "already_entered": _("You are registered already."),
         "not_entered": _("You are not registered here."),
-        "bad_invitation": _("This event is by invitation: the code is not right."),
+        "bad_invitation": _("This event is by invitation, and the code is wrong."),
         "account_needed": _(
             "This event is for members: it takes an account, a name and a password. "
             "You keep your chips."
@@ -29,14 +29,14 @@ Refusal.teach(
         "too_little_chips": _(
             "This event asks for %(need)s chips owned; you have %(have)s."
         ),
-        "event_removed": _("You were taken out of this event."),
+        "event_removed": _("You were removed from this event."),
         "no_reentry": _("You cannot enter again now."),
         "event_over": _("This event is over."),
         "event_begun": _("This event has begun."),
         "empty_message": _("Write something first."),
         "not_in_review": _("There is nothing to approve here now."),
         "faulty": _("This event cannot be announced yet."),
-        "too_late_to_remind": _("It begins too soon to remind you of it."),
+        "too_late_to_remind": _("It starts too soon for a reminder."),
         "not_running": _("This event is not running."),
         "no_move": _("You can't move players here: the draw decides who meets whom."),
         "not_paused": _("Pause the event first."),
@@ -54,7 +54,7 @@ Refusal.teach(
         "too_many_templates": _(
             "You have %(max)s templates already: delete one first."
         ),
-        "start_soon": _("The new start must leave people time to enter."),
+        "start_soon": _("Choose a later start, so that people have time to enter."),
         "rehearsal_running": _("A rehearsal of this event is under way already."),
         "too_many_rehearsals": _("At most %(max)s rehearsals an hour. Try later."),
     }

@@ -1,7 +1,7 @@
 """What the ledger asks the apps that build on it, and the form of their answers.
 
-The ledger knows no person's home, no match and no event. Whoever knows one registers a
-function here (`wallet.registry`).
+The ledger knows no person's home, no match and no event. An app that knows one
+registers a function here (`wallet.registry`).
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence

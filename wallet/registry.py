@@ -1,6 +1,6 @@
 """Registries: how an app asks those that build on it, without importing them.
 
-Each app declares what it asks in its `hooks.py`. Whoever knows an answer registers a
+Each app declares what it asks in its `hooks.py`. An app with an answer registers a
 function in the `registrations.py` of its own app, when Django has loaded every app.
 """
 

@@ -27,9 +27,9 @@ Refusal.teach(
 def impose(user: User, kind: str, *, reason: str, by: User) -> Sanction:
     """Warn somebody, or suspend them: out of every session, until it is lifted.
 
-    His sockets close by themselves (`tables.messages.presence`), and a seated player's
-    hand is played on as that of one who lost the line. Raise `reason_needed`,
-    `yourself`, `staff_only`, `last_superuser`, `already_suspended`.
+    Their sockets close at once (`tables.messages.presence`), and a seated player's
+    hand is played on as if disconnected. Raise `reason_needed`, `yourself`,
+    `staff_only`, `last_superuser`, `already_suspended`.
     """
     told = reasons.checked(reason, most=300)
     check_person(user, by)

@@ -165,7 +165,7 @@ class Line(WebSocketProtocol):
             line.writeSomeData(data) if is_free and not line.disconnecting else 0
         )
         if not isinstance(sent, int):
-            # Whoever was there has left, perhaps while we did what was asked.
+            # The client has left, perhaps while we did what was asked.
             line.abortConnection()
         elif sent < len(data):
             line.write(data[sent:])

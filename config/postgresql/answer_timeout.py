@@ -21,8 +21,8 @@ PAGE_SECONDS: Final = 2.3
 JOB_SECONDS: Final = 5.0
 """In workers and beat."""
 DOUBTED_SECONDS: Final = 0.3
-"""Whoever tries a doubted server waits for so long, and all the others that long again
-before the next one tries: what had to wait for the first is refused in between."""
+"""Seconds that one caller waits for a doubted server, and the others then in its turn:
+what had to wait for the first is refused in between."""
 _limit: float | None = None
 _is_doubted = False
 _answered_at = 0.0

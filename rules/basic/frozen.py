@@ -1,7 +1,7 @@
 """Whether nobody can finish a deal any more: the frozen table (basic.md B3).
 
-A hand never grows between two turns: one card is drawn, one discarded. Whoever goes
-out therefore plays a card to the table first. If none of the cards that can still
+A hand never grows between two turns: one card is drawn, one discarded. So going
+out means playing a card to the table first. If none of the cards that can still
 reach a hand fits on a meld there, and nobody can hold a meld of its own, no card ever
 gets to the table again.
 """

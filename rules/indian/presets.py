@@ -112,7 +112,7 @@ def _preset(name: str, options: Options, *traits: str, **more: Any) -> IndianPre
     bounds = {
         "first_drop": (1, full),
         "middle_drop": (1, full),
-        # Whoever is dealt in must be able to pay: tables ask for the full count.
+        # Players who are dealt in must be able to pay: tables ask for the full count.
         "full_count": (10, full),
         "wrong_show": (10, full),
         # An arrangement of the whole hand must find room, and no more is ever needed.

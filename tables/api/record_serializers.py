@@ -58,7 +58,7 @@ class ScoreShown(serializers.Serializer[Any]):
 
 
 class StandingShown(PersonShown):
-    """What somebody who is seated now won or lost since he sat down."""
+    """What somebody who is seated now won or lost since they sat down."""
 
     deals = serializers.IntegerField()
     points = serializers.IntegerField()

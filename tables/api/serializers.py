@@ -58,7 +58,7 @@ class TopUp(Body):
 
 
 class PersonShown(serializers.Serializer[Any]):
-    """A person as everybody sees him."""
+    """A person as everybody sees them."""
 
     seat = serializers.IntegerField()
     user = serializers.UUIDField()
@@ -123,7 +123,7 @@ class Seated(serializers.Serializer[Any]):
 
 
 class Left(serializers.Serializer[Any]):
-    """When a person who stood up leaves, and what it costs him."""
+    """When a person who stood up leaves, and what it costs them."""
 
     leaves = serializers.ChoiceField(choices=["now", "after_deal"])
     cost = serializers.DictField()

@@ -1,6 +1,6 @@
 """The faces of the families, asked by the family's name or by a game's.
 
-Whoever adds a family adds a line here and one in `rules.catalogue`
+A new family adds a line here and one in `rules.catalogue`
 (docs/adding-a-family.md).
 """
 

@@ -19,7 +19,7 @@ SHORT_MS: Final = 20_000
 def leave_now(live: LockedTable, *seats: Seat, reason: str = "") -> None:
     """Take seats off the table; all their chips go home in one post.
 
-    Whoever still plays a match gives it up. `reason` is told where the house says so.
+    Those who still play a match give it up. `reason` is told where the house says so.
     """
     why = {"reason": reason} if reason else {}
     points_settlement.take_home(seats, reference=f"table:{live.table.pk}")
@@ -29,7 +29,7 @@ def leave_now(live: LockedTable, *seats: Seat, reason: str = "") -> None:
         seat.short_until = None
         seat.save(update_fields=["left_at", "is_leaving", "is_last", "short_until"])
         del live.seats[seat.number]
-        # Whoever sits there next has not said it.
+        # The next person there has not said it.
         ready = tuple(n for n in live.clock.ready if n != seat.number)
         live.clock = replace(live.clock, ready=ready)
         live.tell("left", seat=seat.number, name=seat.user.display_name, **why)

@@ -1,8 +1,8 @@
 """The start of a match that everybody is asked for (gin.md D2).
 
 Where the rules say `starts_confirmed`, a full table stands in `starting` until all have
-sent `start`, 120 s at most; the last one brings the cards. Whoever was silent is stood
-up then. No entry fee is taken before the cards come, so nothing has to go back.
+sent `start`, 120 s at most; the last one brings the cards. Silent ones are stood up
+then. No entry fee is taken before the cards come, so nothing has to go back.
 House bots are always ready, and a practice table begins like any other. At a table of
 an event nobody is stood up: its host is told who was silent, and says what comes of it.
 """

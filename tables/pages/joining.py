@@ -38,7 +38,7 @@ KEY_MAX: Final = 40
 def play_now(request: HttpRequest) -> HttpResponse:
     """Seat the visitor at a practice table, at once and without sign-up.
 
-    Whoever only opens the address is led to the button: a link seats nobody.
+    Opening the address alone leads to the button: a link seats nobody.
     """
     if request.method != "POST":
         return redirect("home")

@@ -204,7 +204,7 @@ def _table_page(request: HttpRequest, found: Table) -> HttpResponse:
         context["invite_qr"] = invitations.qr_code(link)
         context["may_renew"] = found.creator_id == request.user.pk
     elif token and "with" in request.GET:
-        # Whoever watches by the link sits down, and is heard, by the link.
+        # Spectators with the link sit down, and are heard, by the link.
         context["socket_path"] += "?" + urlencode({"with": token})
         context["sit_path"] = reverse("invitation", args=[token])
     answer = render(request, "tables/table/table.html", context)

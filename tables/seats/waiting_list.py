@@ -121,7 +121,7 @@ def open_to(live: LockedTable, user: User, free: list[int]) -> list[int]:
     if own is not None:
         return [number for number in free if number == own.seat]
     kept = {row.seat for row in queue}
-    # Whoever waits without an offer yet has one at the next tick.
+    # People who wait without an offer have one at the next tick.
     return [n for n in free if n not in kept][sum(r.seat is None for r in queue) :]
 
 

@@ -1,6 +1,6 @@
 """Calling people back to a match that waits for them, on whatever page they are (D4).
 
-Whoever opens a page of ours while his line to a match is lost, or looks at one when it
+A person who opens a page while disconnected from a match, or looks at one when it
 is, has 30 s from then on. That a socket is open proves nothing: the page must say so.
 """
 

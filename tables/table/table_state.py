@@ -109,7 +109,7 @@ class TableState:
 
     @property
     def is_hosted(self) -> bool:
-        """Whether an event hosts the table: nobody comes, goes or begins by himself."""
+        """Whether an event hosts the table: it says who sits there."""
         return bool(self.table.host)
 
     @property

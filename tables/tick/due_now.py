@@ -1,7 +1,7 @@
 """Whether the tick has anything to do, asked of the database in one statement.
 
-Whoever runs the clocks looks several times a second and lets a task run only where a
-question has the answer yes. Each condition here is at least as wide as the query of
+The process with the clocks looks several times a second and lets a task run only where
+a question has the answer yes. Each condition here is at least as wide as the query of
 `tables.tick.rounds` that it stands for: a yes may find nothing to do, a no never misses
 it.
 """

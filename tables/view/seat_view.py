@@ -155,9 +155,9 @@ def legal(live: LockedTable, number: int) -> list[Wire]:
 
 
 def _takes_over(live: LockedTable, number: int, rows: list[Wire]) -> list[Wire]:
-    """Return what a person may say while others play and the house plays for him.
+    """Return what a person may say while others play and the house plays for them.
 
-    On his turn whatever he does says the same (indian.md 7.4.8).
+    On their turn any act says the same (indian.md 7.4.8).
     """
     seat = live.people.get(number)
     if seat is None or seat.is_leaving or not seat_rows.was_dealt(live, number):

@@ -6,6 +6,7 @@ from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
 from tables.api.fields import Body, Flag, Text
+from tables.api.option_schemas import GameOptions
 from tournaments.models import Format, Status
 
 
@@ -15,7 +16,7 @@ class NewEntry(Body):
     code = Text(
         max_length=40, required=False, help_text="Of an event that is by invitation."
     )
-    again = Flag(default=False, help_text="Enter again, for who has too few chips.")
+    again = Flag(default=False, help_text="Re-enter, if you have too few chips.")
 
 
 class EventShown(serializers.Serializer[Any]):
@@ -29,7 +30,7 @@ class EventShown(serializers.Serializer[Any]):
     status = serializers.ChoiceField(choices=Status.choices)
     format = serializers.ChoiceField(choices=Format.choices)
     game = serializers.CharField()
-    options = serializers.DictField()
+    options = GameOptions()
     seats = serializers.IntegerField(help_text="At a table.")
     pace = serializers.CharField()
     chips = serializers.CharField(help_text="What entry and prizes are paid in.")

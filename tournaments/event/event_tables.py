@@ -82,7 +82,7 @@ def seat(event: Tournament, event_table: EventTable) -> bool:
         row.moved_at = None
     Entry.objects.bulk_update(coming, ["seat", "moved_at"])
     if not all(row.user.is_bot for row in coming):
-        # Whoever missed the call reads it on the event's page.
+        # People who missed the call read it on the event's page.
         record.raise_turn(event)
     return True
 

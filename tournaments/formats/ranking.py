@@ -1,6 +1,6 @@
 """Who finished where, as groups of level players in finishing order (8.4, 8.5, D6).
 
-Pure. Within a group stands first who registered first: he gets a unit that cannot be
+Pure. Within a group, earlier registrations stand first: they get a unit that cannot be
 shared (`tournaments.prizes.structure.awards`).
 """
 

@@ -66,7 +66,7 @@ class Entry(models.Model):
     round = models.PositiveIntegerField(default=0)
     """The round or level reached."""
     rank = models.PositiveSmallIntegerField(null=True)
-    """His rank at the last table (knockouts)."""
+    """The rank at the last table (knockouts)."""
     out_at = models.PositiveIntegerField(null=True)
     """In which group the player went out (`Tournament.outs`)."""
     out_chips = models.PositiveBigIntegerField(default=0)

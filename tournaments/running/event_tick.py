@@ -142,7 +142,7 @@ def _cover_outage(moment: datetime) -> None:
         return
     gap = moment - own.beat_at
     with transaction.atomic():
-        # Whoever moves the heartbeat moves the clocks: two processes do it once.
+        # Moving the heartbeat moves the clocks: two processes do it once.
         rows = Heartbeat.objects.filter(pk=BEAT, beat_at=own.beat_at)
         if not rows.update(beat_at=moment):
             return

@@ -1,6 +1,6 @@
 """Rounds of tables: by tables (8.5, 8.6) and brackets of two (gin.md D2).
 
-A round is drawn from the event's seed, every table plays one match, and whoever is
+A round is drawn from the event's seed, every table plays one match, and each one who is
 placed well enough goes on. `Entry.round` is the round a person plays, or waits for. The
 caller has locked the event; every function does one step.
 """

@@ -151,7 +151,7 @@ def _place_newcomers(event: Tournament) -> bool:
         new[0].save(update_fields=["event_table"])
         return True
     if len(new) < 2:
-        # He waits for a second newcomer, or for a seat.
+        # A newcomer waits for a second one, or for a seat.
         return False
     event_tables.draw(event, [new[: event.seats]])
     return True

@@ -64,7 +64,7 @@ def entry_of(event: Tournament, user: Any) -> Entry | None:
 def result_text(event: Tournament, entry: Entry) -> str:
     """Return how somebody came out of an event, with the prize."""
     if entry.state == State.REMOVED:
-        return _("You were taken out of this event.")
+        return _("You were removed from this event.")
     if entry.place is None:
         return ""
     told = {"n": chips(entry.place), "of": chips(event.entrants)}
@@ -137,7 +137,7 @@ def _inside(event: Tournament, entry: Entry, now: datetime) -> OwnRegistration:
         return OwnRegistration(entry, "again", words % told, left_ms=max(0, left))
     words = _("You are out. Your place is told when the event ends.")
     if entry.state == State.REMOVED:
-        words = _("You were taken out of this event.")
+        words = _("You were removed from this event.")
     table = watchable(event)
     return OwnRegistration(entry, "watch" if table else "", words, table)
 

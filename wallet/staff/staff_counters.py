@@ -29,7 +29,7 @@ class Need:
     url: str
     is_urgent: bool = False
     permission: str = ""
-    """Whoever lacks it is not shown the line."""
+    """Staff without it are not shown the line."""
 
 
 def needs() -> list[Need]:

@@ -144,7 +144,7 @@ def decisions(user: User) -> list[dict[str, Any]]:
 
 
 def open_seats(user: User) -> list[Any]:
-    """Return the seats the person would give up now; tables hangs them on him."""
+    """Return the seats the person would give up now; tables attaches them."""
     return list(user.seats.filter(left_at=None).select_related("table"))
 
 

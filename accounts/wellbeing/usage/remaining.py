@@ -1,6 +1,6 @@
 """What a person's limits still allow: read here by the ledger's policy and the doors.
 
-Each function raises `LimitReached`, or returns having done nothing. Whoever asks for
+Each function raises `LimitReached`, or returns having done nothing. Callers ask for
 chips holds the person's account, so that two askers cannot both find the same room.
 """
 

@@ -94,9 +94,9 @@ class RakeTierDesk(Written, WithActions, ReadOnly):
         return shown if may else shown[:-1]
 
     def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
-        """Whoever may add tiers."""
+        """Staff who may add tiers."""
         return request.user.has_perm("tournaments.add_raketier")
 
     def has_change_permission(self, request: HttpRequest, *args: Any) -> bool:
-        """Whoever may change tiers."""
+        """Staff who may change tiers."""
         return request.user.has_perm("tournaments.change_raketier")

@@ -142,7 +142,7 @@ class SwitchDesk(WithActions, ReadOnly):
     ]
 
     def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
-        """Whoever may switch off."""
+        """Staff who may switch off."""
         return request.user.has_perm("tables.add_switch")
 
     def add_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:

@@ -24,7 +24,7 @@ else:
 
 
 class Looked(Page):
-    """Whoever looks at what is being played just now is written down (A03)."""
+    """Every look at what is being played just now is written down (A03)."""
 
     def change_view(
         self, request: HttpRequest, object_id: str, *args: Any, **kwargs: Any

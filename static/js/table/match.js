@@ -39,7 +39,7 @@ export function leftOf(row) {
 // Of a row of a result whether it is the reader's own, and what it is called.
 export const whoIs = (store, row) => {
   const { own } = store;
-  // Whoever has given the seat up since has played it all the same.
+  // A player who has left the seat since has played it all the same.
   const isOwn = Boolean(row?.user) && (own ? own.seat === row.seat && own.user === row.user : document.body.dataset.user === row.user);
   return { isOwn, name: isOwn ? t("seat.you") : row?.name ?? "" };
 };

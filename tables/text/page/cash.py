@@ -15,7 +15,7 @@ CASH: Final[Sentences] = {
     # No line breaks between the sign and the money.
     "cash:price.chips": _("−\u2060{n}"),
     "cash:ask.dropChips": _("Drop for {points} points, {chips}?"),
-    "cash:offer.rejoin": _("{names} may rejoin for {price}, at {score} points."),
+    "cash:offer.rejoin": _("{names} can rejoin for {price}, at {score} points."),
     "cash:offer.rejoin.own": _(
         "You are out. Rejoin for {price} and go on at {score} points?"
     ),
@@ -26,10 +26,14 @@ CASH: Final[Sentences] = {
     "cash:leave.chips": _(
         "Leaving now costs {n} ({points} points) when this deal is settled."
     ),
-    "cash:leave.now": _("Your money goes home with you."),
-    "cash:leave.afterDeal": _("The rest of your money goes home after this deal."),
+    "cash:leave.now": _("Your money goes back to your account."),
+    "cash:leave.afterDeal": _(
+        "The rest of your money goes back to your account after this deal."
+    ),
     "cash:scores.chips": _("Won or lost"),
-    "cash:awaits.present": _("The cards come when two are here with money enough."),
+    "cash:awaits.present": _(
+        "The cards come when two players with enough money are here."
+    ),
     "cash:autodrop.onChips": _("At your turn you drop for {points} points, {chips}."),
     "cash:result.wonChips": pgettext_lazy("a sum with its sign", "You won {n}"),
     "cash:entry.short": _("You need {n} more to be dealt in."),
@@ -37,9 +41,12 @@ CASH: Final[Sentences] = {
     "cash:go.askChips": _(
         "Drop for {points} points ({chips}) and move to another table?"
     ),
-    "cash:left.last_game": _("That was your last game here. Your money is home."),
+    "cash:left.last_game": _(
+        "That was your last game here. Your money is back in your account."
+    ),
     "cash:left.too_few_chips": _(
-        "You had too little for the next deal and gave up the seat. Your money is home."
+        "You had too little for the next deal and gave up the seat. Your money is "
+        "back in your account."
     ),
     "cash:event.left.too_few_chips": _("{name} left: not enough money"),
     "cash:event.topped_up": _("{name} brought more money"),

@@ -29,17 +29,18 @@ COMPANY: Final[Sentences] = {
     "person.unmute": _("Unmute"),
     "person.block": _("Block"),
     "person.unblock": _("Unblock"),
-    "person.muted": _("You do not see what {name} says any more."),
+    "person.muted": _("You no longer see what {name} says."),
     "person.unmuted": _("You see what {name} says again."),
     "person.blocked": _(
-        "You do not see what {name} says, and are asked before you sit down together."
+        "You no longer see what {name} says, and we ask you before you sit down "
+        "together."
     ),
-    "person.thanks": _("Thank you. Somebody of the house will read this."),
+    "person.thanks": _("Thank you. Our staff will read this."),
     "person.failed": _("That did not work. Please try again."),
     "person.bot": _("A house bot. It carries this mark everywhere."),
     "watching.one": _("{count} watching"),
     "watching.other": _("{count} watching"),
-    "follow.seat": _("You look from the seat of {name}."),
+    "follow.seat": _("You are watching from {name}'s seat."),
     "invite.copied": _("Copied."),
     "invite.here": _("Here: {names}"),
     "invite.seats.one": _("{count} seat is free"),

@@ -29,11 +29,11 @@ MATCH: Final[Sentences] = {
     "how.level": _("Level"),
     "match.column.total": _("Total"),
     "match.column.prize": _("Won or lost"),
-    "offer.rejoin": _("{names} may rejoin for {price} chips, at {score} points."),
+    "offer.rejoin": _("{names} can rejoin for {price} chips, at {score} points."),
     "offer.rejoin.own": _(
         "You are out. Rejoin for {price} chips and go on at {score} points?"
     ),
-    "offer.split": _("They may split the prize now, if everybody agrees."),
+    "offer.split": _("They can split the prize now, if everybody agrees."),
     "offer.split.own": _("Split the prize now? It needs everybody's yes."),
     "offer.uneven": _("The more drops you have left, the bigger your share."),
     "offer.agreed": _("You agreed"),

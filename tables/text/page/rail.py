@@ -44,20 +44,20 @@ AWAY: Final[Sentences] = {
         "That was the one turn that is played for you in a match against bots. If you "
         "run out of time again, you lose the match."
     ),
-    "away.back": _("Anything you play takes over again."),
+    "away.back": _("Play anything to take over again."),
     "away.valid_show": _("declared your saved groups: a valid show"),
     "away.wrong_show": _("declared your saved groups: a wrong show, {points} points"),
     "away.most": _(
-        "A show came meanwhile: it costs you {points} points at most. You may still "
-        "arrange and send."
+        "Somebody showed meanwhile: it costs you {points} points at most. You can "
+        "still arrange and send."
     ),
     "away.late": _("This turn is nearly over: the table may still play it."),
     "awaits.starting": _("The deal starts"),
     "awaits.start": _("Press Start, and the match begins"),
     "awaits.startOf": _("Waiting for {name} to press Start"),
     "awaits.startBy": _(
-        "Players who haven't pressed Start by {time} give up their seat. Nothing is "
-        "paid before."
+        "Players who haven't pressed Start by {time} lose their seat. Nobody pays "
+        "before that."
     ),
     "awaits.startByHosted": _(
         "If you press Start by {time} you go on, even if the others haven't."
@@ -66,14 +66,14 @@ AWAY: Final[Sentences] = {
     "awaits.notYet": _("has not pressed Start yet"),
     "awaits.between": _("The next deal"),
     "awaits.again": _("The match is over"),
-    "awaits.standUp": _("Play again, or your seat is given up."),
+    "awaits.standUp": _("Play again, or you lose your seat."),
     "awaits.missing.one": _("One more player, and the cards come."),
     "awaits.missing.other": _("{count} more players, and the cards come."),
-    "awaits.present": _("The cards come when two are here with chips enough."),
+    "awaits.present": _("The cards come when two players with enough chips are here."),
     "awaits.in": _("Cards in {n}"),
     "keep.title": _("Keep {name} and {chips} chips?"),
     "autodrop.label": _("Auto drop {price}"),
     "autodrop.on": _("At your turn you drop for {points} points."),
     "autodrop.onChips": _("At your turn you drop for {points} points, {chips} chips."),
-    "autodrop.off": _("You do not drop by yourself."),
+    "autodrop.off": _("You do not drop automatically."),
 }

@@ -26,7 +26,7 @@ RESULT: Final[Sentences] = {
     "result.aJoker": _("any joker."),
     "result.ready": _("Ready - next deal"),
     "result.seatGone": _(
-        "You did not say that you play again, so your seat is free. This result stays "
+        "You did not press Play again, so your seat is free now. This result stays "
         "until you leave it."
     ),
     "result.tableClosed": _(

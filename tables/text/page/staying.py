@@ -13,13 +13,13 @@ STAYING: Final[Sentences] = {
     "last.instead": _("Last game instead"),
     "last.back": _("Play on after all"),
     "last.note": _(
-        "Last game: you play this deal to its end and leave then, for nothing."
+        "Last game: you play this deal to its end and then leave, at no cost."
     ),
     "last.set": _(
-        "This is your last game: you leave when the deal is over, for nothing."
+        "This is your last game: you leave when the deal is over, at no cost."
     ),
     "last.note.next": _(
-        "Last game: you play the next deal to its end and leave then, for nothing."
+        "Last game: you play the next deal to its end and then leave, at no cost."
     ),
     "last.set.next": _("The next deal is your last game: you leave when it is over."),
     "last.said": _("Last game: you leave when the deal is over."),
@@ -34,18 +34,22 @@ STAYING: Final[Sentences] = {
     "go.askChips": _(
         "Drop for {points} points ({chips} chips) and move to another table?"
     ),
-    "event.unseated": _("Your seat here is over. The event says where you go on."),
-    "left.last_game": _("That was your last game here. Your chips are home."),
+    "event.unseated": _(
+        "You have left this table. The event tells you where you play next."
+    ),
+    "left.last_game": _(
+        "That was your last game here. Your chips are back in your account."
+    ),
     "left.too_few_chips": _(
         "You had too few chips for the next deal and gave up the seat. Your chips are "
-        "home."
+        "back in your account."
     ),
     "queue.waitFirst": _("Wait for a seat"),
     "queue.wait.one": _("Wait for a seat ({count} waiting)"),
     "queue.wait.other": _("Wait for a seat ({count} waiting)"),
     "queue.place": _("You are number {n} of {all} in the queue."),
-    "event.last_game": _("{name} plays the last game"),
-    "event.last_game.own": _("You play your last game"),
+    "event.last_game": _("{name} is playing a last game"),
+    "event.last_game.own": _("This is your last game"),
     "event.plays_on": _("{name} stays"),
     "event.plays_on.own": _("You stay"),
     "event.left.last_game": _("{name} left after the last game"),

@@ -102,10 +102,10 @@ TABLE: Final[Sentences] = {
     "centre.finishHolds": _("Finish, {card}"),
     "conn.weak": _("Weak connection"),
     "conn.heldUp": _(
-        "The house is held up: clocks stand, nobody loses time. Refused? Move again "
-        "in a moment."
+        "The house is held up. Clocks are stopped, so nobody loses time. If a move is "
+        "refused, try again in a moment."
     ),
-    "conn.goesOn": _("The house goes on."),
+    "conn.goesOn": _("The house is back."),
     "conn.reconnecting": _("Reconnecting - your cards are safe, keep arranging."),
     "conn.clock": _("Your turn clock is still running."),
     "conn.clockStops": _(
@@ -119,7 +119,7 @@ TABLE: Final[Sentences] = {
     "conn.refreshed": _("Table refreshed"),
     "title.turn": _("Your turn - {title}"),
     "coach.draw": _("Your turn. Tap a pile to draw a card."),
-    "coach.discard": _("Now throw one away: Discard it, or choose another."),
+    "coach.discard": _("Now discard one card: press Discard, or choose another."),
     "coach.group": _("Tap cards that belong together, then Group."),
     "badge.value": _("value {n}"),
     "say.turn": _("Your turn."),
@@ -138,7 +138,7 @@ TABLE: Final[Sentences] = {
     ),
     "leave.points": _("Leaving now costs {n} points."),
     "leave.free": _("Leaving now costs nothing."),
-    "leave.now": _("Your chips go home with you."),
-    "leave.afterDeal": _("Your other chips go home after this deal."),
+    "leave.now": _("Your chips go back to your account."),
+    "leave.afterDeal": _("Your other chips go back to your account after this deal."),
     "leave.failed": _("That did not work. Please try again."),
 }

@@ -184,7 +184,7 @@ def test_on_its_side_no_hint_lies_on_the_hand_and_each_is_spoken(visit, site):
     page.get_by_test_id("pile-closed").click()
     page.locator("[data-testid=table][data-phase=discard]").wait_for()
     _coach_is_beside(page, page.get_by_test_id("hand"))
-    expect(page.get_by_test_id("live-polite")).to_contain_text("Now throw one away")
+    expect(page.get_by_test_id("live-polite")).to_contain_text("Now discard one card")
     expect(page.get_by_test_id("btn-discard")).to_be_focused()
 
 

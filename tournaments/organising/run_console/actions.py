@@ -1,6 +1,6 @@
 """What an organiser does to an event, by name: its words, what it asks for, its act.
 
-Whoever adds one adds a line to `ACTS`, a function that does it, and what would come of
+A new one adds a line to `ACTS`, a function that does it, and what would come of
 it to `consequences`, if that is to be seen before.
 """
 

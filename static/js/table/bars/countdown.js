@@ -16,7 +16,7 @@ export class Countdown {
     setInterval(() => this.tick(), 250);
   }
 
-  // Calls back with {seconds, before} when the own clock passes a whole second.
+  // Calls back with {seconds, before} when your clock passes a whole second.
   onSecond(listener) {
     this.listeners.push(listener);
   }
@@ -41,7 +41,7 @@ export class Countdown {
   // The clock of a seat, else the first that runs: {seconds, part, bank, isLow, isOut}.
   of(seat) {
     const { clocks } = this.store;
-    // A claim is asked of many at once: each sees the time at the own place only.
+    // A claim is asked of many at once: each sees the time at their own place only.
     const isAbout = ({ phase }) => phase !== "claim" || seat === this.store.you?.seat;
     const isOf = (one) => one.deadline && (seat === null || (one.seats?.includes(seat) && isAbout(one)));
     const timer = clocks.find(isOf);

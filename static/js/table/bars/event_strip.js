@@ -1,5 +1,5 @@
 // @ts-check
-// The line of the event under the bar: its level or round, what is left of it, the own
+// The line of the event under the bar: its level or round, what is left of it, your
 // place. The house is asked when a deal begins or ends and when a clock has run out.
 
 import { toast } from "../../site/site.js";

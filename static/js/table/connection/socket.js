@@ -97,7 +97,7 @@ export class Line extends EventTarget {
     if (message.type === "pong") this.answered(message);
     const id = "id" in message ? message.id : undefined;
     const pending = this.waiting.get(id);
-    // The view that answers a hello is taken in before whoever asked goes on.
+    // The view that answers a hello is taken in before the caller goes on.
     this.dispatchEvent(new CustomEvent("message", { detail: message }));
     if (pending) {
       this.waiting.delete(id);

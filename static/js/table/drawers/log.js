@@ -17,7 +17,7 @@ const AT_END = 24;
 export const nameOf = (number, store) => {
   if (number === undefined || number === null) return "";
   if (store.you && number === store.you.seat) return t("seat.you");
-  // Whoever has left since is still named by the result.
+  // Players who have left since are still named by the result.
   const { result, last } = store.view;
   const played = [...(result?.seats ?? []), ...(last?.seats ?? [])];
   return store.seat(number)?.name || played.find(({ seat }) => seat === number)?.name || "";
@@ -125,7 +125,7 @@ export class Log {
     if (this.group && ENDS_TURN.has(event.kind)) this.group.isOver = true;
   }
 
-  // Whoever scrolls up reads on undisturbed; at the end the log follows the game again.
+  // Scrolling up lets you read on undisturbed; at the end the log follows the game again.
   move() {
     const { scrollHeight, scrollTop, clientHeight } = this.pane;
     if (!clientHeight) return;

@@ -113,7 +113,7 @@ export class Rail extends EventTarget {
     return !this.node.hidden && this.tab === name;
   }
 
-  // Whoever fills a drawer hears that it is looked at.
+  // The part that fills a drawer hears that it is looked at.
   tell() {
     this.dispatchEvent(new CustomEvent("open", { detail: this.tab }));
   }

@@ -1,5 +1,5 @@
 // @ts-check
-// The own seed of a deal, and the check of it afterwards.
+// Your own seed of a deal, and the check of it afterwards.
 
 import { DealCheck } from "./deal_check.js";
 import { OwnSeeds } from "./own_seeds.js";

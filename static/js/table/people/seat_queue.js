@@ -1,5 +1,5 @@
 // @ts-check
-// A spectator at a full table: the queue for a seat, and the own place in it.
+// A spectator at a full table: the queue for a seat, and your place in it.
 
 import { byId, one, show, text } from "../dom.js";
 import { many, number, t } from "../../site/words.js";
@@ -10,7 +10,7 @@ export class SeatQueue {
     this.store = store;
     this.box = byId("queue");
     if (!this.box) return;
-    // Whoever watches by the link of a private table sits down by the link.
+    // Spectators with the link of a private table sit down by the link.
     this.mayWait = !store.info.practice && !store.info.private;
     this.place = this.box.dataset.place ? Number(this.box.dataset.place) : null;
     line.addEventListener("message", ({ detail }) => this.hear(detail));

@@ -18,7 +18,7 @@ export class Rematch {
 
   render() {
     const { view, you, info } = this.store;
-    // Whoever has given the seat up since may still play again.
+    // A player who has left the seat since may still play again.
     const hasPlayed = !you && !info.hosted && view.result?.seats?.some((row) => whoIs(this.store, row).isOwn);
     show(this.button, Boolean(view.rematch || hasPlayed));
     if (hasPlayed) text(this.button, t("result.again"));

@@ -316,7 +316,7 @@ export class Result {
     return shown;
   }
 
-  // The own hand in a sentence: what counted, and what cost how much.
+  // Your hand in a sentence: what counted, and what cost how much.
   explain(seats) {
     const own = seats.find((seat) => this.isOwn(seat));
     const box = byId("result-explained");

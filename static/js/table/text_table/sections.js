@@ -154,7 +154,7 @@ export function actions({ store, acts, finish, button }) {
   return [items.length ? list(...items) : p(t("text.nothing")), list(...arranging({ store, acts, button }))];
 }
 
-// What can be done with the own cards at any time.
+// What can be done with your cards at any time.
 function arranging({ store, acts, button }) {
   if (!store.hand.length) return [];
   const chosen = [...store.selection];

@@ -1,5 +1,5 @@
 // @ts-check
-// The claim: whoever is not on turn may have the card that was left, with a penalty card.
+// The claim: a player who is not on turn may have the card that was left, with a penalty card.
 // Seats decide, not speed; an answer is hidden and final.
 
 import { fullName, shortName } from "../../cards.js";
@@ -8,7 +8,7 @@ import { nameOf } from "../../drawers/log.js";
 import { number, t } from "../../../site/words.js";
 
 const TICK = 250;
-const MANY = 2; // names before the own one that the prompt has room for
+const MANY = 2; // names before your own that the prompt has room for
 
 export class Claims {
   /** @param {Page["store"]} store @param {Page} page */

@@ -1,5 +1,5 @@
 // @ts-check
-// Jokers on the table: what each may do on the own turn, once down. Every choice is an
+// Jokers on the table: what each may do on your turn, once down. Every choice is an
 // entry of `legal`, with the card the joker becomes; why one stays where it is the server
 // says when it is asked.
 
@@ -29,7 +29,7 @@ export class Jokers {
     board.marks.push((meld, index) => this.mark(meld, index));
   }
 
-  // On the own turn, down: only then is there anything to choose.
+  // On your turn, down: only then is there anything to choose.
   get isDue() {
     const { store } = this;
     const isDown = store.own?.down || store.staged?.acts.some(({ kind }) => kind === "go_down");
@@ -53,7 +53,7 @@ export class Jokers {
     return meld.seat === this.store.you?.seat;
   }
 
-  // A dot on each joker with a choice, and on those of the own runs that can say why not.
+  // A dot on each joker with a choice, and on those of your runs that can say why not.
   mark(meld, index) {
     const card = meld.cards[index];
     if (!isJoker(card) || meld.kind !== "run" || !this.isDue) return null;

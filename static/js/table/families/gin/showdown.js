@@ -97,7 +97,7 @@ export class Showdown {
     this.sum(last);
   }
 
-  // Once for each deal, as it happens; whoever wants calm sees all of it at once.
+  // Once for each deal, as it happens; with less motion you see all of it at once.
   begin(last) {
     const isNew = last.showdown && this.told !== last.deal;
     this.told = last.deal ?? this.told;

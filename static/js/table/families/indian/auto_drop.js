@@ -1,6 +1,6 @@
 // @ts-check
 // Auto drop: while others play, and before the first own draw, a player may choose
-// to drop when the own turn comes. The page does it; it is forgotten with the deal.
+// to drop when your turn comes. The page does it; it is forgotten with the deal.
 
 import { byId, el, set, show, text } from "../../dom.js";
 import { amount, number, t } from "../../../site/words.js";

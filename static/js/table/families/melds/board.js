@@ -287,7 +287,7 @@ export class Board {
     });
   }
 
-  // Where a card of the own hand lies now, for its way there.
+  // Where a card of your hand lies now, for its way there.
   rectOf(card) {
     return one(`[data-lies="${card}"]`, this.body)?.getBoundingClientRect() ?? null;
   }
