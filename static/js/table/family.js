@@ -7,7 +7,10 @@
  * @typedef {object} Traits
  * @property {string[]} [kinds] acts that have a button of the family's own
  * @property {{ act: string, key: string, button?: string }[]} [keys] keys that mean something here
- * @property {"loose" | "any"} [spare] which card is thought away while none is chosen: a loose one, or any that costs least
+ * @property {(store: Page["store"]) => string | null} [spare] the card that is thought away while none is chosen
+ * @property {(store: Page["store"], card: string) => string | null} [askBefore] the question before a card is discarded, by its key
+ * @property {(store: Page["store"], top: string) => string | null} [whyNotTake] why the top of the open pile stays there, by its key
+ * @property {(points: number) => boolean} [isDear] the count is one to worry about
  * @property {{ word: string, holds: string, isAlways?: boolean }} [slot] the place of the last card: its sentences
  * @property {boolean} [laysMelds] the hand lies in melds by itself
  * @property {boolean} [countsStock] the end of the stock is near for everybody

@@ -2,7 +2,7 @@
 // What the page knows: the newest view whole, and what the player does with the hand.
 
 import * as hands from "./hand/arrangement.js";
-import { RANKS, isWild, rankOf } from "./cards.js";
+import { RANKS } from "./cards.js";
 import { traits } from "./family.js";
 import { UndoHistory } from "./hand/undo_history.js";
 import { PLAYED, turnOf } from "./phases.js";
@@ -309,29 +309,10 @@ export class Store extends EventTarget {
     if (!after || this.view.phase !== "discard" || this.phase !== "discard") {
       return { points: verdict.points, card: null, isValid: verdict.valid_show };
     }
-    const { spare } = traits();
-    const mayHint = spare === "loose" || (spare === "any" && this.info.assist !== false);
-    const card = this.parked ?? this.chosen ?? (mayHint ? this.cheapest() : null);
+    const card = this.parked ?? this.chosen ?? traits().spare?.(this) ?? null;
     const entry = card && after[card];
     if (!entry) return { points: verdict.points, card: null, isValid: false };
     return { points: entry.points, card, isValid: entry.valid_show };
-  }
-
-  // The loose card without which the hand costs least, by the server's figures; any card
-  // where the hand counts as well as it can lie.
-  cheapest() {
-    const after = this.verdict?.after ?? {};
-    const { loose } = this.arrangement;
-    const spare = loose.filter((card) => !isWild(card, this.wild) && card !== this.locked);
-    const held = (spare.length && traits().spare === "loose" ? spare : this.hand).filter(
-      (card) => card in after && card !== this.locked,
-    );
-    // Level figures (at the cap all are): a joker stays longest, a high card goes first.
-    const order = (a, b) =>
-      after[a].points - after[b].points ||
-      Number(isWild(a, this.wild)) - Number(isWild(b, this.wild)) ||
-      rankOf(b) - rankOf(a);
-    return held.sort(order)[0] ?? null;
   }
 
   // The server's word on the cards of a group as they lie, null while it is not known.

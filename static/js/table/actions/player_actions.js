@@ -3,9 +3,10 @@
 // the server.
 
 import * as hands from "../hand/arrangement.js";
-import { fullName, isWild, shortName } from "../cards.js";
+import { fullName, shortName } from "../cards.js";
 import { byId } from "../dom.js";
 import { describe } from "../drawers/log.js";
+import { traits } from "../family.js";
 import { get } from "../../site/preferences.js";
 import { SuggestedArrangement } from "../hand/suggested_arrangement.js";
 import { amount, many, t } from "../../site/words.js";
@@ -111,10 +112,9 @@ export class PlayerActions {
     if (!card) return store.say(t("why.selectOne"), "hint");
     const entry = store.legal("discard", (one) => one.card === card);
     if (!entry) return store.say(store.phase === "discard" ? t("why.sameCard") : t("why.notTurn"), "hint");
-    const home = store.arrangement.groups.find((group) => group.includes(card)) ?? [];
-    const breaks = home.length === 3 && store.judgement(home)?.kind === "pure";
-    if (!isSure && get("jokerAsk") === "on" && (isWild(card, store.wild) || breaks)) {
-      const text = t(isWild(card, store.wild) ? "ask.joker" : "ask.pure", { card: shortName(card) });
+    const asked = !isSure && get("jokerAsk") === "on" && traits().askBefore?.(store, card);
+    if (asked) {
+      const text = t(asked, { card: shortName(card) });
       return this.question("joker", text, t("ask.discard"), t("ask.keep"), () => this.discard(card, true));
     }
     return this.act(entry);

@@ -1,7 +1,7 @@
 // @ts-check
 // The bars: what can be done is what `legal` lists, with the server's prices on it.
 
-import { fullName, isWild, shortName } from "../cards.js";
+import { fullName, shortName } from "../cards.js";
 import { key, mayGroup } from "../hand/arrangement.js";
 import { all, byId, el, enable, isEnabled, one, set, show, text } from "../dom.js";
 import { wordOf } from "../match.js";
@@ -102,9 +102,9 @@ export class ActionBar {
   }
 
   whyNotTake(top) {
-    const { wild, view } = this.store;
-    if (top && isWild(top, wild)) return t("why.jokerBlocked");
-    return t(traits().hasOnlyTop?.(view) ? "why.onlyToEnd" : "why.pileEmpty");
+    const { store } = this;
+    const why = top && traits().whyNotTake?.(store, top);
+    return t(why || (traits().hasOnlyTop?.(store.view) ? "why.onlyToEnd" : "why.pileEmpty"));
   }
 
   renderDiscard() {

@@ -3,6 +3,7 @@
 
 import { shortName } from "../cards.js";
 import { byId, set, show, text } from "../dom.js";
+import { traits } from "../family.js";
 import { isHeld, isOver, readySentence, rowOf } from "../match.js";
 import { PLAYED } from "../phases.js";
 import { isOutOfMatch } from "../seat_state.js";
@@ -102,7 +103,7 @@ export class Prompt {
     show(byId("badge-value"), Boolean(value));
     text(byId("badge-value"), value ? t("badge.value", { n: value }) : "");
     set(node, "data-pending", store.isDirty);
-    const level = standing.points === 0 ? "good" : standing.points >= 60 ? "bad" : null;
+    const level = standing.points === 0 ? "good" : traits().isDear?.(standing.points) ? "bad" : null;
     set(node, "data-level", own ? own.level : level);
     set(node, "title", store.verdict?.half ? t("badge.half") : null);
   }

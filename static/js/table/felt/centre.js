@@ -1,7 +1,7 @@
 // @ts-check
 // The middle of the table: piles, cut joker, finish slot, the line of what just happened.
 
-import { back, face, fullName, isWild, shortName, spokenName, token } from "../cards.js";
+import { back, face, fullName, shortName, spokenName, token } from "../cards.js";
 import { byId, enable, glide, one, set, show, text } from "../dom.js";
 import { describe } from "../drawers/log.js";
 import { traits } from "../family.js";
@@ -105,7 +105,7 @@ export class Centre {
     if (store.phase === "discard") return t("why.drawn");
     if (store.phase !== "draw") return t("why.notTurn");
     if (traits().hasOnlyTop?.(store.view)) return t("why.onlyToEnd");
-    return isWild(top, store.wild) ? t("why.jokerBlocked") : t("why.pileEmpty");
+    return t(traits().whyNotTake?.(store, top) ?? "why.pileEmpty");
   }
 
   invite(pile, mayDraw, reason) {

@@ -2,6 +2,7 @@
 // Three small hints for somebody's first deal at a practice table, one at a time.
 
 import { byId, set, show, text } from "../dom.js";
+import { traits } from "../family.js";
 import { get } from "../../site/preferences.js";
 import { t } from "../../site/words.js";
 
@@ -50,7 +51,7 @@ export class FirstDealHints {
   async preselect() {
     const { store } = this;
     const answer = store.info.assist === false ? null : await this.line.ask("suggest");
-    const card = answer?.advice?.card ?? store.cheapest();
+    const card = answer?.advice?.card ?? traits().spare?.(store);
     if (!store.hand.includes(card) || store.phase !== "discard" || store.chosen) return;
     store.select([card]);
     queueMicrotask(() => byId("btn-discard").focus({ preventScroll: true }));

@@ -1,6 +1,7 @@
 // @ts-check
 // What a table of Continental brings: melds on the table, and the contract with its claims and jokers.
 
+import { isWild } from "../../cards.js";
 import { Contract } from "./page.js";
 import { Family } from "../melds/page.js";
 import { Showdown, lineOf, reasonOf, titleOf } from "../melds/deal_score.js";
@@ -17,6 +18,7 @@ export const traits = {
   ],
   slot: { word: "centre.out", holds: "centre.outHolds" },
   countsStock: true,
+  askBefore: ({ wild }, card) => (isWild(card, wild) ? "ask.joker" : null),
 };
 
 export { Contract, Family, Showdown, barLine, endingLine, gameSheet, lineOf, reasonOf, summary, titleOf };

@@ -1,6 +1,7 @@
 // @ts-check
 // What a table of gin brings: its part in play, the showdown, the sheet of the match.
 
+import { cheapest } from "../spare_card.js";
 import { Family } from "./page.js";
 import { Showdown, lineOf, reasonOf, titleOf } from "./showdown.js";
 import { barLine, endingLine, gameSheet, summary } from "./score_sheet.js";
@@ -12,7 +13,8 @@ export const traits = {
     { act: "pass", key: "p", button: "btn-pass" },
     { act: "lay", key: "l" },
   ],
-  spare: "any",
+  // The hand counts as well as it can lie: any card may go, where the table helps.
+  spare: (store) => (store.info.assist === false ? null : cheapest(store, store.hand)),
   slot: { word: "centre.knock", holds: "centre.knockHolds" },
   laysMelds: true,
   countsStock: true,

@@ -251,7 +251,7 @@ export class Finish {
     const { groups, loose } = without(store.arrangement, store.parked ? [store.parked] : []);
     const made = groups.filter((group) => group.length > 1);
     const alone = groups.filter((group) => group.length === 1).flat();
-    const least = slotsFor(store.view.options?.hand_size ?? 13);
+    const least = slotsFor(groups.flat().length + loose.length);
     slots.fit(made, loose, this.isWindow ? store.selection : new Set(), least);
     const lying = new Set(slots.rows.flatMap(({ cards }) => cards));
     const left = [...made.flat(), ...alone, ...loose].filter((card) => !lying.has(card));

@@ -2,6 +2,7 @@
 // What a table of Indian rummy brings: the check before a show, dropping by itself.
 
 import { AutoDrop } from "./auto_drop.js";
+import { askBefore, isDear, spare, whyNotTake } from "./discards.js";
 import { Finish } from "./finish_panel.js";
 
 export const traits = {
@@ -10,7 +11,10 @@ export const traits = {
     { act: "finish", key: "f", button: "btn-finish" },
     { act: "drop", key: "x", button: "btn-drop" },
   ],
-  spare: "loose",
+  spare,
+  askBefore,
+  whyNotTake,
+  isDear,
   slot: { word: "centre.finish", holds: "centre.finishHolds", isAlways: true },
   // A wrong show puts a seat out of the deal.
   isOutOfDeal: true,
