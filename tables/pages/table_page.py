@@ -167,11 +167,12 @@ def _table_page(request: HttpRequest, found: Table) -> HttpResponse:
         return incidents.out_of_order(request, found)
     person = request.user if request.user.is_authenticated else None
     now = snapshot.with_past(found.pk, person)
+    face = registry.of_game(found.game)
     context: dict[str, Any] = {
         "table": found,
         "link_preview": link_previews.of_table(found, _taken(now.data)),
         "game_title": titles.played_title(found.game, bytes(found.options)),
-        "page": registry.of_game(found.game).page,
+        "page": face.page,
         "stake": titles.stake_said(found.game, found.stake, found.ledger),
         "rulebook": rulebook.of_table(found),
         "out_of_time": match_terms.before_sitting(found),
@@ -185,7 +186,7 @@ def _table_page(request: HttpRequest, found: Table) -> HttpResponse:
         "first_hand": _first_hand(now.data["you"]),
         "first_hint": _first_hint(now.data),
         "stake_line": titles.stake_line(found),
-        "words": page_script(found.ledger),
+        "words": page_script(face.family, found.ledger),
         "currency": money.currency_of(found.ledger),
         "fee": cash_tables.fee_said(found),
         "display": display.CHOICES,

@@ -1,4 +1,4 @@
-"""Every sentence of the table page, in the reader's language.
+"""Every sentence of a family's table page, in the reader's language.
 
 The page's modules hold keys only; `{name}` in a sentence is filled in the browser. One
 module holds the sentences of one part of the page.
@@ -10,6 +10,7 @@ from typing import Final
 from django.utils.html import json_script
 from django.utils.translation import get_language
 
+from tables.families import registry
 from tables.families.registry import FACES
 from tables.text.fairness import own_seeds
 from tables.text.page import (
@@ -47,21 +48,32 @@ _ALL: Final = (
 )
 
 
-def page_words(ledger: str = PLAY) -> dict[str, str]:
-    """Return every sentence of the page by its key, in the active language.
+_OF_KINDS: Final = ("act.", "how.", "event.")
+"""What sentences of acts, ends and events begin with: two families may have an act of
+one kind and call it differently."""
 
-    Those about money are there where the table is played for it, and only there.
+
+def page_words(family: str, ledger: str = PLAY) -> dict[str, str]:
+    """Return every sentence of a family's page by its key, in the active language.
+
+    What another family calls its acts, ends and events is not among them. Those about
+    money are there where the table is played for it, and only there.
     """
-    of_families = [part for face in FACES.values() for part in face.sentences]
-    parts = [*_ALL, *of_families, *([cash.CASH] if ledger == CASH else [])]
+    others = [
+        {key: text for key, text in part.items() if not key.startswith(_OF_KINDS)}
+        for face in FACES.values()
+        for part in face.sentences
+    ]
+    of_money = [cash.CASH] if ledger == CASH else []
+    parts = [*_ALL, *others, *registry.of(family).sentences, *of_money]
     return {key: str(text) for part in parts for key, text in part.items()}
 
 
-def page_script(ledger: str = PLAY) -> str:
+def page_script(family: str, ledger: str = PLAY) -> str:
     """Return the script element that holds them; made once for each language."""
-    return _page_script(get_language() or "", ledger)
+    return _page_script(get_language() or "", family, ledger)
 
 
 @lru_cache(64)
-def _page_script(_language: str, ledger: str) -> str:
-    return json_script(page_words(ledger), "words")
+def _page_script(_language: str, family: str, ledger: str) -> str:
+    return json_script(page_words(family, ledger), "words")
