@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.error import URLError
@@ -50,14 +51,18 @@ def house(
     tmp_path_factory: pytest.TempPathFactory, django_db_setup: None
 ) -> dict[str, str]:
     """Return the environment of the house, for its server and for its commands."""
-    data = tmp_path_factory.mktemp("house")
+    return new_house(tmp_path_factory.mktemp("house"))
+
+
+def new_house(data: Path, settings_module: str = "config.settings") -> dict[str, str]:
+    """Return the environment of a house of its own, which keeps what it has there."""
     copy_to(data / "meldhouse.sqlite3")
     return {
         **os.environ,
         "MELDHOUSE_DATA": str(data),
         "DATABASE_URL": "",
         "REDIS_URL": "",
-        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "DJANGO_SETTINGS_MODULE": settings_module,
         # The desk is opened by a password here; its second step has tests of its own.
         "MELDHOUSE_STAFF_MFA": "no",
         "TIME_SCALE": TIME_SCALE,
@@ -69,6 +74,13 @@ def house(
 @pytest.fixture(scope="package")
 def site(house: dict[str, str]) -> Iterator[str]:
     """Start the embedded house on a free port; return its address."""
+    with serving(house) as address:
+        yield address
+
+
+@contextmanager
+def serving(house: dict[str, str]) -> Iterator[str]:
+    """Serve a house; what comes is its address."""
     if reason := reachable.missing("browser"):
         pytest.skip(f"needs browser: {reason}")
     data = Path(house["MELDHOUSE_DATA"])

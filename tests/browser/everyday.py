@@ -99,6 +99,9 @@ EVERYDAY = {
     "table/matches/test_two_browsers": (
         "two_people_play_three_deals_and_stand_up_with_the_right_chips",
     ),
+    "toy/test_unknown_family": (
+        "a_visitor_who_knows_no_rule_plays_from_the_lobby_to_the_result",
+    ),
     "wallet/test_wallet": (
         "the_wallet_follows_what_another_page_of_the_person_does",
         "the_wallet_is_whole_without_javascript",

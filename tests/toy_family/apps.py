@@ -1,10 +1,10 @@
-"""Puts the toy family into a house of its own."""
+"""Puts the toy family into a house of its own, with a face and without one."""
 
 from django.apps import AppConfig
 
 
 class ToyFamilyConfig(AppConfig):
-    """Lists the family's game and its face, as two lines of the house's own would."""
+    """Lists the games and the face, as lines of the house's own would."""
 
     name = "tests.toy_family"
 
@@ -13,7 +13,8 @@ class ToyFamilyConfig(AppConfig):
         from rules import catalogue
         from tables.families import registry
         from tests.toy_family.face import TOY_FACE
-        from tests.toy_family.game import TOY
+        from tests.toy_family.game import PLAIN, TOY
 
         catalogue.GAMES[TOY.name] = TOY
+        catalogue.GAMES[PLAIN.name] = PLAIN
         registry.FACES[TOY_FACE.family] = TOY_FACE

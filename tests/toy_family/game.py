@@ -124,4 +124,11 @@ def _place(row: SeatResult) -> int:
     return row.place
 
 
+class PlainGame(ToyGame):
+    """The same game in a family that has no face."""
+
+    family = "plain"
+
+
 TOY = ToyGame(options.TOY)
+PLAIN = PlainGame(options.PLAIN)

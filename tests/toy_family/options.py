@@ -1,4 +1,4 @@
-"""The options of the toy family, described where they stand, and its one game."""
+"""The options of the toy family, described where they stand, and its two games."""
 
 from typing import Annotated, Final
 
@@ -22,3 +22,4 @@ class Options(states.Options, frozen=True, kw_only=True):
 
 FORM: Final = StoredForm(Options, VERSION)
 TOY: Final = Preset(name="toy", options=Options())
+PLAIN: Final = Preset(name="plain", options=Options())

@@ -16,6 +16,7 @@ from tables.fairness import replay
 from tables.families import registry
 from tables.messages import presence
 from tables.models import Deal
+from tables.text.page.all_sentences import page_words
 from tests.tables.client import Rest, Socket, deal_now, guest, in_thread, version_of
 from tests.toy_family.face import TOY_FACE
 from tests.toy_family.game import TOY
@@ -55,6 +56,12 @@ def test_house_bots_play_a_match_to_its_end() -> None:
     ended = TOY.match_result(match)
     assert ended is not None
     assert ended.ending == "all_deals"
+
+
+def test_no_family_is_told_what_another_calls_its_acts() -> None:
+    assert page_words("toy")["act.done"] == "Stop"
+    assert page_words("gin")["act.done"] == "Done with {k}"
+    assert "act.done" not in page_words("plain")
 
 
 @pytest.mark.django_db(transaction=True)
