@@ -139,7 +139,7 @@ def test_at_three_tables_the_fourth_is_refused_and_not_opened(client, asha):
     for _ in range(3):
         assert client.post("/play/new/", NEW).status_code == 302
     answer = client.post("/play/new/", NEW)
-    assert "You can sit at 3 tables at once." in answer.text
+    assert "You can sit at no more than 3 tables at once." in answer.text
     assert Table.objects.count() == 3
 
 
