@@ -114,14 +114,6 @@ export class Store extends EventTarget {
     return this.clocks.some(({ phase, seats }) => phase !== "claim" && seats?.includes(seat));
   }
 
-  // The card that leaves a valid show when it goes, where the table helps; null while
-  // the player has chosen another.
-  get winningCard() {
-    const card = this.you?.proposal?.card ?? null;
-    const isFree = this.phase === "discard" && !this.parked && (!this.chosen || this.chosen === card);
-    return isFree && this.legal("show") ? card : null;
-  }
-
   // `data-phase`: the view's phase, with `wait` for a seat that is not asked.
   get phase() {
     const { phase } = this.view;

@@ -9,10 +9,9 @@ import { describe } from "../drawers/log.js";
 import { traits } from "../family.js";
 import { get } from "../../site/preferences.js";
 import { SuggestedArrangement } from "../hand/suggested_arrangement.js";
-import { amount, many, t } from "../../site/words.js";
+import { many, t } from "../../site/words.js";
 
 const SAVE_AFTER = 250;
-const QUESTION_FOR = 4000;
 
 export class PlayerActions {
   // `parts`: the page with its parts, which come one after another.
@@ -34,9 +33,6 @@ export class PlayerActions {
       "btn-draw-closed": () => this.draw("stock"),
       "btn-draw-open": () => this.draw("discard"),
       "btn-discard": () => this.discard(store.chosen),
-      "btn-drop": () => this.drop(),
-      "btn-finish": () => this.finishButton(),
-      "btn-declare": () => this.declare(),
       "btn-keep": () => this.suggestion.keep(),
       "btn-unkeep": () => this.undo(),
     };
@@ -118,32 +114,6 @@ export class PlayerActions {
       return this.question("joker", text, t("ask.discard"), t("ask.keep"), () => this.discard(card, true));
     }
     return this.act(entry);
-  }
-
-  drop() {
-    const { store } = this;
-    const entry = store.legal("drop");
-    if (!entry) return store.say(t("why.notTurn"), "hint");
-    const { points = 0, chips } = entry.hint ?? {};
-    const plain = chips ? "ask.dropChips" : "ask.drop";
-    const text = t(entry.hint?.out ? "ask.dropOut" : plain, { points, chips: amount(chips ?? 0) });
-    const run = () => this.act(store.legal("drop"));
-    this.question("drop", text, t("act.drop"), t("ask.stay"), run, QUESTION_FOR, "bad");
-    // A phone has no room for a button of its own beside Drop.
-    const { staying } = this.parts;
-    if (staying.price) store.question.also = { word: t("go.yes"), run: () => staying.go() };
-  }
-
-  // The valid show that the house has found, or the check of the player's own.
-  finishButton() {
-    const { store } = this;
-    const card = store.winningCard;
-    if (!card) return this.parts.finish.open(store.chosen);
-    return this.act({ kind: "show", card, groups: store.you.proposal.groups });
-  }
-
-  declare() {
-    return this.parts.finish.declare();
   }
 
   question(id, text, yes, no, run, lasts = 0, tone = null) {
@@ -260,13 +230,6 @@ export class PlayerActions {
 
   // --- keys -----------------------------------------------------------------------------
 
-  finishKey() {
-    const { store, parts } = this;
-    if (store.parked) return parts.finish.place();
-    if (store.legal("declare")) return this.declare();
-    this.finishButton();
-  }
-
   // Enter asks once before it throws a card away.
   enter() {
     const { store } = this;
@@ -275,7 +238,7 @@ export class PlayerActions {
       const text = t("ask.discardCard", { card: shortName(card) });
       return this.question("discard", text, t("ask.discard"), t("ask.keep"), () => this.discard(card, true));
     }
-    if (["show", "meld"].includes(store.phase)) return this.declare();
+    if (this.parts.family?.enter?.()) return;
     if (store.phase === "discard") store.say(t("why.selectOne"), "hint");
   }
 

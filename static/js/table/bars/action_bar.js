@@ -3,12 +3,12 @@
 
 import { fullName, shortName } from "../cards.js";
 import { key, mayGroup } from "../hand/arrangement.js";
-import { all, byId, el, enable, isEnabled, one, set, show, text } from "../dom.js";
+import { all, byId, el, enable, isEnabled, set, show, text } from "../dom.js";
 import { wordOf } from "../match.js";
-import { brought, traits } from "../family.js";
-import { amount, has, number, t } from "../../site/words.js";
+import { traits } from "../family.js";
+import { has, t } from "../../site/words.js";
 
-const KNOWN = ["draw", "discard", "declare", "drop"];
+const KNOWN = ["draw", "discard"];
 
 // Whether an act has a button of its own; the text table lists the same.
 export const isKnown = (kind) => KNOWN.includes(kind) || Boolean(traits().kinds?.includes(kind));
@@ -38,8 +38,6 @@ export class ActionBar {
     this.renderSelection();
     this.renderDraw();
     this.renderDiscard();
-    this.renderDrop();
-    this.renderDeclare();
     for (const bar of this.bars) bar.render((...what) => this.ready(...what));
     this.renderOthers();
     this.renderQuestion();
@@ -110,29 +108,15 @@ export class ActionBar {
   renderDiscard() {
     const { store } = this;
     const isTurn = store.phase === "discard";
-    const isWaiting = store.phase === "wait" && store.own?.state === "playing" && !store.legal("declare");
+    const isWaiting = store.phase === "wait" && store.own?.state === "playing";
     const discard = byId("btn-discard");
-    const finish = byId("btn-finish");
     show(discard, (isTurn && !store.staged?.ends) || isWaiting);
-    show(finish, (isTurn || isWaiting) && Boolean(brought.Finish));
     if (!isTurn && !isWaiting) return;
     const card = store.chosen;
     const mayDiscard = card && store.legal("discard", (entry) => entry.card === card);
     text(discard, card ? t("act.discardCard", { card: shortName(card) }) : t("act.discard"));
     set(discard, "aria-label", card ? t("act.discardCard", { card: fullName(card) }) : null);
-    const reason = t(this.whyNot(card));
-    this.ready(discard, mayDiscard, reason);
-    // Where a discard leaves a valid show, the gold button does it.
-    const winning = store.winningCard;
-    const label = winning ? t("act.showNow", { card: shortName(winning) }) : t("act.finish");
-    text(one("span", finish), label);
-    set(finish, "aria-label", winning ? t("act.showNow", { card: fullName(winning) }) : null);
-    finish.classList.toggle("btn-brass", Boolean(winning));
-    finish.classList.toggle("btn-second", !winning);
-    discard.classList.toggle("btn-brass", !winning);
-    discard.classList.toggle("btn-second", Boolean(winning));
-    const mayShow = winning || (card && card !== store.locked && store.legal("show"));
-    this.ready(finish, mayShow, reason);
+    this.ready(discard, mayDiscard, t(this.whyNot(card)));
   }
 
   whyNot(card) {
@@ -140,29 +124,6 @@ export class ActionBar {
     if (store.phase !== "discard") return "why.notTurn";
     if (store.parked) return "prompt.check";
     return card ? "why.sameCard" : "why.selectOne";
-  }
-
-  renderDrop() {
-    const { store } = this;
-    const drop = byId("btn-drop");
-    const entry = store.legal("drop");
-    show(drop, Boolean(entry));
-    if (entry) {
-      text(drop, t(entry.hint?.out ? "act.dropOut" : "act.dropPrice", { price: price(entry.hint) }));
-      this.ready(drop, true, "");
-    }
-  }
-
-  renderDeclare() {
-    const { store } = this;
-    const isShow = store.phase === "show";
-    const isMeld = store.phase === "meld";
-    const mayResend = store.view.phase === "meld" && store.legal("declare");
-    const declare = byId("btn-declare");
-    show(declare, isShow || isMeld || Boolean(mayResend));
-    const hasSent = store.own?.state === "sent";
-    text(declare, t(isShow ? "act.declare" : hasSent ? "act.resend" : "act.send"));
-    this.ready(declare, store.legal("declare"), t("why.notTurn"));
   }
 
   // Whatever else the server lists gets a button with its own word: ready, start, ...
@@ -212,10 +173,4 @@ export class ActionBar {
       byId("question-yes").focus({ preventScroll: true });
     }
   }
-}
-
-// A drop costs chips at a points table and points elsewhere; the server says which.
-function price(hint = {}) {
-  if (hint.chips) return t("price.chips", { n: amount(hint.chips) });
-  return t("price.added", { n: number(hint.points ?? 0) });
 }

@@ -50,16 +50,10 @@ export class Prompt {
     if (awaited) return awaited;
     const whose = store.seat(view.turn?.seats?.[0]);
     const name = whose?.name ?? "";
-    if (store.parked) return t("prompt.check");
     if (this.isAsked) {
-      const shower = view.seats.find(({ state }) => state === "won")?.name ?? "";
-      if (store.winningCard) return t("prompt.canShow", { card: shortName(store.winningCard) });
       const card = store.phase === "discard" && store.chosen;
-      if (card) return t("prompt.discardCard", { card: shortName(card) });
-      return t(`prompt.${store.phase}`, { name: shower });
+      return card ? t("prompt.discardCard", { card: shortName(card) }) : t(`prompt.${store.phase}`);
     }
-    if (view.phase === "show") return t("prompt.placed", { name });
-    if (view.phase === "meld") return store.own?.state === "sent" ? t("prompt.sent") : t("prompt.melding");
     if (store.phase === "wait") {
       const own = store.own?.state;
       const turn = t("prompt.turnOf", { name });

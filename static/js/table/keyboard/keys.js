@@ -33,7 +33,6 @@ export class Keys {
       draw: () => acts.draw("stock"),
       take: () => acts.draw("discard"),
       ungroup: () => acts.ungroup(),
-      finish: () => acts.finishKey(),
       sayState: () => acts.sayState(),
       sayHand: () => acts.sayHand(),
       sayLog: () => acts.sayLog(),

@@ -28,7 +28,7 @@ export class CommandLine {
       show: (words) => this.withCard(words, (card) => this.show(card)),
       declare: () => this.declare(),
       cancel: () => acts.escape(),
-      drop: () => acts.drop(),
+      drop: () => (acts.parts.family?.drop ? acts.parts.family.drop() : this.give([])),
       sort: () => acts.sort(),
       suggest: () => acts.suggest(),
       undo: () => acts.undo(),
@@ -135,7 +135,7 @@ export class CommandLine {
   }
 
   async declare() {
-    if (!this.store.parked) return this.acts.declare();
+    if (!this.store.parked) return this.finish.declare();
     await this.acts.save();
     return this.finish.place();
   }

@@ -141,11 +141,11 @@ export function actions({ store, acts, finish, button }) {
   }
   brought.familyActs?.({ store, acts, add });
   acts.parts.contract?.text.acts(add);
-  if (store.legal("declare")) {
-    add("declare", t(store.phase === "show" ? "act.declare" : "act.send"), () => acts.declare());
+  if (isKnown("declare") && store.legal("declare")) {
+    add("declare", t(store.phase === "show" ? "act.declare" : "act.send"), () => acts.parts.family.declare());
   }
-  const drop = store.legal("drop");
-  if (drop) add("drop", price(drop.hint), () => acts.drop());
+  const drop = isKnown("drop") && store.legal("drop");
+  if (drop) add("drop", price(drop.hint), () => acts.parts.family.drop());
   for (const { key, word, run } of acts.parts.staying.offers) add(key, word, run);
   for (const entry of store.view.legal) {
     if (isKnown(entry.kind) || entry.open) continue;

@@ -3,10 +3,11 @@
 
 import { AutoDrop } from "./auto_drop.js";
 import { askBefore, isDear, spare, whyNotTake } from "./discards.js";
+import { Family } from "./page.js";
 import { Finish } from "./finish_panel.js";
 
 export const traits = {
-  kinds: ["show"],
+  kinds: ["show", "declare", "drop"],
   keys: [
     { act: "finish", key: "f", button: "btn-finish" },
     { act: "drop", key: "x", button: "btn-drop" },
@@ -20,4 +21,4 @@ export const traits = {
   isOutOfDeal: true,
 };
 
-export { AutoDrop, Finish };
+export { AutoDrop, Family, Finish };

@@ -1,0 +1,78 @@
+// @ts-check
+// The buttons of Indian rummy: finish or show, declare, drop.
+
+import { fullName, shortName } from "../../cards.js";
+import { byId, one, set, show, text } from "../../dom.js";
+import { winningCard } from "./sentences.js";
+import { amount, number, t } from "../../../site/words.js";
+
+export class ShowBar {
+  /** @param {Page["store"]} store */
+  constructor(store) {
+    this.store = store;
+  }
+
+  // `ready` dresses a button by whether its act can be sent now.
+  render(ready) {
+    this.ready = ready;
+    this.renderFinish();
+    this.renderDrop();
+    this.renderDeclare();
+  }
+
+  // Where a discard leaves a valid show, the gold button does it.
+  renderFinish() {
+    const { store } = this;
+    const discard = byId("btn-discard");
+    const finish = byId("btn-finish");
+    const mayResend = store.phase === "wait" && Boolean(store.legal("declare"));
+    if (mayResend) show(discard, false);
+    const isShown = store.phase === "discard" || (store.phase === "wait" && store.own?.state === "playing" && !mayResend);
+    show(finish, isShown);
+    if (!isShown) return;
+    const card = store.chosen;
+    const winning = winningCard(store);
+    const label = winning ? t("act.showNow", { card: shortName(winning) }) : t("act.finish");
+    text(one("span", finish), label);
+    set(finish, "aria-label", winning ? t("act.showNow", { card: fullName(winning) }) : null);
+    finish.classList.toggle("btn-brass", Boolean(winning));
+    finish.classList.toggle("btn-second", !winning);
+    discard.classList.toggle("btn-brass", !winning);
+    discard.classList.toggle("btn-second", Boolean(winning));
+    const mayShow = winning || (card && card !== store.locked && store.legal("show"));
+    this.ready(finish, mayShow, t(this.whyNot(card)));
+  }
+
+  whyNot(card) {
+    const { store } = this;
+    if (store.phase !== "discard") return "why.notTurn";
+    if (store.parked) return "prompt.check";
+    return card ? "why.sameCard" : "why.selectOne";
+  }
+
+  renderDrop() {
+    const drop = byId("btn-drop");
+    const entry = this.store.legal("drop");
+    show(drop, Boolean(entry));
+    if (!entry) return;
+    text(drop, t(entry.hint?.out ? "act.dropOut" : "act.dropPrice", { price: price(entry.hint) }));
+    this.ready(drop, true, "");
+  }
+
+  renderDeclare() {
+    const { store } = this;
+    const isShow = store.phase === "show";
+    const mayResend = store.view.phase === "meld" && store.legal("declare");
+    const declare = byId("btn-declare");
+    show(declare, isShow || store.phase === "meld" || Boolean(mayResend));
+    const hasSent = store.own?.state === "sent";
+    text(declare, t(isShow ? "act.declare" : hasSent ? "act.resend" : "act.send"));
+    this.ready(declare, store.legal("declare"), t("why.notTurn"));
+  }
+}
+
+// A drop costs chips at a points table and points elsewhere; the server says which.
+function price(hint = {}) {
+  if (hint.chips) return t("price.chips", { n: amount(hint.chips) });
+  return t("price.added", { n: number(hint.points ?? 0) });
+}
