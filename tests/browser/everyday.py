@@ -66,7 +66,10 @@ EVERYDAY = {
         "a_guest_keeps_everything_by_adding_a_password",
     ),
     "table/keyboard/test_indian": ("a_whole_deal_by_keys_alone",),
-    "lobby/test_lobby_acts": ("when_the_deal_starts_the_page_goes_to_the_table",),
+    "lobby/test_lobby_acts": (
+        "on_a_phone_a_table_is_created_from_the_lobby_with_the_filters_closed",
+        "when_the_deal_starts_the_page_goes_to_the_table",
+    ),
     "table/test_looks": ("zoomed_to_200_percent_every_act_is_in_reach",),
     "table/matches/test_standing": (
         "a_split_shows_every_part_and_why_and_no_vote_of_others",

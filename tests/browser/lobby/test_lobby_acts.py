@@ -188,3 +188,13 @@ def test_keys_that_are_turned_off_do_nothing(visit, site):
     assert page.url.endswith("/play/")
     page.get_by_role("button", name="Keys").click()
     expect(page.get_by_test_id("lobby-keys")).to_be_visible()
+
+
+def test_on_a_phone_a_table_is_created_from_the_lobby_with_the_filters_closed(
+    visit: Any, site: str
+) -> None:
+    page = visit(PHONE)
+    page.goto(f"{site}/play/")
+    expect(page.get_by_label("Game")).to_be_hidden()
+    page.locator("#lobby").get_by_role("link", name="Create a table").click()
+    expect(page).to_have_url(re.compile("/play/new/"))
