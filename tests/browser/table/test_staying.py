@@ -65,7 +65,7 @@ def test_the_leave_dialog_offers_the_last_game_and_takes_it_back(visit, practice
     stage.button("btn-leave").click()
     dialog = stage.button("dialog-leave")
     expect(dialog).to_contain_text("100 chips")
-    expect(dialog).to_contain_text("for nothing")
+    expect(dialog).to_contain_text("at no cost")
     stage.button("leave-last").click()
     expect(dialog).to_be_hidden()
     stage.turn_last(True)

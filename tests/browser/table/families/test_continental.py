@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from rules.actions import Left
 from tests.browser.axe import faults
 from tests.browser.conftest import DESK, PHONE
 from tests.browser.staged import OWN
@@ -253,6 +254,6 @@ def test_no_state_of_continental_has_an_axe_violation(visit, tabled, look) -> No
 def test_who_is_out_while_others_play_on_is_out_of_the_match(visit, tabled) -> None:
     """See continental.md D3."""
     stage = Continental(visit(PHONE), tabled, "", "", "", contract=1)
-    stage.play(lambda table: table.leaves(OWN, "timed_out"))
+    stage.play(lambda table: table.do(None, Left(OWN, "timed_out")))
     expect(stage.page.locator("#own-seat .seat-state")).to_have_text("Out")
     expect(stage.button("prompt")).to_contain_text("You are out of this match.")

@@ -150,7 +150,7 @@ def test_the_card_just_taken_stays_where_the_option_says_so(
         expect(discard).not_to_have_attribute("aria-disabled", "true")
         return
     expect(discard).to_have_attribute("aria-disabled", "true")
-    expect(stage.button("prompt")).to_contain_text("stays this turn")
+    expect(stage.button("prompt")).to_contain_text("the card you just took")
     expect(stage.button("btn-knock")).to_be_hidden()
     discard.click(force=True)
     assert cards(stage.acted) == ["take_upcard"]

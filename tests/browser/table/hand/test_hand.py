@@ -137,7 +137,7 @@ def test_a_seventh_group_is_refused_with_the_reason(visit, practice):
     stage.take_turn()
     stage.tap("Qd", "2c")
     stage.button("btn-group").click(force=True)
-    expect(stage.button("prompt")).to_contain_text("6 groups is the limit")
+    expect(stage.button("prompt")).to_contain_text("You can have 6 groups at most")
     assert len(stage.layout()["groups"]) == 6
     # A selection that takes all of a group away makes room for the new one.
     stage.page.keyboard.press("Escape")
