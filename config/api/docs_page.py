@@ -146,7 +146,7 @@ def _fields(
 ) -> Iterator[Field]:
     """Yield the fields of an object, those of the objects in it after each.
 
-    Of what may be one of several objects, none are.
+    A choice between several objects has no fields of its own.
     """
     if len(shape.get("anyOf", ())) > 1:
         return

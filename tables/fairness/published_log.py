@@ -18,7 +18,7 @@ from tables.models import ClientSeed, CommitmentLog, Deal
 from tables.table import access
 
 WITHHELD_TARGET = "0.5 %"
-"""Players' seeds in deals that were dealt: those committed to and opened too late."""
+"""Players' seeds in deals that were dealt: committed to, and not opened in time."""
 ABANDONED_TARGET = "0.1 %"
 """Of all commitments: those whose deal was stopped while somebody was there."""
 NOBODY_PRESENT = "nobody_present"

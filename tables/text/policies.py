@@ -1,4 +1,4 @@
-"""What the house does when time runs out or a line breaks, with the numbers in force.
+"""What the house does when you run out of time or disconnect, with today's numbers.
 
 Every number is read where it is used: the clocks, the tick, the games' options.
 """
@@ -37,8 +37,8 @@ def in_force() -> list[dict[str, str]]:
             _("After a valid show"),
             _(
                 "Everybody else has %(meld)s s to arrange. If you send nothing, the "
-                "groups you saved last count. So they do if you placed a show and did "
-                "not declare it in time. If you disconnect meanwhile, you have "
+                "groups you saved last count. The same holds if you placed a show and "
+                "did not declare it in time. If you disconnect meanwhile, you have "
                 "%(lent)s s more, once."
             ),
             numbers,

@@ -10,6 +10,14 @@ import { has, t } from "../../site/words.js";
 
 const KNOWN = ["draw", "discard"];
 
+// Why a card cannot go now, by the sentence's key.
+/** @param {Page["store"]} store @param {string | null} card */
+export function whyNotDiscard(store, card) {
+  if (store.phase !== "discard") return "why.notTurn";
+  if (store.parked) return "prompt.check";
+  return card ? "why.sameCard" : "why.selectOne";
+}
+
 // Whether an act has a button of its own; the text table lists the same.
 export const isKnown = (kind) => KNOWN.includes(kind) || Boolean(traits().kinds?.includes(kind));
 
@@ -116,14 +124,7 @@ export class ActionBar {
     const mayDiscard = card && store.legal("discard", (entry) => entry.card === card);
     text(discard, card ? t("act.discardCard", { card: shortName(card) }) : t("act.discard"));
     set(discard, "aria-label", card ? t("act.discardCard", { card: fullName(card) }) : null);
-    this.ready(discard, mayDiscard, t(this.whyNot(card)));
-  }
-
-  whyNot(card) {
-    const { store } = this;
-    if (store.phase !== "discard") return "why.notTurn";
-    if (store.parked) return "prompt.check";
-    return card ? "why.sameCard" : "why.selectOne";
+    this.ready(discard, mayDiscard, t(whyNotDiscard(store, card)));
   }
 
   // Whatever else the server lists gets a button with its own word: ready, start, ...

@@ -2,6 +2,7 @@
 // The buttons of Indian rummy: finish or show, declare, drop.
 
 import { fullName, shortName } from "../../cards.js";
+import { whyNotDiscard } from "../../bars/action_bar.js";
 import { byId, one, set, show, text } from "../../dom.js";
 import { winningCard } from "./sentences.js";
 import { amount, number, t } from "../../../site/words.js";
@@ -40,14 +41,7 @@ export class ShowBar {
     discard.classList.toggle("btn-brass", !winning);
     discard.classList.toggle("btn-second", Boolean(winning));
     const mayShow = winning || (card && card !== store.locked && store.legal("show"));
-    this.ready(finish, mayShow, t(this.whyNot(card)));
-  }
-
-  whyNot(card) {
-    const { store } = this;
-    if (store.phase !== "discard") return "why.notTurn";
-    if (store.parked) return "prompt.check";
-    return card ? "why.sameCard" : "why.selectOne";
+    this.ready(finish, mayShow, t(whyNotDiscard(store, card)));
   }
 
   renderDrop() {
