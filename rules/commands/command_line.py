@@ -15,10 +15,11 @@ from typing import Any, Final, NoReturn, TextIO
 import msgspec
 
 from rules import catalogue
-from rules.commands import basic, continental, gin, indian, playout
+from rules.commands import basic, continental, gin, indian, playout, replay
 from rules.deal_record import BadRecord, order_record, verify
 from rules.family import Game
 from rules.game import BadAction, BadOption
+from rules.match_file.reading import BadMatchFile
 
 Request = dict[str, Any]
 
@@ -150,22 +151,44 @@ def _verify(request: Request) -> Any:
     return {"good": not faults, "faults": faults}
 
 
-def _of_record(request: Request, work: Callable[[Any], Any]) -> Any:
-    path = request.get("record")
-    if not isinstance(path, str):
-        raise Refusal("bad_field", "record: the name of a file is expected")
+def _replay(request: Request) -> Any:
+    """Play a match file; a wrong line is refused with its number and the reason."""
+    numbers = {name: request.get(name) for name in ("deal", "step", "seat")}
+    for name, value in numbers.items():
+        if value is not None and type(value) is not int:
+            raise Refusal("bad_field", f"{name}: a number is expected")
     try:
-        return work(msgspec.json.decode(Path(path).read_bytes()))
-    except OSError as error:
-        raise Refusal(
-            "no_file", f"record: {error.strerror or 'no such file'}"
-        ) from None
+        content = _content(request, "file").decode()
+        return replay.answer(content, **numbers)
+    except BadMatchFile as error:
+        raise Refusal(error.code, str(error)) from None
+    except IndexError:
+        raise Refusal("bad_field", "the file has no such deal or step") from None
+    except UnicodeError:
+        raise Refusal("bad_text", "file: text in UTF-8 is expected") from None
+
+
+def _of_record(request: Request, work: Callable[[Any], Any]) -> Any:
+    try:
+        return work(msgspec.json.decode(_content(request, "record")))
     except (msgspec.DecodeError, RecursionError, UnicodeError):
         raise Refusal("bad_json", "record: one JSON object is expected") from None
     except BadRecord as error:
         raise Refusal("bad_record", str(error)) from None
+
+
+def _content(request: Request, field: str) -> bytes:
+    """Return what the file that a field names holds; raise `Refusal`."""
+    path = request.get(field)
+    if not isinstance(path, str):
+        raise Refusal("bad_field", f"{field}: the name of a file is expected")
+    try:
+        return Path(path).read_bytes()
+    except OSError as error:
+        message = f"{field}: {error.strerror or 'no such file'}"
+        raise Refusal("no_file", message) from None
     except ValueError:
-        raise Refusal("no_file", "record: no file can have this name") from None
+        raise Refusal("no_file", f"{field}: no file can have this name") from None
 
 
 def _games(_request: Request) -> Any:
@@ -212,6 +235,7 @@ _COMMANDS: Final[dict[str, tuple[Callable[[Request], Any], frozenset[str]]]] = {
     "play": (_play, frozenset({"game", "seats", "seed"})),
     "order": (_order, frozenset({"record"})),
     "verify": (_verify, frozenset({"record"})),
+    "replay": (_replay, frozenset({"file", "deal", "step", "seat"})),
     "games": (_games, frozenset()),
 }
 
@@ -244,6 +268,11 @@ def _parser() -> argparse.ArgumentParser:
     order.add_argument("--record", required=True, help="a JSON file")
     check = commands.add_parser("verify", help="check a revealed deal: 0 good, 1 not")
     check.add_argument("--record", required=True, help="a JSON file")
+    again = commands.add_parser("replay", help="play a match file again and check it")
+    again.add_argument("file", help="docs/notation.md says what it looks like")
+    again.add_argument("--deal", type=int, help="list the steps of this deal, from 1")
+    again.add_argument("--step", type=int, help="show the view after this step, from 0")
+    again.add_argument("--seat", type=int, help="as this seat saw it, else a spectator")
     commands.add_parser("games", help="list the catalogue")
     commands.add_parser("batch", help="answer one JSON object a line")
     return parser

@@ -17,6 +17,7 @@ from tables.families.face import Sheet
 from tables.games import titles
 from tables.history import records
 from tables.models import Match, Voiding
+from tables.pages import match_files
 from tables.table import access, anonymity
 from tables.text import abandoned, deal_text
 
@@ -51,6 +52,7 @@ def _told(found: Match, reader: Asker) -> Wire:
         "shown": shown,
         "title": titles.played_title(found.game, bytes(found.options)),
         "has_entry": has_entry,
+        "has_file": match_files.is_told(found),
         "aside": _aside(found, names, is_open=is_open),
         "ending": deal_text.match_ending_of(found.ending, shown["seats"])
         if found.ending

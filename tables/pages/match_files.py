@@ -1,0 +1,67 @@
+"""Deals and matches as text files to keep, read and replay elsewhere."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_GET
+
+from accounts.requests.asker import Asker
+from tables.errors import Refusal
+from tables.history import match_files, records
+from tables.models import Deal, Match
+from tables.table import access, anonymity
+
+
+@require_GET
+def deal(request: HttpRequest, deal_id: str) -> HttpResponse:
+    """Hand out a revealed deal as a match file."""
+    try:
+        found = access.deal_for(deal_id, request.user)
+    except Refusal:
+        raise Http404 from None
+    return _of_deal(found, request.user)
+
+
+@require_GET
+def shared_deal(request: HttpRequest, token: str) -> HttpResponse:
+    """Hand out the deal of a link as a match file."""
+    try:
+        found = access.deal_by_link(token)
+    except Refusal:
+        raise Http404 from None
+    return _of_deal(found, request.user)
+
+
+@require_GET
+def match(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Hand out a match that is over, with all its deals."""
+    try:
+        found = access.match_for(match_id, request.user)
+    except Refusal:
+        raise Http404 from None
+    if not is_told(found):
+        raise Http404
+    names = _names(found, request.user)
+    return _file(match_files.of_match(found, names), f"match-{found.pk}.txt")
+
+
+def is_told(match: Match) -> bool:
+    """Tell whether a match is over and every deal of it is revealed."""
+    hidden = match.deals.exclude(started_at=None).filter(revealed_at=None)
+    return match.ended_at is not None and not hidden.exists()
+
+
+def _of_deal(found: Deal, reader: Asker) -> HttpResponse:
+    if found.revealed_at is None or not records.was_dealt(found):
+        raise Http404
+    names = _names(found.played_in, reader)
+    return _file(match_files.of_deal(found, names), f"deal-{found.pk}.txt")
+
+
+def _names(match: Match, reader: Asker) -> dict[int, str]:
+    people = anonymity.for_reader({"seats": records.people(match)}, match, reader)
+    return {row["seat"]: row["name"] for row in people["seats"]}
+
+
+def _file(content: str, name: str) -> HttpResponse:
+    answer = HttpResponse(content, content_type="text/plain; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer

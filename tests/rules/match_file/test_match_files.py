@@ -1,0 +1,196 @@
+"""Match files: what is played, written and read back is the same match again."""
+
+import contextlib
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec import structs
+
+from rules import catalogue
+from rules.commands import command_line, playout
+from rules.match_file import reading, replaying, text
+from tests.sizes import IS_SOAK, size
+
+SEED = b"\x05"
+
+
+def file_of(name, seed=SEED, seats=None):
+    """Return a random match as a file, and the digest of its end."""
+    game = catalogue.find(name)
+    played = playout.play(game, seats or game.seats_min, seed)
+    options = json.loads(game.encode_options(game.resolve({})))
+    deals = [
+        text.DealPart(
+            order=tuple(one["order"]),
+            pack=tuple(one["pack"]),
+            steps=tuple(
+                text.Step(row["seat"], row["action"])
+                for row in played["log"]
+                if row["deal"] == n and "action" in row
+            ),
+            result=said(one["result"]),
+            answers=tuple(
+                text.Answer(row["seat"], row["answer"])
+                for row in played["log"]
+                if row["deal"] == n and "answer" in row
+            ),
+        )
+        for n, one in enumerate(played["deals"])
+    ]
+    return text.MatchFile(
+        game=name,
+        rules_version=game.rules_version,
+        options=options,
+        deals=tuple(deals),
+        names={0: "East", 1: "Zoë: 2nd"},
+        result=said(played["result"]),
+    ), played["digest"]
+
+
+def said(result):
+    rows = (
+        f"{row['seat']} place {row['place']} points {row['points']} {row['how']}"
+        for row in result["seats"]
+    )
+    return "; ".join((result["ending"], *rows))
+
+
+QUICK = ("indian-points", "indian-21", "gin-quick", "continental-quick")
+"""Games whose random matches are short; the soak plays all."""
+
+
+@pytest.mark.parametrize("name", catalogue.GAMES if IS_SOAK else QUICK)
+def test_a_match_written_and_read_is_written_alike_and_ends_alike(name):
+    for extra in range(size("match_files", 1, 20)):
+        file, digest = file_of(name, SEED + bytes([extra]))
+        written = text.write(file)
+        read = reading.read(written)
+        assert text.write(read) == written
+        replayed = replaying.replay(read)
+        last = replayed.deals[-1][-1].deal
+        assert playout.digest(replayed.game, last, replayed.match) == digest
+
+
+def test_one_deal_is_a_file_by_itself():
+    file, _digest = file_of("gin-quick")
+    one = text.write(
+        text.MatchFile(
+            game=file.game,
+            rules_version=file.rules_version,
+            options=file.options,
+            deals=file.deals[:1],
+            is_match=False,
+        )
+    )
+    replayed = replaying.replay(reading.read(one))
+    assert replayed.match is None
+    assert len(replayed.deals[0]) == len(file.deals[0].steps) + 1
+
+
+@pytest.fixture(scope="module")
+def lines():
+    return text.write(file_of("indian-points")[0]).splitlines()
+
+
+def refused(lines):
+    with pytest.raises(reading.BadMatchFile) as raised:
+        replaying.replay(reading.read("\n".join(lines)))
+    return raised.value
+
+
+def at(lines, start):
+    return next(n for n, line in enumerate(lines) if line.startswith(start))
+
+
+@pytest.mark.parametrize(
+    ("start", "instead", "code"),
+    [
+        ("Meldhouse", "Meldhouse: 9", "unknown_format"),
+        ("Game", "Game: bridge", "unknown_game"),
+        ("Rules", "Rules: 999", "other_rules"),
+        ("Options", "Options: [1]", "bad_header"),
+        ("Options", "", "missing_header"),
+        ("Order", "Order: 0 0", "bad_seats"),
+        ("Order", "Order: 0", "bad_seats"),
+        ("Pack", "Pack: 7s1 7s1", "bad_pack"),
+        ("Pack", "", "no_pack"),
+        ("Deal", "Deal: 7", "deal_number"),
+        ("Result", "Result: show; 0 place 1 points 3 show", "other_result"),
+        ("Match", "Match: nobody won", "other_result"),
+        ("Name 0", "Nonsense: 1", "unknown_header"),
+    ],
+)
+def test_a_wrong_header_is_named_by_its_line(lines, start, instead, code):
+    n = at(lines, start)
+    error = refused([*lines[:n], instead, *lines[n + 1 :]])
+    assert error.code == code
+    assert error.line in (1, n + 1, n + 2, at(lines, "Deal") + 1)
+    assert error.message
+
+
+@pytest.mark.parametrize(
+    ("step", "code"),
+    [
+        ("0 dance", "unknown_action"),
+        ("0 discard", "bad_field"),
+        ("0 discard 9x", "bad_card"),
+        ("0 discard 7s1 8s1", "bad_step"),
+        ("0 lay 7s1 meld=two", "bad_step"),
+        ("7 draw stock", "not_seated"),
+        ("x draw stock", "bad_seats"),
+        ("0", "bad_step"),
+    ],
+)
+def test_a_wrong_step_is_named_by_its_line(lines, step, code):
+    n = at(lines, "Pack") + 1
+    error = refused([*lines[:n], step, *lines[n:]])
+    assert (error.line, error.code) == (n + 1, code)
+
+
+@pytest.fixture(scope="module")
+def written():
+    """Return short files of two families."""
+    whole = [file_of(name)[0] for name in ("indian-points", "gin-quick")]
+    ones = [
+        structs.replace(f, deals=f.deals[:1], is_match=False, result=None)
+        for f in whole
+    ]
+    return [text.write(one) for one in ones]
+
+
+@settings(max_examples=size("match_files_damaged", 60, 5_000), deadline=None)
+@given(st.data())
+def test_a_damaged_file_is_read_or_refused_and_nothing_else(written, data):
+    whole = data.draw(st.sampled_from(written))
+    start = data.draw(st.integers(0, len(whole) - 1))
+    end = data.draw(st.integers(start, min(len(whole), start + 40)))
+    put = data.draw(st.text(alphabet="0 17sTh*:/|-=#\nDealOrdeg", max_size=12))
+    damaged = whole[:start] + put + whole[end:]
+    with contextlib.suppress(reading.BadMatchFile):
+        replaying.replay(reading.read(damaged))
+
+
+def test_the_command_tells_steps_views_and_the_wrong_line(tmp_path, capsys, lines):
+    path = tmp_path / "match.txt"
+    path.write_text("\n".join(lines))
+    told = answer(capsys, "replay", str(path))
+    assert (told["game"], told["holds"]) == ("indian-points", "match")
+    listed = answer(capsys, "replay", str(path), "--deal", "1")
+    assert len(listed) == told["deals"][0]["steps"] + 1
+    view = answer(
+        capsys, "replay", str(path), "--deal", "1", "--step", "0", "--seat", "1"
+    )
+    assert len(view["you"]["hand"]) == 13
+    path.write_text("\n".join([*lines[:-1], "Match: nobody"]))
+    assert command_line.main(["replay", str(path)]) == 2
+    error = json.loads(capsys.readouterr().err)
+    assert error["error"] == "other_result"
+    assert error["message"].startswith(f"line {len(lines)}: ")
+    assert command_line.main(["replay", str(tmp_path / "none")]) == 2
+
+
+def answer(capsys, *arguments):
+    assert command_line.main(arguments) == 0
+    return json.loads(capsys.readouterr().out)
