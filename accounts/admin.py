@@ -8,6 +8,7 @@ from django.contrib import admin
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Decision, HelpLink, Limit, Report, Speaker, User
@@ -67,14 +68,15 @@ class UserAdmin(ReadOnly):
         "last_login",
     ]
 
-    @admin.display(description="kind")
+    @admin.display(description=_("kind"))
     def kind(self, user: User) -> str:
         """Return guest, house bot, staff or member."""
         if user.is_bot:
-            return f"house bot ({user.bot_level}, {user.bot_style})"
+            said = {"level": user.bot_level, "style": user.bot_style}
+            return gettext("house bot (%(level)s, %(style)s)") % said
         if user.is_guest:
-            return "guest"
-        return "staff" if user.is_staff else "member"
+            return gettext("guest")
+        return gettext("staff") if user.is_staff else gettext("member")
 
 
 class MuteForm(ModelForm):

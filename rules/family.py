@@ -269,8 +269,8 @@ class MatchRules(ABC, Generic[OptionsT, MatchT]):
     starts_confirmed: bool = True
     """Whether a match begins only when everybody sent `start` (gin.md D2)."""
     match_clock: bool = True
-    """Whether running out of time, or losing the line for a third time, loses the
-    match (gin.md D3, D4)."""
+    """Whether running out of time, or disconnecting a third time, loses the match
+    (gin.md D3, D4)."""
     turn_actions: int
     """How many times the time of one action a whole turn has on a match clock."""
 

@@ -1,14 +1,16 @@
-"""One word, one meaning: retired words do not come back, in code or in sentences.
+"""One word, one meaning, and one voice: what docs/glossary.md and docs/voice.md ask.
 
-docs/glossary.md says which word stands for what, docs/voice.md how the house speaks.
+The checks are in tests/words, with an example of what each of them finds.
 """
 
 import ast
 import re
-import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
+from tests.words import glue, messages, sources, unmarked, wording
+
+Check = Callable[[str, str], Iterator[str]]
 ROOT = Path(__file__).resolve().parent.parent
 APPS = ("rules", "wallet", "accounts", "tables", "tournaments", "lobby", "config")
 RETIRED = frozenset(
@@ -36,14 +38,8 @@ RETIRED_CLASSES = frozenset({"Live", "Wanted", "Stage"})
 ROW = re.compile(r"^\| ([^|]+) \| [^|]+ \| ([^|]+) \|$", re.MULTILINE)
 PLACE = re.compile(r"`([a-z_]+(?:/[a-z_]+)+(?:\.py|/))`")
 
-SPOKEN = (".py", ".html", ".js", ".md", ".txt")
+SPOKEN = (".py", ".html", ".js", ".css", ".md", ".txt")
 ELSEWHERE = ("tests/", "docs/voice.md")
-UNSAID = re.compile(
-    r"\b(he|his|him|himself|whoever|the own|loses? the line|lost the line)\b",
-    re.IGNORECASE,
-)
-SENTENCE = re.compile(r"""(?:translate|_\() ?"((?:[^"\\]|\\.)+)\"""")
-LONGEST_WORDS = 30
 
 
 def modules() -> Iterator[Path]:
@@ -90,37 +86,38 @@ def test_the_plan_is_short_and_leads_to_places_that_are_there() -> None:
     assert [place for place in sorted(places) if not (ROOT / place).exists()] == []
 
 
-def spoken() -> Iterator[tuple[str, int, str]]:
-    """Yield file, line number and line of all that is read by people."""
-    listed = subprocess.run(
-        ["git", "ls-files", "-co", "--exclude-standard"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout.split("\n")
-    for name in sorted(filter(None, listed)):
-        path = ROOT / name
-        if name.endswith(SPOKEN) and not name.startswith(ELSEWHERE) and path.exists():
-            for number, line in enumerate(path.read_text().splitlines(), 1):
-                yield name, number, line
-
-
-def test_no_sentence_has_a_retired_word() -> None:
+def test_no_text_has_a_retired_word() -> None:
     """See docs/voice.md."""
     assert [
-        f"{name}:{number}: {line.strip()}"
-        for name, number, line in spoken()
-        if UNSAID.search(line)
+        fault
+        for source in sources.ending(*SPOKEN)
+        if not source.name.startswith(ELSEWHERE)
+        for fault in wording.unsaid(source.text, source.name)
     ] == []
 
 
 def test_no_sentence_for_players_is_longer_than_it_can_be_said() -> None:
     """See docs/voice.md."""
+    found = messages.all_messages()
+    assert len(found) > 3_000
+    assert [fault for one in found for fault in wording.too_long(one)] == []
+
+
+def test_no_sentence_is_glued_from_pieces() -> None:
+    """See docs/voice.md."""
     assert [
-        f"{name}:{number}: {sentence}"
-        for name, number, line in spoken()
-        for text in SENTENCE.findall(line)
-        for sentence in re.split(r"(?<=[.:;!?]) ", text)
-        if len(sentence.split()) > LONGEST_WORDS
+        *faults(glue.in_python, sources.python()),
+        *faults(glue.in_template, sources.templates()),
     ] == []
+
+
+def test_every_text_that_people_read_is_marked_for_translation() -> None:
+    assert [
+        *faults(unmarked.in_python, sources.python()),
+        *faults(unmarked.in_template, sources.templates()),
+        *faults(unmarked.in_script, sources.scripts()),
+    ] == []
+
+
+def faults(check: Check, files: Iterable[sources.Source]) -> list[str]:
+    return [fault for source in files for fault in check(source.text, source.name)]

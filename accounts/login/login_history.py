@@ -11,6 +11,7 @@ from allauth.account.adapter import get_adapter
 from django.http import HttpRequest
 
 from accounts.models import LogIn, User
+from wallet.text.sentences import listed
 
 KEPT: Final = 10
 SHOWN: Final = 5
@@ -58,4 +59,4 @@ def said(agent: str) -> str:
     found: list[Any] = []
     for names in (_BROWSERS, _SYSTEMS):
         found += [word for mark, word in names if mark in agent][:1]
-    return ", ".join(found)
+    return listed(found)

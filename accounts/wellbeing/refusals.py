@@ -12,6 +12,7 @@ from accounts.wellbeing.limit_kinds import HALVES, Key, Tool
 from wallet import money
 from wallet.codes import CASH
 from wallet.errors import Refusal
+from wallet.text.sentences import paragraph
 
 Refusal.teach(
     {
@@ -88,7 +89,7 @@ class LimitReached(Refusal):
             parts.append(_("%(left)s are left of it, this needs %(needed)s.") % said)
         if self.params["until"] is not None and self.key.tool != Tool.QUIET:
             parts.append(_("There is room again on %(until)s.") % said)
-        return " ".join(parts)
+        return paragraph(parts)
 
 
 def amount_said(key: Key, amount: int | None) -> str:
@@ -115,10 +116,11 @@ def period_said(period: str) -> str:
 def minutes_said(minutes: int) -> str:
     """Return a length of play: `45 min`, `2 h`, `1 h 30 min`."""
     hours, rest = divmod(minutes, 60)
-    parts = [_("%(n)s h") % {"n": hours}] if hours else []
-    if rest or not hours:
-        parts.append(_("%(n)s min") % {"n": rest})
-    return " ".join(parts)
+    if not hours:
+        return _("%(n)s min") % {"n": rest}
+    if not rest:
+        return _("%(n)s h") % {"n": hours}
+    return _("%(hours)s h %(minutes)s min") % {"hours": hours, "minutes": rest}
 
 
 _SENTENCES: Mapping[Tool, Callable[[], str]] = {

@@ -12,6 +12,7 @@ from rest_framework.views import set_rollback
 
 from config.middleware import busy
 from wallet.errors import Refusal
+from wallet.text.sentences import paragraph
 
 Refusal.teach(
     {
@@ -101,8 +102,6 @@ def _fields(detail: Any) -> dict[str, str]:
     if not isinstance(detail, dict):
         return {}
     return {
-        str(name): " ".join(str(part) for part in problems)
-        if isinstance(problems, list)
-        else str(problems)
+        str(name): paragraph(problems) if isinstance(problems, list) else str(problems)
         for name, problems in detail.items()
     }

@@ -29,6 +29,7 @@ from tables.table import access, invitations
 from tables.text import rulebook
 from wallet.errors import Refusal
 from wallet.pages.form_recovery import sent_by_members, to_log_in
+from wallet.text.sentences import paragraph
 
 KEY_MAX: Final = 40
 """Characters of a form's key; ours have 22."""
@@ -233,6 +234,6 @@ def _wants_json(request: HttpRequest) -> bool:
 def _sorry(request: HttpRequest, refusal: Refusal, where: str) -> HttpResponse:
     text = refusal.message
     if refusal.code == "insufficient_chips" and "chips" not in refusal.params:
-        text = f"{text} {_('Your wallet may give you a reload.')}"
+        text = paragraph([text, _("Your wallet may give you a reload.")])
     messages.error(request, text)
     return redirect(where)

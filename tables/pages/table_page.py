@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET, require_POST, require_safe
@@ -42,6 +43,7 @@ from tables.text.page.all_sentences import page_script
 from tables.text.page.table import TABLE
 from tables.view import snapshot
 from wallet import money
+from wallet.text.sentences import listed
 
 ALTERNATIVES = 2
 LOOKED_AT = 100
@@ -274,8 +276,8 @@ def _with_alternatives(refusal: Refusal, found: Table) -> str:
     ]
     if not links:
         return refusal.message
-    pattern = "{} " + _("Free seats: %s.") % ", ".join("{}" for _link in links)
-    return format_html(pattern, refusal.message, *links)
+    free = _("Free seats: %(tables)s.") % {"tables": listed(links)}
+    return format_html("{} {}", refusal.message, SafeString(free))
 
 
 def _has_room(table: Table) -> bool:

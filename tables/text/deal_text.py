@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tables.families import registry
 from tables.families.card_words import card_word
+from wallet.text.sentences import listed, paragraph
 
 ENDS = {
     "auto": gettext_lazy("Auto"),
@@ -129,11 +130,11 @@ def _left_by(seats: Iterable[dict[str, Any]]) -> str:
     for seat in seats:
         names.setdefault(seat["how"], []).append(seat["name"])
     told = [
-        str(words) % {"names": ", ".join(names[how])}
+        words % {"names": listed(names[how])}
         for how, words in LEFT_BY.items()
         if how in names
     ]
-    return " ".join(told)
+    return paragraph(told)
 
 
 def answer_of(kind: str, actor: str, how: str = "") -> str:

@@ -15,6 +15,7 @@ from tables.clock import match_clock, timers
 from tables.match import disconnections, start_confirmation
 from tables.models import OnTimeout, Pace, Table
 from tables.tick import outages
+from wallet.text.sentences import paragraph
 
 DUEL: Final = 2
 """Seats of a game in which a match ends when somebody loses it."""
@@ -28,7 +29,7 @@ def said(game: Game) -> str:
     line = _LINE if is_duel else _LINE_MANY
     asked = starts if game.starts_confirmed else ()
     sentences = [*asked, *clock_said, *line, *_OUTAGE]
-    return " ".join(str(sentence) for sentence in sentences) % numbers(game)
+    return paragraph(sentences) % numbers(game)
 
 
 def of_table(table: Table) -> list[tuple[str, str, str]]:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext, ngettext
 from rules.game import OptionField, OptionGroup
 from wallet.codes import CASH, PLAY
 from wallet.templatetags.wallet_tags import amount_in
+from wallet.text.sentences import listed
 
 
 def groups_of(fields: Iterable[OptionField]) -> list[OptionGroup]:
@@ -22,7 +23,7 @@ def choice(field: OptionField, value: str) -> str:
     What may be more than the choices offered (contracts) is named one by one.
     """
     word = field.words.get(value)
-    return gettext(word) if word else ", ".join(value)
+    return gettext(word) if word else listed(value)
 
 
 def value_said(

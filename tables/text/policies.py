@@ -17,6 +17,7 @@ from tables.models import Pace
 from tables.seats import waiting_list
 from tables.text import match_terms
 from tables.tick import outages, sweep
+from wallet.text.sentences import paragraph
 
 
 def in_force() -> list[dict[str, str]]:
@@ -150,7 +151,7 @@ def _of_missed_turns(game: Game, options: dict[str, Any]) -> dict[str, str]:
     title = titles.game_title(game.name)
     return {
         "title": _("Turns you miss, %(title)s") % {"title": title},
-        "text": " ".join(sentence % options for sentence in sentences),
+        "text": paragraph(sentence % options for sentence in sentences),
     }
 
 

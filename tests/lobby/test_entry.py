@@ -240,7 +240,7 @@ def test_a_private_table_is_watched_by_its_link_only(client, a_table) -> None:
 
 def test_an_invitation_says_the_stake_in_plain_words(client, a_table) -> None:
     page = client.get(link_of(a_table(private=True, stake=5))).text
-    assert "5 chips a point: the dearest deal costs 400 play chips." in page
+    assert "5 chips a point. The most a deal can cost is 400 play chips." in page
 
 
 JSON = {"Accept": "application/json"}

@@ -16,6 +16,7 @@ from tournaments.models import Entry, Tournament
 from tournaments.models.event import OPEN
 from tournaments.planning.drafts import ENTRANTS_MAX
 from wallet.errors import unit
+from wallet.text.sentences import paragraph
 
 TEXT_MAX: Final = 2_000
 LIMITS: Final = ("entrants_min", "entrants_max")
@@ -81,7 +82,7 @@ def changes_text(figures: dict[str, Any]) -> str:
             _("The event takes place with %(to)s players or more (%(was)s before).")
             % {"was": was, "to": to}
         )
-    return " ".join(lines)
+    return paragraph(lines)
 
 
 def _check(event: Tournament, limits: dict[str, int]) -> None:

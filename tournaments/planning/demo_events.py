@@ -7,6 +7,9 @@ House bots alone never play: without a person an event waits, or is called off
 from datetime import date, time, timedelta
 from typing import Any, Final
 
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
+
 from tables.clock import timers
 from tables.models import Pace
 from tournaments.models import Format, Series
@@ -22,7 +25,7 @@ _POINTS: Final[dict[str, Any]] = {
 }
 FREEROLL: Final[dict[str, Any]] = {
     **_POINTS,
-    "text": "Free to enter, for everybody, over in ten minutes. House bots fill up.",
+    "text": _("Free to enter, for everybody, over in ten minutes. House bots fill up."),
     "levels": [[3, 2], [3, 4], [3, 8]],
     "entry": 0,
     "late_minutes": 3,
@@ -31,7 +34,7 @@ FREEROLL: Final[dict[str, Any]] = {
     "bots_fill": 12,
 }
 SIT_AND_GO: Final[dict[str, Any]] = {
-    "text": "Two rounds of Quick Gin to 50. It begins when four are there.",
+    "text": _("Two rounds of Quick Gin to 50. It begins when four are there."),
     "format": Format.BRACKET,
     "game": "gin-quick",
     "seats": 2,
@@ -42,7 +45,7 @@ SIT_AND_GO: Final[dict[str, Any]] = {
 }
 SUNDAY_CUP: Final[dict[str, Any]] = {
     **_POINTS,
-    "text": "The house's cup: five levels, late entry in the first.",
+    "text": _("The house's cup: five levels, late entry in the first."),
     "pace": Pace.NORMAL,
     "levels": [[10, 1], [10, 2], [10, 3], [10, 5], [10, 8]],
     "pause_seconds": 60,
@@ -53,7 +56,7 @@ SUNDAY_CUP: Final[dict[str, Any]] = {
     "late_minutes": 10,
 }
 POOL_NIGHT: Final[dict[str, Any]] = {
-    "text": "Pool 201, the winner of each table goes on.",
+    "text": _("Pool 201, the winner of each table goes on."),
     "format": Format.TABLES,
     "game": "indian-pool-201",
     "seats": 6,
@@ -63,7 +66,7 @@ POOL_NIGHT: Final[dict[str, Any]] = {
     "bots_fill": 12,
 }
 GIN_BRACKET: Final[dict[str, Any]] = {
-    "text": "Gin, two at a table: who wins goes on.",
+    "text": _("Gin, two at a table: who wins goes on."),
     "format": Format.BRACKET,
     "game": "gin-house",
     "seats": 2,
@@ -73,9 +76,9 @@ GIN_BRACKET: Final[dict[str, Any]] = {
     "bots_fill": 8,
 }
 _WEEKLY: Final = (
-    ("Sunday Points Cup", SUNDAY, time(20), "Asia/Kolkata", SUNDAY_CUP),
-    ("Wednesday Pool Night", WEDNESDAY, time(20, 30), "Asia/Kolkata", POOL_NIGHT),
-    ("Saturday Gin Bracket", SATURDAY, time(19), "Europe/London", GIN_BRACKET),
+    (_("Sunday Points Cup"), SUNDAY, time(20), "Asia/Kolkata", SUNDAY_CUP),
+    (_("Wednesday Pool Night"), WEDNESDAY, time(20, 30), "Asia/Kolkata", POOL_NIGHT),
+    (_("Saturday Gin Bracket"), SATURDAY, time(19), "Europe/London", GIN_BRACKET),
 )
 
 
@@ -84,14 +87,20 @@ def begin_series() -> int:
     if Series.objects.filter(organiser=None).exists():
         return 0
     every = Series.Every
-    event_series.begin("House freeroll", every.MINUTES, FREEROLL, minutes=5)
+    _begin(_("House freeroll"), every.MINUTES, FREEROLL, minutes=5)
     options = {"target": 50}
-    event_series.begin("Quick Gin for four", every.OPEN, SIT_AND_GO, options=options)
+    _begin(_("Quick Gin for four"), every.OPEN, SIT_AND_GO, options=options)
     today = timers.now().date()
     for name, weekday, at, zone, fields in _WEEKLY:
         first = _next(today, weekday)
-        event_series.begin(name, every.WEEK, fields, first=first, at=at, zone=zone)
+        _begin(name, every.WEEK, fields, first=first, at=at, zone=zone)
     return Series.objects.filter(organiser=None).count()
+
+
+def _begin(name: str, every: Series.Every, fields: dict[str, Any], **rest: Any) -> None:
+    """Begin a series whose name and text are in the language of the house."""
+    said = {**fields, "text": gettext(fields["text"])}
+    event_series.begin(gettext(name), every, said, **rest)
 
 
 def _next(day: date, weekday: int) -> date:

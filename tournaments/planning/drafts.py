@@ -25,6 +25,7 @@ from tournaments.models import Format, Series, Status, Tournament
 from tournaments.money import budget
 from tournaments.planning import cash_events
 from tournaments.prizes import awards, structure
+from wallet.text.sentences import paragraph
 
 ENTRANTS_MAX: Final = 5_000
 FIELDS: Final = (
@@ -201,7 +202,7 @@ def step(event: Tournament, now: datetime) -> bool:
 
 def note_faults(event: Tournament, found: list[Fault]) -> None:
     """Note why a draft could not be announced by itself; the caller has locked it."""
-    record.note(event, "stuck", faults=" ".join(one.message for one in found))
+    record.note(event, "stuck", faults=paragraph(one.message for one in found))
 
 
 def _announce(event: Tournament, now: datetime, by: Any, why: str) -> None:

@@ -17,6 +17,7 @@ from tournaments.event import locks
 from tournaments.models import Series, Tournament
 from tournaments.money import budget
 from tournaments.planning import drafts, recurrence, rescheduling
+from wallet.text.sentences import paragraph
 
 log = structlog.get_logger(__name__)
 
@@ -88,7 +89,7 @@ def _keep(series: Series, moment: datetime) -> None:
     except Refusal as refusal:
         # Nobody is there to put it right: it stops, and its organiser is told why.
         faults = refusal.params.get("faults", [])
-        series.fault = " ".join([refusal.message, *faults])[:300]
+        series.fault = paragraph([refusal.message, *faults])[:300]
         series.look_at = None
         log.warning("series stopped", series=series.pk, code=refusal.code)
     series.save(update_fields=["look_at", "fault"])

@@ -19,6 +19,7 @@ from tournaments.registration import registrations
 from tournaments.view.event_status import full_count, game_of
 from wallet.codes import CASH
 from wallet.templatetags.wallet_tags import amount_in, chips
+from wallet.text.sentences import listed, paragraph
 
 RECORD_PAGE: Final = 60
 _NOT_HAD: Final = frozenset(drafts.OF_EVENTS) - {"winner_by"}
@@ -133,13 +134,14 @@ def _of_levels(event: Tournament) -> list[str]:
         "seats": event.seats,
         "game": game_of(event),
         "count": len(plan.levels),
-        "stakes": ", ".join(chips(level.stake) for level in plan.levels),
+        "stakes": listed(chips(level.stake) for level in plan.levels),
         "minutes": chips(sum(level.minutes for level in plan.levels)),
         "points": full_count(event),
         "again": event.reentries,
         "until": plan.re_entry_ends,
     }
-    again = _("With less you are out, and there is no re-entry.") % told
+    needed = _("To play on you need what %(points)s points cost in the level.")
+    again = _("With less you are out, and there is no re-entry.")
     if event.reentries:
         again = ngettext(
             "With less you are out, or you re-enter once within a minute, until the "
@@ -161,9 +163,7 @@ def _of_levels(event: Tournament) -> list[str]:
             len(plan.levels),
         )
         % told,
-        _("To play on you need what %(points)s points cost in the level.") % told
-        + " "
-        + again % told,
+        paragraph([needed % told, again % told]),
         _("Short tables are merged: you are called to your new seat on any page."),
         _(
             "The player with the most chips at the end of the last level wins. The "
@@ -216,13 +216,13 @@ def _starts_said(event: Tournament) -> str:
         "If no pair at all is complete in the first round, everybody gets the entry "
         "back."
     )
-    return f"{alone} {nobody} {nowhere}"
+    return paragraph([alone, nobody, nowhere])
 
 
 def _start_line(event: Tournament, words: str) -> str:
     if not catalogue.find(event.game).starts_confirmed:
         return words
-    return words + " " + _("Before each match press Start within two minutes.")
+    return paragraph([words, _("Before each match press Start within two minutes.")])
 
 
 # What happened ------------------------------------------------------------------------
@@ -284,16 +284,16 @@ def _said_out(data: Data, names: Names) -> str:
 
 def _said_drawn(data: Data, names: Names) -> str:
     count = data.get("tables", 0)
-    words = ngettext("%(n)s table was drawn.", "%(n)s tables were drawn.", count) % {
-        "n": chips(count)
-    }
+    pattern = ngettext("%(n)s table was drawn.", "%(n)s tables were drawn.", count)
+    words = [pattern % {"n": chips(count)}]
     if byes := len(data.get("byes", ())):
-        words += " " + ngettext(
+        pattern = ngettext(
             "%(n)s player goes on without playing.",
             "%(n)s players go on without playing.",
             byes,
-        ) % {"n": chips(byes)}
-    return words
+        )
+        words.append(pattern % {"n": chips(byes)})
+    return paragraph(words)
 
 
 def _said_amended(data: Data, names: Names) -> str:
@@ -302,7 +302,7 @@ def _said_amended(data: Data, names: Names) -> str:
         words.append(figures)
     if any(name in data for name in amendments.CONDITIONS):
         words.append(_("Less is asked of those who want to enter."))
-    return " ".join(words)
+    return paragraph(words)
 
 
 def _said_start(data: Data, names: Names) -> str:

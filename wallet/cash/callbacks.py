@@ -17,6 +17,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
 from wallet import ledger
 from wallet.cash import deposits, gate, provider, withdrawals
@@ -33,7 +34,7 @@ ATTENTION = (
     Outcome.UNEXPECTED,
 )
 """Outcomes that somebody should look at."""
-OUR_FAULT = "The payment did not go through."
+OUR_FAULT = _("The payment did not go through.")
 
 
 def receive(body: bytes, headers: Mapping[str, str]) -> Outcome:
@@ -120,7 +121,7 @@ def _of_withdrawal(withdrawal: Withdrawal, *, is_paid: bool) -> Outcome:
     if is_paid:
         withdrawals.pay(withdrawal)
     else:
-        withdrawal.reason = OUR_FAULT
+        withdrawal.reason = str(OUR_FAULT)
         withdrawals.give_back(withdrawal)
     withdrawal.save(update_fields=["state", "reason", "ended_at"])
     return Outcome.DONE

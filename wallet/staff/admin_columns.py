@@ -7,6 +7,7 @@ from django.contrib import admin
 from django.utils.functional import Promise
 
 from wallet.templatetags.wallet_tags import amount_in
+from wallet.text.sentences import listed
 
 
 def amount(
@@ -22,7 +23,7 @@ def amount(
         of = ledger(row) if callable(ledger) else ledger or row.ledger
         found = getattr(row, name)
         if isinstance(found, list):
-            return ", ".join(amount_in(one, of) for one in found)
+            return listed(amount_in(one, of) for one in found)
         return amount_in(found, of)
 
     shown.__name__ = f"{name}_shown"

@@ -34,6 +34,7 @@ from wallet.errors import Refusal
 from wallet.money import unit_of
 from wallet.pages.form_recovery import sent_by_members
 from wallet.templatetags.wallet_tags import signed
+from wallet.text.sentences import paragraph
 
 DEVICE_SECONDS = 400 * 24 * 3600
 """As long as browsers keep a cookie; it is renewed while the person rests."""
@@ -159,8 +160,8 @@ def session(request: HttpRequest) -> HttpResponse:
             "clock": " · ".join([time, *figures]),
             "clock_title": text.SESSION_CLOCK[CASH in nets],
             "title": _("You have played for %(time)s.") % {"time": time},
-            "text": " ".join(
-                str(text.SESSION_NETS[ledger]) % {"net": signed(amount, ledger)}
+            "text": paragraph(
+                text.SESSION_NETS[ledger] % {"net": signed(amount, ledger)}
                 for ledger, amount in nets.items()
             ),
             "words": {

@@ -15,6 +15,7 @@ from config.staff import action_log, roles
 from config.staff.actions import chip_adjustments
 from config.staff.actions.action_pages import ReasonForm, StaffAction
 from config.staff.models import Adjustment
+from wallet.text.sentences import listed
 
 
 class ToldForm(ReasonForm):
@@ -135,7 +136,7 @@ def give_roles(by: Any, user: User, given: dict[str, Any]) -> str:
     user.is_staff = roles.opens_desk(after) or user.is_superuser
     user.save(update_fields=["is_staff"])
     _log_roles(by, user, given["reason"], before)
-    return _("%(name)s: %(roles)s") % {"name": user, "roles": ", ".join(after) or "-"}
+    return _("%(name)s: %(roles)s") % {"name": user, "roles": listed(after) or "-"}
 
 
 def make_organiser(by: Any, user: User, given: dict[str, Any]) -> str:

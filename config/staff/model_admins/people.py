@@ -31,6 +31,7 @@ from config.staff.model_admins.shared_parts import (
 )
 from tables.messages import notices
 from tables.models import Deal
+from wallet.text.sentences import listed
 
 
 class UserDesk(WithActions, UserAdmin):
@@ -43,7 +44,7 @@ class UserDesk(WithActions, UserAdmin):
     @admin.display(description=_("roles"))
     def roles(self, user: User) -> str:
         """Return the person's groups."""
-        return ", ".join(user.groups.values_list("name", flat=True)) or "-"
+        return listed(user.groups.values_list("name", flat=True)) or "-"
 
     @admin.display(description=_("at a glance"))
     def told(self, user: User) -> SafeString:

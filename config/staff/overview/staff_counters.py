@@ -18,6 +18,7 @@ from tables.staff import staff_counters as of_tables
 from tournaments.staff import staff_counters as of_events
 from wallet.staff import staff_counters as of_ledger
 from wallet.staff.staff_counters import Need
+from wallet.text.sentences import listed
 
 AUDIT_SECONDS: Final = 20.0
 """The audit of the ledger reads every transfer."""
@@ -42,7 +43,7 @@ def needs() -> list[Need]:
         ),
         Need(
             _("processes that keep ending: %(names)s (the log of `up` says how)")
-            % {"names": ", ".join(failing)},
+            % {"names": listed(failing)},
             len(failing),
             reverse("readyz"),
             is_urgent=True,

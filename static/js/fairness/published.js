@@ -35,7 +35,7 @@ export async function publicSteps(record) {
     const isSame = Boolean(found) && found.deal.replaceAll("-", "") === record.deal_id
       && found.commitment === record.commitment && found.head === head
       && (n === 1 ? NOTHING : at(n - 1)?.head) === previous;
-    return [{ step: "public", is: isSame ? "good" : "bad", fault: isSame ? null : "the public log differs" }];
+    return [{ step: "public", is: isSame ? "good" : "bad", fault: isSame ? null : "differs" }];
   } catch {
     return [];
   }

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as lazy
 from rules.game import Event
 from tables.families.face import Names, Term, Words
 from tables.families.melds_on_table.result_words import SCORE, TABLED
+from wallet.text.sentences import listed
 
 Wire = dict[str, Any]
 ENDS: Final[dict[str, Words]] = {
@@ -101,7 +102,7 @@ def tie_said(facts: Wire, names: Names) -> str:
         if cell["seat"] == tie["seats"][0]
     )
     words = str(SCORE[f"score.tie.{tie['by']}"])
-    return words.format(names=", ".join(level), points=points, n=tie["deal"])
+    return words.format(names=listed(level), points=points, n=tie["deal"])
 
 
 def _word(key: str, name: str) -> str:

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from tables.families.sentences import Sentences
+from wallet.text.sentences import listed
 
 
 def contract_said(trios: int, runs: int) -> str:
@@ -15,7 +16,7 @@ def contract_said(trios: int, runs: int) -> str:
         ngettext("%(count)s run", "%(count)s runs", runs) % {"count": runs},
     ]
     asked = zip(parts, (trios, runs), strict=True)
-    return ", ".join(part for part, count in asked if count)
+    return listed(part for part, count in asked if count)
 
 
 TABLED: Final[Sentences] = {

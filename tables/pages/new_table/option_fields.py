@@ -14,6 +14,7 @@ from rules.family import Game
 from rules.game import BadOption, OptionField
 from tables.games import titles
 from tables.text import option_text, rulebook
+from wallet.text.sentences import paragraph
 
 NONE: Final = "none"
 YES_NO: Final = (("yes", _("Yes")), ("no", _("No")))
@@ -137,7 +138,7 @@ def _idle(field: OptionField, fields: Mapping[str, OptionField], game: Game) -> 
         "usual": option_text.value_said(field, field.default),
         "parent": gettext(fields[name].title),
     }
-    return f"{why} {way_out}"
+    return paragraph([why, way_out])
 
 
 def _control(field: OptionField, prefix: str) -> forms.Field:

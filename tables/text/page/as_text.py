@@ -85,10 +85,11 @@ COMMANDS: Final[Sentences] = {
     "command.say.points": pgettext_lazy("typed after say", "points|score"),
     "command.say.clock": pgettext_lazy("typed after say", "clock|time|seconds"),
     "command.helpText": _(
-        "Commands: draw, take, group 4c 4h 4s, group 4d to 2, ungroup 2, discard kc, "
-        "show kc, declare, cancel, drop, sort, suggest, undo, ready, rejoin, "
-        "decline, split, play on, yes, no, meld 5h 6h 7h, lay 8h, lay now, "
-        "say hand, say state, say log, say points, say clock."
+        "Commands: draw, take, group 4c 4h 4s, group 4d to 2, ungroup 2, sort, "
+        "suggest, undo. To play cards: discard kc, show kc, declare, cancel, drop, "
+        "meld 5h 6h 7h, lay 8h, lay now. To answer: ready, rejoin, decline, split, "
+        "play on, yes, no. To hear: say hand, say state, say log, say points, say "
+        "clock."
     ),
     "command.unknown": _("There is no command {word}. Type help for the list."),
     "command.unread": _("{word} is no card. Write it as 4c, 10h or king of clubs."),

@@ -36,7 +36,7 @@ def test_a_second_round_of_moves_prepares_nothing_new():
 
 
 def forget_names(line):
-    """Let the driver forget what was lost: another test may be given this connection."""
+    """Let the driver forget what was lost: another test may get this connection."""
     line.prepare_threshold = 0
     line.execute("DEALLOCATE ALL")
     line.prepare_threshold = None

@@ -204,7 +204,7 @@ def test_a_draft_is_announced_by_itself_at_its_moment(
     event = planned(browser)
     moment = datetime(2026, 3, 2, 3, 30, tzinfo=UTC)
     assert (event.status, event.publish_at) == (Status.DRAFT, moment)
-    assert "announced at" in browser.get("/organise/").text
+    assert "Announced at:" in browser.get("/organise/").text
     evening.jump((moment - evening.moment).total_seconds() - 1)
     assert browser_of(bilal).get(f"/events/{event.slug}/").status_code == 404
     evening.jump(1)

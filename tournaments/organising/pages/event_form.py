@@ -26,6 +26,7 @@ from tournaments.planning import cash_events, drafts, event_series
 from tournaments.registration import invitations
 from tournaments.rehearsal import requests
 from tournaments.view import schedule
+from wallet.text.sentences import paragraph
 
 
 def _form(request: HttpRequest, choices: Mapping[str, Any] | None = None) -> EventForm:
@@ -123,7 +124,7 @@ def _sent(
                 requests.ask_about(saved, wanted, by=request.user)
     except Refusal as refusal:
         found = [refusal.message, *refusal.params.get("faults", ())]
-        form.add_error(None, " ".join(found))
+        form.add_error(None, paragraph(found))
         return _page(request, form, event, status=refusal.status)
     if act == "rehearse":
         messages.success(request, _("The draft is saved."))

@@ -155,7 +155,6 @@ def _report(row: Rehearsal) -> Facts:
         "paid_at": _local(row, report["paid"]),
         "beside": _beside(report["lasted"] - report["expected"]),
         "minutes": round(report["lasted"] / 60),
-        "expected": round(report["expected"] / 60),
         "steps": steps,
         "prizes": [(_places(one), one["prize"]) for one in report["prizes"]],
         "seconds": round(report["seconds"]),
@@ -181,17 +180,17 @@ def _beside(seconds: int) -> str:
     """Return in words how a real length compares with the estimate."""
     minutes = round(abs(seconds) / 60)
     if not minutes:
-        return _("just as estimated")
+        return _("That is just as estimated.")
     if seconds > 0:
         words = ngettext(
-            "%(n)s minute later than estimated",
-            "%(n)s minutes later than estimated",
+            "That is %(n)s minute later than estimated.",
+            "That is %(n)s minutes later than estimated.",
             minutes,
         )
     else:
         words = ngettext(
-            "%(n)s minute earlier than estimated",
-            "%(n)s minutes earlier than estimated",
+            "That is %(n)s minute earlier than estimated.",
+            "That is %(n)s minutes earlier than estimated.",
             minutes,
         )
     return words % {"n": chips(minutes)}

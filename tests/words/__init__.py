@@ -1,0 +1,1 @@
+"""What a program can check of docs/voice.md: each module finds one kind of fault."""

@@ -1,0 +1,52 @@
+"""The files of the repository whose words people read."""
+
+import subprocess
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+APPS = ("rules", "wallet", "accounts", "tables", "tournaments", "lobby", "config")
+
+
+class Source(NamedTuple):
+    """A file by its path in the repository."""
+
+    name: str
+    text: str
+
+
+@cache
+def listed() -> tuple[str, ...]:
+    """Return the files that are, or would be, in the repository."""
+    done = subprocess.run(
+        ["git", "ls-files", "-co", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    names = sorted(filter(None, done.stdout.split("\n")))
+    return tuple(name for name in names if (ROOT / name).exists())
+
+
+def ending(*endings: str, under: tuple[str, ...] = ("",)) -> Iterator[Source]:
+    for name in listed():
+        if name.endswith(endings) and name.startswith(under):
+            yield Source(name, (ROOT / name).read_text())
+
+
+def python() -> Iterator[Source]:
+    """Yield the modules of the apps."""
+    for source in ending(".py", under=tuple(f"{app}/" for app in APPS)):
+        if "/migrations/" not in source.name:
+            yield source
+
+
+def templates() -> Iterator[Source]:
+    return ending(".html", ".txt", under=("templates/",))
+
+
+def scripts() -> Iterator[Source]:
+    return ending(".js", under=("static/js/",))

@@ -1,0 +1,1 @@
+"""Texts of several sentences or names: `sentences` puts them one after the other."""
