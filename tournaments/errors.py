@@ -12,58 +12,61 @@ Refusal.teach(
         "not_open_yet": _("Registration is not open yet."),
         "registration_closed": _("Registration is closed."),
         "event_full": _("This event is full."),
-        "already_entered": _("You are registered already."),
-        "not_entered": _("You are not registered here."),
+        "already_entered": _("You are already registered."),
+        "not_entered": _("You are not registered for this event."),
         "bad_invitation": _("This event is by invitation, and the code is wrong."),
         "account_needed": _(
-            "This event is for members: it takes an account, a name and a password. "
-            "You keep your chips."
+            "This event is for members. Sign up with a name and a password to "
+            "enter. You keep your chips."
         ),
         "account_too_new": _(
-            "This event asks for an account that is %(need)s days old; yours is "
-            "%(have)s days old."
+            "Your account is %(have)s days old. This event asks for %(need)s."
         ),
         "too_few_games": _(
-            "This event asks for %(need)s matches played; you have %(have)s."
+            "You have played %(have)s matches. This event asks for %(need)s."
         ),
         "too_little_chips": _(
-            "This event asks for %(need)s chips owned; you have %(have)s."
+            "You have %(have)s chips. To enter this event you need %(need)s."
         ),
         "event_removed": _("You were removed from this event."),
-        "no_reentry": _("You cannot enter again now."),
+        "no_reentry": _("You can't enter again now."),
         "event_over": _("This event is over."),
-        "event_begun": _("This event has begun."),
+        "event_begun": _("This event has already begun."),
         "empty_message": _("Write something first."),
-        "not_in_review": _("There is nothing to approve here now."),
-        "faulty": _("This event cannot be announced yet."),
-        "too_late_to_remind": _("It starts too soon for a reminder."),
+        "not_in_review": _("There is nothing to approve right now."),
+        "faulty": _("This event can't be announced yet."),
+        "too_late_to_remind": _("This event starts too soon for a reminder."),
         "not_running": _("This event is not running."),
         "no_move": _("You can't move players here: the draw decides who meets whom."),
         "not_paused": _("Pause the event first."),
         "player_in_deal": _(
             "This player is in the middle of a deal. Try again when it is over."
         ),
-        "already_out": _("This player is out of the event already."),
-        "same_table": _("The player sits at this table already."),
-        "already_invited": _("This person was invited already."),
+        "already_out": _("This player is already out of the event."),
+        "same_table": _("The player is already at that table."),
+        "already_invited": _("This player has already been invited."),
         "limit_tighter": _(
-            "People have entered on what was announced: %(to)s is the nearest that is "
-            "possible."
+            "Players have entered on the announced terms. The nearest you can set "
+            "is %(to)s."
         ),
         "no_template": _("There is no such template."),
         "too_many_templates": _(
-            "You have %(max)s templates already: delete one first."
+            "You already have %(max)s templates. Delete one first."
         ),
         "start_soon": _("Choose a later start, so that people have time to enter."),
-        "rehearsal_running": _("A rehearsal of this event is under way already."),
-        "too_many_rehearsals": _("At most %(max)s rehearsals an hour. Try later."),
+        "rehearsal_running": _("A rehearsal of this event is already under way."),
+        "too_many_rehearsals": _(
+            "You can rehearse %(max)s times an hour. Try again later."
+        ),
     }
 )
 
 Refusal.in_cash |= {
-    "too_little_chips": _("This event asks for %(need)s of cash; you have %(have)s."),
+    "too_little_chips": _(
+        "You have %(have)s in cash. To enter this event you need %(need)s."
+    ),
     "limit_tighter": _(
-        "People have entered on what was announced: %(to)s is the nearest that is "
-        "possible."
+        "Players have entered on the announced terms. The nearest you can set is "
+        "%(to)s."
     ),
 }

@@ -35,9 +35,9 @@ Refusal.teach(
             "You organise this event and the house adds to it, so you cannot enter it."
         ),
         "consent_of_another": gettext_lazy(
-            "This is your own event: somebody else of finance has to agree."
+            "This is your own event. A colleague in finance has to agree."
         ),
-        "no_consent_needed": gettext_lazy("This event is given nothing by the house."),
+        "no_consent_needed": gettext_lazy("The house gives nothing to this event."),
     }
 )
 

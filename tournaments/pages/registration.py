@@ -68,7 +68,7 @@ def _unregister(found: Tournament, request: HttpRequest, _code: str) -> str:
     if not request.user.is_authenticated:
         raise Refusal("not_entered")
     registrations.unregister(found.pk, request.user)
-    return _("You are not registered any more; your entry is back in your wallet.")
+    return _("You are no longer registered. Your entry is back in your wallet.")
 
 
 def _again(found: Tournament, request: HttpRequest, _code: str) -> str:
@@ -79,18 +79,21 @@ def _again(found: Tournament, request: HttpRequest, _code: str) -> str:
     if mine is None:
         raise Refusal("not_entered")
     registrations.enter_again(found.pk, request.user)
-    return _("You are back in: a seat is found for you.")
+    return _("You are back in. We are finding you a seat.")
 
 
 def _remind(found: Tournament, request: HttpRequest, _code: str) -> str:
     reminders.ask(found, person_of(request))
-    return _("You are reminded five minutes before the start, on any page of ours.")
+    return _(
+        "We will remind you five minutes before the start, on any page of ours "
+        "that you have open."
+    )
 
 
 def _forget(found: Tournament, request: HttpRequest, _code: str) -> str:
     if request.user.is_authenticated:
         reminders.forget(found, request.user)
-    return _("You are not reminded.")
+    return _("The reminder is cancelled.")
 
 
 _ACTS: Final = {

@@ -56,12 +56,14 @@ def lead(request: HttpRequest, event: Tournament, pending: Pending) -> HttpRespo
     told = {"name": event.name}
     if lapsed_members.has_lapsed(request):
         where = reverse(settings.LOGIN_URL)
-        text = _("You were logged out. Log in, and you are back at %(name)s.")
+        text = _("You were logged out. Log in to go back to %(name)s.")
         if pending.act == "register":
-            text = _("You were logged out. Log in, and you are registered: %(name)s.")
+            text = _(
+                "You were logged out. Log in and we will register you for %(name)s."
+            )
     else:
         where = reverse("account_signup")
-        text = _("%(name)s is for members. Sign up, and you are registered.")
+        text = _("%(name)s is for members. Sign up and we will register you.")
     messages.info(request, text % told)
     back = reverse("event_entry", args=[event.slug])
     answer = redirect(f"{where}?{urlencode({REDIRECT_FIELD_NAME: back})}")

@@ -25,9 +25,9 @@ BEFORE: Final = (Status.DRAFT, *OPEN)
 """What has begun is not rehearsed."""
 GOING_ON: Final = (Rehearsal.State.QUEUED, Rehearsal.State.RUNNING)
 FAULTS: Final[dict[str, str | Promise]] = {
-    "overdue": _("It took too long. Rehearse with fewer players, or later."),
-    "lost": _("The process that played it has ended. Ask again."),
-    "broke": _("It stopped by a fault of ours; the staff sees it."),
+    "overdue": _("It took too long. Rehearse with fewer players, or try later."),
+    "lost": _("The rehearsal broke off. Start it again."),
+    "broke": _("It stopped because of a fault of ours. Our staff can see it."),
     "stopped": _("It was stopped."),
 }
 """Why a rehearsal was given up, for its organiser."""

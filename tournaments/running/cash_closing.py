@@ -16,7 +16,7 @@ from tournaments.running import finish
 from wallet.cash import gate
 from wallet.codes import CASH
 
-CLOSING: Final = _("The house closes its cash play.")
+CLOSING: Final = _("The house is closing its cash play.")
 
 
 def enforce(moment: datetime) -> None:

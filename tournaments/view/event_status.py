@@ -159,11 +159,11 @@ def _facts(event: Tournament) -> tuple[str, ...]:
     facts = [
         ngettext("%(n)s chip a point", "%(n)s chips a point", level.stake)
         % {"n": chips(level.stake)},
-        _("play on with %(n)s or more") % {"n": chips(levels.needs(level, points))},
+        _("%(n)s to stay in") % {"n": chips(levels.needs(level, points))},
     ]
     if event.round < len(plan.levels):
         need = chips(levels.needs(plan.levels[event.round], points))
-        facts.append(_("keep %(n)s for the next level") % {"n": need})
+        facts.append(_("%(n)s to stay in for the next level") % {"n": need})
     if levels.may_re_enter(plan, event.round, 0):
         until = {"n": plan.re_entry_ends}
         facts.append(_("enter again until the end of level %(n)s") % until)

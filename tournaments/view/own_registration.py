@@ -71,7 +71,7 @@ def result_text(event: Tournament, entry: Entry) -> str:
     if not entry.prize:
         return _("You finished in place %(n)s of %(of)s.") % told
     told["prize"] = amount_in(entry.prize, event.ledger)
-    return _("You finished in place %(n)s of %(of)s and win %(prize)s.") % told
+    return _("You finished in place %(n)s of %(of)s and won %(prize)s.") % told
 
 
 def watchable(event: Tournament) -> int | None:
@@ -102,11 +102,11 @@ def _outside(event: Tournament, user: Any) -> OwnRegistration:
         )
         return OwnRegistration(None, "", words)
     if registrations.is_for_members(event) and (not is_somebody or user.is_guest):
-        words = _("Entering takes an account: a name and a password.")
+        words = _("You need an account to enter. A name and a password will do.")
         if is_somebody:
             words = _(
-                "Entering takes an account: a name and a password. You keep your "
-                "chips and your matches."
+                "You need an account to enter. A name and a password will do, and "
+                "you keep your chips and your matches."
             )
         return OwnRegistration(None, "register", words, needs_account=True)
     return OwnRegistration(None, "register", _("You are not registered."))
@@ -119,7 +119,8 @@ def _registered(event: Tournament, entry: Entry, now: datetime) -> OwnRegistrati
             entry, "unregister", _("You are registered, number %(n)s.") % number
         )
     words = _(
-        "You are in, number %(n)s. Seats are drawn at the start: stay on any page."
+        "You are in, number %(n)s. Seats are drawn at the start. Stay on any page "
+        "and we will call you."
     )
     return OwnRegistration(entry, "", words % number)
 
@@ -131,11 +132,11 @@ def _inside(event: Tournament, entry: Entry, now: datetime) -> OwnRegistration:
         left = int((entry.answer_by - now).total_seconds() * 1000)
         told = {"n": chips(entry.chips), "more": chips(event.chips)}
         words = _(
-            "You have %(n)s chips: too few to play on. Entering again gives you "
+            "You have %(n)s chips, too few to play on. Enter again to get "
             "%(more)s more."
         )
         return OwnRegistration(entry, "again", words % told, left_ms=max(0, left))
-    words = _("You are out. Your place is told when the event ends.")
+    words = _("You are out. You will see your place when the event ends.")
     if entry.state == State.REMOVED:
         words = _("You were removed from this event.")
     table = watchable(event)
@@ -164,7 +165,9 @@ def _playing(event: Tournament, entry: Entry) -> OwnRegistration:
             entry, "watch" if table else "", words % {"n": entry.round}, table
         )
     return OwnRegistration(
-        entry, "", _("You are being seated. Stay on any page: you are called.")
+        entry,
+        "",
+        _("We are finding you a seat. Stay on any page and we will call you."),
     )
 
 
@@ -176,15 +179,15 @@ def _is_missed(entry: Entry, table_id: int) -> bool:
 
 def _missed_said(event: Tournament) -> str:
     if event.format == Format.LEVELS:
-        return _("You are seated at T%(n)s. Each missed turn is a drop.")
-    return _("You are seated at T%(n)s. The house plays for you until you come.")
+        return _("Your seat is at T%(n)s. Every turn you miss is a drop.")
+    return _("Your seat is at T%(n)s. The house plays for you until you get there.")
 
 
 def _refund_said(event: Tournament, entry: Entry | None) -> str:
     if not event.entry:
-        return _("Entry was free: nothing is owed to anybody.")
+        return _("Entry was free, so nothing is owed to anybody.")
     if entry is None:
-        return _("Everybody's entry is returned.")
+        return _("Everybody gets the entry back.")
     amount = {"n": amount_in(entry.refunded, event.ledger)}
     if entry.settled_at is None:
         return _("%(n)s is being returned to your wallet.") % amount

@@ -132,7 +132,7 @@ def test_an_evening_from_the_entry_to_the_prize(
     page.goto(address)
     expect(page.get_by_test_id("event-status")).to_have_text("Finished")
     expect(page.get_by_test_id("podium").locator("li").first).to_contain_text("1")
-    expect(page.get_by_test_id("own-state")).to_contain_text("in place 1 of 4 and win")
+    expect(page.get_by_test_id("own-state")).to_contain_text("in place 1 of 4 and won")
     expect(page.locator("#own-row")).to_contain_text("2 entries")
     assert faults(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -115,7 +115,7 @@ def test_a_condition_of_cash_is_told_and_eased_as_money(
     with pytest.raises(Refusal) as refused:
         registrations.register(event.pk, players[1])
     assert refused.value.message == (
-        "This event asks for €1,000.50 of cash; you have €1,000.00."
+        "You have €1,000.00 in cash. To enter this event you need €1,000.50."
     )
     where = f"/organise/{event.pk}/amend/"
     page = browser.get(where).text
@@ -124,7 +124,7 @@ def test_a_condition_of_cash_is_told_and_eased_as_money(
     names = ("text", *amendments.limits_of(event))
     sent = {name: getattr(event, name) for name in names}
     answer = browser.post(where, {**sent, "balance_min": "1000.51"})
-    assert "€1,000.50 is the nearest that is possible" in answer.text
+    assert "The nearest you can set is €1,000.50" in answer.text
     assert browser.post(where, {**sent, "balance_min": "12.25"}).status_code == 302
     assert Tournament.objects.get(pk=event.pk).balance_min == 1_225
 

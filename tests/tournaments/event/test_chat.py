@@ -53,7 +53,7 @@ def test_who_is_in_writes_and_everybody_reads(event, asha, client) -> None:
     chat.say(event, asha, text="  good luck ")
     assert texts(event, None) == ["good luck"]
     assert "good luck" in page(client, event)
-    assert "players of the event can write" in page(client, event)
+    assert "Players of the event can write" in page(client, event)
 
 
 def test_who_is_not_in_or_gave_his_entry_back_does_not_write(

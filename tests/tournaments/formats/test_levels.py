@@ -91,6 +91,5 @@ def test_levels_are_refused_with_the_reason(plan, codes) -> None:
 def test_the_reason_names_the_level() -> None:
     small = Plan(start_chips=700, re_entries=1)
     assert [fault.message for fault in levels.faults(small)] == [
-        "After level 5 a re-entry of 700 chips is below the 800 that the next one asks "
-        "for."
+        "A re-entry after level 5 brings 700 chips, but the next level asks for 800."
     ]

@@ -219,10 +219,10 @@ def test_finance_agrees_at_the_desk_and_it_is_logged(
     mine, theirs = organiser(asha), browser_of(finance)
     form = offered(mine.get(f"/organise/{event.pk}/").text)
     answer = mine.post(f"/organise/{event.pk}/", {**form, "act": "ask"}, follow=True)
-    assert "finance is asked to agree" in answer.text
-    assert "you are told when they answer" in answer.text
+    assert "finance has been asked to agree" in answer.text
+    assert "You will hear when they answer" in answer.text
     assert "btn-ask" not in answer.text
-    assert "Finance is asked to agree to 50,000" in mine.get("/organise/").text
+    assert "Finance was asked to agree to 50,000" in mine.get("/organise/").text
     assert "drafts of events that ask finance" in theirs.get("/admin/").text
     page = theirs.get(desk(event, "agree")).text
     assert "50,000" in page
@@ -312,7 +312,7 @@ def test_the_form_says_what_is_left_and_how_to_ask_for_more(
     event_of(evening, organiser=asha, added=12_000)
     form = offered(browser.get("/organise/new/").text)
     fine = browser.post("/organise/preview/", {**form, "guarantee": "8000"}).text
-    assert "You have 8,000 left of 20,000 for seven days." in fine
+    assert "You have 8,000 of your 20,000 for seven days left." in fine
     assert "btn-ask" not in fine
     more = browser.post("/organise/preview/", {**form, "guarantee": "8001"}).text
     assert "You have 8,000 left of the 20,000" in more

@@ -225,7 +225,7 @@ def test_another_start_is_told_to_everybody_and_the_event_begins_then(
     was = event.starts_at
     later = was + timedelta(hours=1)
     sent = {"starts": f"{later:%Y-%m-%dT%H:%M}", "reason": "The hall is late."}
-    assert "2 players are told at once" in asked(browser, event, "reschedule")
+    assert "2 players hear at once" in asked(browser, event, "reschedule")
     act(browser, event, "reschedule", **sent)
     event.refresh_from_db()
     assert event.starts_at == later
@@ -346,9 +346,9 @@ def test_a_table_where_nothing_happens_any_more_is_marked(
     evening.until(
         lambda: event.event_tables.filter(state=EventTable.State.PLAYING).exists()
     )
-    assert 'is-caution">last act' not in run(browser, event)
+    assert 'is-caution">last move' not in run(browser, event)
     evening.moment += timedelta(minutes=3)
-    assert 'is-caution">last act' in run(browser, event)
+    assert 'is-caution">last move' in run(browser, event)
 
 
 # Who may ------------------------------------------------------------------------------

@@ -107,7 +107,7 @@ def test_a_draft_may_be_wrong_is_changed_and_published(browser: Client) -> None:
     draft = Tournament.objects.get()
     assert (draft.status, draft.entrants_min) == (Status.DRAFT, 90)
     page = browser.get(where).text
-    assert "at the most" in page
+    assert "be more than the most" in page
     sent = offered(page)
     wrong = browser.post(where, {**sent, "act": "publish"})
     assert wrong.status_code == 400
@@ -136,7 +136,7 @@ def test_an_overlap_with_an_own_event_asks_for_a_reason(browser: Client) -> None
     assert "Early cup" in beside_the_date
     refused = browser.post(NEW, sent)
     assert refused.status_code == 400
-    assert "It overlaps Early cup" in refused.text
+    assert "It overlaps with Early cup" in refused.text
     second = published(browser, repeat="", overlap_reason="Two hosts")
     assert second.pk != first_one.pk
     assert second.acts.get(kind="announced").data == {"why": "Two hosts"}
@@ -220,9 +220,15 @@ def test_a_draft_is_announced_by_itself_at_its_moment(
     ("changes", "words"),
     [
         ({"publish_at": "2026-03-01T12:00"}, "The announcement is in the past."),
-        ({"publish_at": "2026-03-02T20:00"}, "It is announced before its start."),
-        ({"publish_at": "0001-01-01T00:00"}, "not a year to play in"),
-        ({"publish_at": "2026-03-01T21:00", "repeat": "week"}, "published now"),
+        (
+            {"publish_at": "2026-03-02T20:00"},
+            "The announcement must come before the start.",
+        ),
+        ({"publish_at": "0001-01-01T00:00"}, "too far away"),
+        (
+            {"publish_at": "2026-03-01T21:00", "repeat": "week"},
+            "announced a week ahead",
+        ),
     ],
 )
 def test_an_announcement_is_to_come_and_before_the_start(
@@ -259,8 +265,9 @@ def test_what_went_wrong_before_its_announcement_stays_a_draft_and_says_so(
     event.refresh_from_db()
     assert event.status == Status.DRAFT
     page = browser.get("/organise/").text
-    assert "It could not be announced: An event has at least two players." in re.sub(
-        r"\s+", " ", page
+    assert (
+        "The event could not be announced: An event needs at least two players."
+        in re.sub(r"\s+", " ", page)
     )
 
 

@@ -49,7 +49,7 @@ def test_a_template_is_saved_used_replaced_and_thrown_away(
     assert used["starts"] > f"{evening.moment:%Y-%m-%dT%H:%M}"
     assert browser.post(NEW, {**used, "act": "publish"}).status_code == 302
     assert Tournament.objects.get().status == Status.ANNOUNCED
-    assert "in place of the one before" in keep(browser, "Club night").text
+    assert "replaces the one before" in keep(browser, "Club night").text
     assert EventTemplate.objects.get().choices["entry"] == "200"
     gone = browser.post(f"/organise/templates/{row.pk}/delete/")
     assert gone.url == "/organise/"
@@ -74,7 +74,7 @@ def test_there_is_an_end_to_templates(browser: Client, monkeypatch) -> None:
     monkeypatch.setattr(own_templates, "TEMPLATES_MAX", 1)
     assert keep(browser, "One").status_code == 200
     answer = keep(browser, "Two")
-    assert (answer.status_code, "You have 1 templates already" in answer.text) == (
+    assert (answer.status_code, "You already have 1 templates" in answer.text) == (
         409,
         True,
     )

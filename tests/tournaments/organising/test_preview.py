@@ -28,11 +28,11 @@ def test_the_preview_shows_overlay_and_break_even(browser: Client) -> None:
     page = browser.post(PREVIEW, {**first(browser), **changes}).text
     # 18 % of 200 would be the house's tier; 160 of each entry are for the prizes.
     assert 'data-entries="18" data-pool="8000"' in page
-    assert "Guarantee 8,000: you add 2,720." in page
-    assert "Breaks even at 35 entries." in page
+    assert "To reach the guarantee of 8,000 you add 2,720." in page
+    assert "You break even at 35 entries." in page
     assert f'data-entries="48" data-pool="{48 * 160 + 2400}"' in page
     assert f'data-entries="128" data-pool="{128 * 160 + 2400}"' in page
-    assert page.count("The prizes are the pool.") == 3
+    assert page.count("The prizes add up to the pool.") == 3
 
 
 def test_the_preview_has_late_entry_and_what_each_level_asks_for(
@@ -54,8 +54,8 @@ def test_the_preview_has_late_entry_and_what_each_level_asks_for(
 
 def test_the_preview_says_faults_and_what_cannot_be_read(browser: Client) -> None:
     sent = first(browser)
-    assert "sum to 99 %" in browser.post(PREVIEW, {**sent, "shares": "60 39"}).text
-    assert "chips a point" in browser.post(PREVIEW, {**sent, "levels": "15"}).text
+    assert "add up to 99 %" in browser.post(PREVIEW, {**sent, "shares": "60 39"}).text
+    assert "chips per point" in browser.post(PREVIEW, {**sent, "levels": "15"}).text
     assert browser.post(PREVIEW, {}).status_code == 200
 
 
@@ -75,7 +75,7 @@ def test_a_time_that_the_clocks_leave_out_is_marked(browser: Client, evening) ->
     evening.moment = datetime(2027, 3, 20, tzinfo=UTC)
     changes = {"starts": "2027-03-28T02:30", "zone": "Europe/Rome", "repeat": ""}
     page = browser.post(PREVIEW, {**first(browser), **changes}).text
-    assert "jump over this time" in page
+    assert "skip this time" in page
 
 
 def test_a_smallest_prize_below_one_and_a_half_entries_is_warned_of(

@@ -53,10 +53,10 @@ def test_the_console_shows_people_tables_and_who_is_away(
     Seat.objects.exclude(user=asha).update(seen_at=evening.moment)
     page = run(browser, event)
     assert page.count('data-testid="run-table"') == 1
-    assert "last act" in page
+    assert "last move" in page
     assert page.count(">away<") == 1
     seat.update(seen_at=F("sat_at"))
-    assert run(browser, event).count(">has not come<") == 1
+    assert run(browser, event).count(">not here yet<") == 1
 
 
 def test_pause_and_go_on(browser: Client, event: Tournament, evening: Evening) -> None:
@@ -86,7 +86,7 @@ def test_a_removed_person_has_the_entry_back_and_the_pool_is_shown_before(
 ) -> None:
     entry = entry_of(event, asha)
     page = act(browser, event, "remove", entry=entry.pk).text
-    assert "200 goes back. The prizes are 160 then instead of 320." in page
+    assert "200 goes back to the player. The prizes go down from 320 to 160." in page
     assert chips(asha) == 9_800
     act(browser, event, "remove", entry=entry.pk, confirm="yes")
     assert chips(asha) == 10_000
@@ -258,7 +258,7 @@ def test_before_disqualifying_the_places_are_shown_as_they_would_be(
     for user, stack in ((asha, 1_200), (bilal, 1_000), (chandra, 800)):
         Entry.objects.filter(tournament=event, user=user).update(chips=stack)
     page = asked(browser, event, "disqualify", entry=entry_of(event, asha).pk)
-    assert "2 players are left then." in page
+    assert "That leaves 2 players." in page
     table = page.partition('data-testid="moves"')[2].partition("</table>")[0]
     rows = re.findall(r"<tr>(.*?)</tr>", table.partition("<tbody>")[2])
     told = [re.sub(r"<[^>]*>", " ", row).split() for row in rows]

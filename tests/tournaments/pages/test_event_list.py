@@ -144,7 +144,7 @@ def test_tabs_divide_events_by_where_they_are(browser, evening, asha) -> None:
     organiser_actions.cancel(other.pk, reason="Rain in the hall.", by=None)
     evening.go(3)
     assert "Other" in browser.get("/events/?tab=finished").text
-    assert "No event runs just now" in browser.get("/events/?tab=running").text
+    assert "No events are running right now" in browser.get("/events/?tab=running").text
 
 
 def test_an_empty_list_names_the_next_event(client, evening: Evening) -> None:

@@ -74,7 +74,7 @@ def test_the_info_tab_begins_with_five_lines_and_what_a_lost_line_costs(
         text = page(client, event_of(evening, format=format, **more))
         steps = text.partition('data-testid="summary"')[2].partition("</ol>")[0]
         assert steps.count("<li>") == 5
-        assert "What happens if I lose the connection?" in text
+        assert "What happens if I get disconnected?" in text
 
 
 def test_registering_and_giving_back_are_one_press_each(browser, evening, asha) -> None:
@@ -125,8 +125,8 @@ def test_an_event_that_overlaps_one_of_mine_is_named_and_not_refused(
     late = evening.moment + timedelta(days=1)
     third = event_of(evening, name="Third cup", starts_at=late)
     enter(first, asha)
-    assert "Overlaps with First cup" in page(browser, second)
-    assert "Overlaps with" not in page(browser, third)
+    assert "This overlaps with First cup" in page(browser, second)
+    assert "This overlaps with" not in page(browser, third)
     assert act(browser, second, "register").status_code == 302
 
 
@@ -136,7 +136,7 @@ def test_while_it_runs_the_button_leads_to_the_table(browser, evening, asha) -> 
     text = page(browser, event)
     assert reverse("table", args=[table]) in text
     assert "Level 1 of 3" in text
-    assert "play on with 160 or more" in text
+    assert "160 to stay in" in text
     tables = page(browser, event, tab="tables")
     assert tables.count('data-testid="stage"') == 2
     assert "/watch/" in tables
@@ -283,7 +283,7 @@ def test_who_missed_the_start_reads_what_it_costs_and_joins(
     assert "Go to your table" in page(browser, event)
     Seat.objects.filter(user=asha, left_at=None).update(is_away=True)
     text = page(browser, event)
-    assert "You are seated at T1. Each missed turn is a drop." in text
+    assert "Your seat is at T1. Every turn you miss is a drop." in text
     assert "Join now" in text
 
 

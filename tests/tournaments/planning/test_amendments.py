@@ -47,9 +47,9 @@ def test_text_and_limits_change_and_who_is_in_is_told(
     assert where in run(browser, event)
     page = browser.get(where).text
     assert 'data-testid="stays"' in page
-    assert "Only fewer than announced." in page
+    assert "You can only lower it." in page
     # The form of a new event keeps its own words.
-    assert "Only fewer than announced." not in browser.get("/organise/new/").text
+    assert "You can only lower it." not in browser.get("/organise/new/").text
     assert "levels, prize shares" in page
     changes = {"text": "Bring tea.", "entrants_max": 30, "entrants_min": 2}
     answer = browser.post(where, sent(event, **changes, games_min=""))

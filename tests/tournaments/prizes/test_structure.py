@@ -120,10 +120,10 @@ def test_own_shares_are_refused_with_the_reason(shares, entrants, codes) -> None
 @pytest.mark.parametrize(
     ("shares", "sentence"),
     [
-        ([9_900], "The prizes sum to 99 %, not to 100 %."),
-        ([10_100], "The prizes sum to 101 %, not to 100 %."),
-        ([10_001], "The prizes sum to 100.01 %, not to 100 %."),
-        ([9_810, 180], "The prizes sum to 99.9 %, not to 100 %."),
+        ([9_900], "The prizes add up to 99 %, not to 100 %."),
+        ([10_100], "The prizes add up to 101 %, not to 100 %."),
+        ([10_001], "The prizes add up to 100.01 %, not to 100 %."),
+        ([9_810, 180], "The prizes add up to 99.9 %, not to 100 %."),
     ],
 )
 def test_the_sum_is_named(shares, sentence) -> None:

@@ -64,7 +64,7 @@ def test_a_guest_signs_up_keeps_the_chips_and_is_registered(evening: Evening) ->
     browser = browser_of(guest)
     page = browser.get(f"/events/{event.slug}/").text
     assert "Sign up and register" in page
-    assert "You keep your chips and your matches." in page
+    assert "you keep your chips and your matches." in page
     answer = press(browser, event)
     assert answer["Location"].startswith("/account/signup/?next=")
     assert not Entry.objects.exists()
@@ -216,7 +216,7 @@ def test_a_reminder_asks_a_lapsed_member_too(evening: Evening, asha: User) -> No
     answer = press(browser, event, "remind")
     assert answer["Location"].startswith("/account/login/")
     browser.force_login(asha)
-    assert "You are reminded" in browser.get(at(event), follow=True).text
+    assert "We will remind you" in browser.get(at(event), follow=True).text
     assert User.objects.count() == 1
 
 

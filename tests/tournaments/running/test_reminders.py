@@ -45,7 +45,7 @@ def test_who_entered_and_who_asked_is_reminded_once_five_minutes_before(
     event = event_of(evening)
     enter(event, asha)
     assert act(browser_of(bilal), event, "remind").status_code == 302
-    assert "Do not remind me" in page(browser_of(bilal), event)
+    assert "Cancel the reminder" in page(browser_of(bilal), event)
     evening.jump(295)
     assert sent == []
     evening.jump(10)

@@ -21,7 +21,7 @@ EMPTY_TABLE: Final = (
     (BY_LOT, _("one of them goes on, drawn by lot")),
     (
         EmptyTable.BYE_FOR_OPPONENT.value,
-        _("both are out: a bye in the next round"),
+        _("both are out, and somebody has a bye in the next round"),
     ),
 )
 
@@ -32,7 +32,7 @@ class EventFields(forms.Form):
     name = forms.CharField(
         label=_("Name"),
         max_length=60,
-        help_text=_("The address of its page is made from it."),
+        help_text=_("The address of the event's page is made from it."),
     )
     text = forms.CharField(
         label=_("Description"),
@@ -44,48 +44,53 @@ class EventFields(forms.Form):
     format = forms.ChoiceField(
         label=_("Format"),
         choices=Format,
-        help_text=_("Levels for points games; tables and brackets for matches."),
+        help_text=_(
+            "Points games are played in levels, matches at tables or in brackets."
+        ),
     )
     game = forms.ChoiceField(
         label=_("Game"), help_text=_("Its rules are under “More”.")
     )
-    seats = whole(_("Seats at a table"), _("A bracket has always two."), low=2, high=6)
+    seats = whole(_("Seats at a table"), _("A bracket always has two."), low=2, high=6)
     pace = forms.ChoiceField(
         label=_("Pace"), help_text=_("The time for one turn, with a minute to spare.")
     )
     begins = forms.ChoiceField(
         label=_("Begins"),
-        choices=[("time", _("at a time")), ("full", _("when it is full"))],
-        help_text=_("A sit and go begins with its last entry."),
+        choices=[("time", _("at a set time")), ("full", _("when it is full"))],
+        help_text=_("A sit and go begins as soon as it is full."),
     )
     starts = moment(
-        _("Start"), _("By the clocks of its time zone, which is under “More”.")
+        _("Start"), _("In the event's time zone. You find it under “More”.")
     )
     zone = forms.ChoiceField(
-        label=_("Time zone"), help_text=_("Players see their own time beside it.")
+        label=_("Time zone"), help_text=_("Players see their own time too.")
     )
     repeat = forms.ChoiceField(
         label=_("Repeat"),
         choices=REPEATS,
         required=False,
         help_text=_(
-            "Always at this time of day, whatever the clocks do. It is taken up when "
-            "you publish; each event is announced a week ahead."
+            "Always at this time of day, even when the clocks change. The series "
+            "starts when you publish, and each event is announced a week ahead."
         ),
     )
     until = forms.DateField(
         label=_("Repeat until"),
         required=False,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        help_text=_("The last day; empty: until you stop it."),
+        help_text=_("The last day. Leave it empty to repeat until you stop it."),
     )
     publish_at = moment(
         _("Announce at"),
-        _("Players see it from then on; empty: as soon as you publish."),
+        _(
+            "Players see the event from then on. Leave it empty to show it as soon as "
+            "you publish."
+        ),
     )
     late_minutes = whole(
         _("Late entry, minutes"),
-        _("So long after the start people may still enter; 0: not at all."),
+        _("How long players can still enter after the start. 0 means not at all."),
         high=MINUTES_MAX,
     )
     ledger = forms.ChoiceField(
@@ -93,17 +98,23 @@ class EventFields(forms.Form):
         choices=[(PLAY, _("play chips")), (CASH, _("cash"))],
         required=False,
     )
-    entry = amount(_("Entry"), _("Play chips for one entry; 0: free."))
+    entry = amount(_("Entry"), _("Play chips for one entry. 0 means free."))
     entrants_min = whole(
         _("Fewest players"),
-        _("With fewer it is called off and everybody gets the entry back."),
+        _(
+            "With fewer players the event is cancelled, and everybody gets the entry "
+            "back."
+        ),
         low=1,
         high=100_000,
     )
     entrants_max = whole(_("Most players"), _("At most 5,000."), low=1, high=1_000_000)
     bots_fill = whole(
         _("House bots fill up to"),
-        _("So many players in all, if a person has entered; 0: people only."),
+        _(
+            "How many players there should be with bots, once a person has entered. 0 "
+            "means no bots."
+        ),
         high=5_000,
     )
     invite_code = forms.CharField(
@@ -112,58 +123,73 @@ class EventFields(forms.Form):
         required=False,
         help_text=_("Players need it to enter. Leave it empty to let everybody in."),
     )
-    games_min = whole(_("Matches played before"), _("0: no condition."), high=1_000_000)
+    games_min = whole(
+        _("Matches played before"), _("0 means no condition."), high=1_000_000
+    )
     account_days_min = whole(
         _("Age of account, days"),
-        _("So many days ago at the least somebody signed up; 0: no condition."),
+        _("How old an account must be to enter. 0 means no condition."),
         high=3_650,
     )
-    balance_min = amount(_("Chips owned"), _("0: no condition."))
+    balance_min = amount(_("Chips owned"), _("0 means no condition."))
     reentries = whole(
         _("Re-entries"), _("How often a player who is out can buy back in."), high=20
     )
     reentry_levels = whole(
         _("Re-entry until level"),
-        _("0: until the last but one."),
+        _("0 means until the last but one."),
         high=LEVELS_MAX,
     )
     chips = whole(
-        _("Starting chips"), _("Tournament chips for each entry; they are not money.")
+        _("Starting chips"), _("Tournament chips for each entry. They are not money.")
     )
     levels = forms.CharField(
         label=_("Levels"),
         required=False,
         max_length=600,
         widget=forms.Textarea(attrs={"rows": 6, "class": "input"}),
-        help_text=_("One a line: minutes, then chips a point. “15 2” is 15 minutes."),
+        help_text=_(
+            "One level a line: minutes, then chips per point. “15 2” is 15 minutes at "
+            "2 chips per point."
+        ),
     )
     advance = whole(
-        _("How many of a table go on"), _("The best of each table."), low=1, high=5
+        _("How many of a table go on"),
+        _("The best players of each table go on."),
+        low=1,
+        high=5,
     )
     empty_table = forms.ChoiceField(
         label=_("If neither of two presses Start"),
         choices=EMPTY_TABLE,
         required=False,
-        help_text=_("Asked before each match of a game with a match clock."),
+        help_text=_(
+            "In games with a match clock, players press Start before each match."
+        ),
     )
     pause_minutes = whole(
-        _("Break, minutes"), _("Between two levels or rounds; 0: none."), high=60
+        _("Break, minutes"), _("Between levels or rounds. 0 means no break."), high=60
     )
     guarantee = amount(
-        _("Guaranteed prizes"), _("You add what the entries do not bring; 0: none.")
+        _("Guaranteed prizes"),
+        _("You add whatever the entries don't bring in. 0 means no guarantee."),
     )
-    added = amount(_("Added prizes"), _("On top of what the entries bring."))
+    added = amount(_("Added prizes"), _("On top of what the entries bring in."))
     shares = forms.CharField(
         label=_("Own prize shares"),
         max_length=400,
         required=False,
         help_text=_(
-            "Percent by place, such as “50 30 20”; empty: the house's, by the field."
+            "Percent by place, such as “50 30 20”. Leave it empty to use the "
+            "house's own."
         ),
     )
     review_minutes = whole(
         _("Review before payout, minutes"),
-        _("You look at the results first; without a word from you they are paid then."),
+        _(
+            "You can check the results first. If you do nothing, the prizes are paid "
+            "when this time is over."
+        ),
         high=1_440,
     )
     overlap_reason = forms.CharField(
@@ -171,7 +197,7 @@ class EventFields(forms.Form):
         max_length=200,
         required=False,
         help_text=_(
-            "Needed only if the event overlaps another; it is kept in the record."
+            "Needed only if the event overlaps another. It stays in the record."
         ),
     )
     expected = forms.IntegerField(

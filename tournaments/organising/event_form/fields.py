@@ -92,7 +92,10 @@ def level(line: str) -> list[int]:
     is_level = len(words) == len(numbers) == 2 and all(len(one) <= 6 for one in words)
     if not is_level or numbers[0] > MINUTES_MAX:
         raise ValidationError(
-            _("“%(line)s” is not two numbers: minutes, up to 240, and chips a point."),
+            _(
+                "“%(line)s” is not a level. Write two numbers: minutes (up to 240) "
+                "and chips per point."
+            ),
             code="levels",
             params={"line": line[:40]},
         )

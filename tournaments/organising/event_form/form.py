@@ -98,7 +98,7 @@ class EventForm(EventFields):
             % told
         )
         fields["entry"].help_text = (
-            _("For one entry, in play chips or in %(currency)s; 0: free.") % told
+            _("For one entry, in play chips or in %(currency)s. 0 means free.") % told
         )
         fields["balance_min"].label = _("Chips or cash owned")
 
@@ -183,11 +183,14 @@ class EventForm(EventFields):
         if local is None or zone is None:
             return
         if local.year not in recurrence.YEARS:
-            self.add_error("publish_at", _("That is not a year to play in."))
+            self.add_error("publish_at", _("Check the year: it is too far away."))
         elif data.get("repeat") and data.get("begins") != "full":
             self.add_error(
                 "publish_at",
-                _("A repeated event is published now; each is announced a week ahead."),
+                _(
+                    "Leave this empty for a repeated event. Each one is announced a "
+                    "week ahead."
+                ),
             )
         else:
             at = local.time().replace(tzinfo=None)
@@ -205,7 +208,9 @@ class EventForm(EventFields):
         """Return the levels as an event keeps them."""
         lines = [line for line in self.cleaned_data["levels"].splitlines() if line]
         if len(lines) > LEVELS_MAX:
-            raise ValidationError(_("At most 30 levels."), code="levels")
+            raise ValidationError(
+                _("An event can have at most 30 levels."), code="levels"
+            )
         return [level(line) for line in lines]
 
     def clean_shares(self) -> list[int]:
@@ -220,14 +225,14 @@ class EventForm(EventFields):
             return
         first, last = data.get("starts"), data.get("until")
         if data.get("repeat") and first and last and last < first.date():
-            self.add_error("until", _("The last day is before the first."))
+            self.add_error("until", _("The last day must not be before the first."))
         local, zone = data.get("starts"), data.get("zone")
         if "starts" in self.errors or zone is None:
             return
         if local is None:
-            self.add_error("starts", _("Say when it begins."))
+            self.add_error("starts", _("Choose when it begins."))
         elif local.year not in recurrence.YEARS:
-            self.add_error("starts", _("That is not a year to play in."))
+            self.add_error("starts", _("Check the year: it is too far away."))
         else:
             day, at = local.date(), local.time().replace(tzinfo=None)
             data["starts_at"], data["odd"] = recurrence.at_local(

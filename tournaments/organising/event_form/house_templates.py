@@ -30,7 +30,7 @@ NAMES: Final[dict[str, tuple[str | Promise, str | Promise]]] = {
     ),
     "sit-and-go": (
         _("One-table sit and go"),
-        _("Pool 101 for six; it begins with the sixth entry."),
+        _("Pool 101 for six. It begins with the sixth entry."),
     ),
 }
 """Each with its name and what it is."""

@@ -207,7 +207,12 @@ def _late_until(event: Tournament, zone: ZoneInfo) -> datetime | None:
 
 def _odd(odd: recurrence.Odd | None) -> str:
     if odd is recurrence.Odd.LEFT_OUT:
-        return _("The clocks jump over this time on that day: it starts after it.")
+        return _(
+            "The clocks skip this time on that day. The event starts right after it."
+        )
     if odd is recurrence.Odd.TWICE:
-        return _("The clocks show this time twice on that day: it starts the first.")
+        return _(
+            "The clocks show this time twice on that day. The event starts the first "
+            "time."
+        )
     return ""

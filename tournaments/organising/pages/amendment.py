@@ -23,11 +23,14 @@ from tournaments.view import event_status
 from wallet.codes import CASH
 
 HINTS = {
-    "entrants_min": gettext_lazy("Only fewer than announced."),
-    "entrants_max": gettext_lazy("More, or fewer, but no fewer than have entered."),
-    "games_min": gettext_lazy("Only fewer than announced; 0: no condition."),
-    "account_days_min": gettext_lazy("Only fewer than announced; 0: no condition."),
-    "balance_min": gettext_lazy("Only fewer than announced; 0: no condition."),
+    "entrants_min": gettext_lazy("You can only lower it."),
+    "entrants_max": gettext_lazy(
+        "You can raise or lower it, but not below the number of players who have "
+        "entered."
+    ),
+    "games_min": gettext_lazy("You can only lower it. 0 means no condition."),
+    "account_days_min": gettext_lazy("You can only lower it. 0 means no condition."),
+    "balance_min": gettext_lazy("You can only lower it. 0 means no condition."),
 }
 
 

@@ -95,7 +95,7 @@ def discard(request: HttpRequest, event_id: int) -> HttpResponse:
         page = "tournaments/organise/form/discard.html"
         return render(request, page, {"event": event})
     drafts.discard(event.pk, by=request.user)
-    messages.info(request, _("The draft is gone."))
+    messages.info(request, _("The draft is deleted."))
     return redirect("organise")
 
 
@@ -143,7 +143,7 @@ def _sent(
         return redirect("organise")
     text = _("The draft is saved.")
     if act == "ask":
-        text = _("The draft is saved, and finance is asked to agree.")
+        text = _("The draft is saved, and finance has been asked to agree.")
     messages.success(request, text)
     return redirect("organise_edit", event_id=saved.pk)
 
@@ -165,7 +165,7 @@ def _keep(
         return _page(request, form, event, status=refusal.status)
     said = _("The template %(name)s is saved.")
     if is_other:
-        said = _("The template %(name)s is saved in place of the one before.")
+        said = _("The template %(name)s replaces the one before.")
     messages.success(request, said % {"name": " ".join(name.split())})
     return _page(request, form, event)
 
@@ -184,7 +184,7 @@ def _is_faulty(
     field = expected(planned, form.cleaned_data["expected"])
     others = overlaps(planned, schedule.length(planned, field))
     if others:
-        text = _("It overlaps %(name)s: say why that is all right.")
+        text = _("It overlaps with %(name)s. Say why that is all right.")
         form.add_error("overlap_reason", text % {"name": others[0].name})
     return bool(others)
 

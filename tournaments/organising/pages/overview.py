@@ -63,7 +63,7 @@ def forget(request: HttpRequest, number: int) -> HttpResponse:
     """Throw a template of one's own away; events made from it stay."""
     row = own_templates.find(request.user, str(number))
     row.delete()
-    messages.info(request, _("The template %(name)s is gone.") % {"name": row.name})
+    messages.info(request, _("The template %(name)s is deleted.") % {"name": row.name})
     return redirect("organise")
 
 
@@ -75,5 +75,7 @@ def stop(request: HttpRequest, series_id: int) -> HttpResponse:
     if series is None:
         raise Http404
     event_series.stop(series.pk)
-    messages.info(request, _("No more events of %(name)s.") % {"name": series.name})
+    messages.info(
+        request, _("The series %(name)s has stopped.") % {"name": series.name}
+    )
     return redirect("organise")

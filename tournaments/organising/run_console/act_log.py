@@ -14,14 +14,14 @@ PAGE: Final = 100
 _OWN: Final[dict[str, str | Promise]] = {
     "created": _("The draft was made."),
     "changed": _("The draft was changed."),
-    "planned": _("It is to be announced at %(at)s UTC."),
-    "stuck": _("It could not be announced: %(faults)s"),
-    "consent_asked": _("Finance is asked to agree to %(given)s chips."),
+    "planned": _("The event will be announced at %(at)s UTC."),
+    "stuck": _("The event could not be announced: %(faults)s"),
+    "consent_asked": _("Finance was asked to agree to %(given)s chips."),
     "consent": _("Finance agreed to up to %(most)s chips."),
     "consent_refused": _("Finance did not agree: %(why)s"),
     "invited": _("%(name)s was invited."),
     "approved": _("The results were approved."),
-    "retried": _("It goes on after a fault of ours."),
+    "retried": _("The event goes on after a fault of ours."),
     "table": _("Table T%(number)s opened."),
 }
 """What the public record leaves out."""
