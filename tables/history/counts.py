@@ -1,0 +1,140 @@
+"""What each hand would have cost if shown, turn by turn, and what decided a deal.
+
+All of it is computed from the log. Nothing is guessed: what a seat could not know is
+not held against it.
+"""
+
+from typing import Any
+
+import msgspec
+
+from rules import catalogue
+from rules.actions import Draw
+from rules.family import Game, GameDeal
+from rules.game import IllegalAction
+from tables.history import frames
+from tables.models import Deal
+
+Wire = dict[str, Any]
+
+
+class Change(msgspec.Struct, frozen=True):
+    """A turn that changed what a hand would cost."""
+
+    frame: int
+    seat: int
+    before: int
+    after: int
+
+
+class PassedCard(msgspec.Struct, frozen=True):
+    """A card of the discard pile that would have lowered a hand's count, not taken."""
+
+    frame: int
+    seat: int
+    card: str
+    saved: int
+    """By how many points it would have lowered the count."""
+
+
+class Counts(msgspec.Struct, frozen=True):
+    """How the hands of a deal stood over time."""
+
+    seats: dict[int, list[int | None]]
+    """The count of each seat at each frame; None while it does not play."""
+    largest: Change | None
+    """The turn that lowered a count most; the first of equals."""
+    passed: tuple[PassedCard, ...]
+    """The cards that would have helped and went by, in the order of play."""
+
+
+def of_deal(deal: Deal) -> Counts:
+    """Return the counts of a deal that `frames.can_be_replayed`."""
+    game = catalogue.find(deal.played_in.game)
+    held = _Hands(game)
+    seats: dict[int, list[int | None]] = {seat: [] for seat in deal.order}
+    largest: Change | None = None
+    passed: list[PassedCard] = []
+    before: GameDeal | None = None
+    settled: dict[int, int] = {}
+    for n, frame in enumerate(frames.frames(deal)):
+        if before is not None and frame.seat is not None:
+            passed += held.left_lying(n, before, frame)
+        for seat, counted in seats.items():
+            counted.append(held.count(frame.state, seat))
+        if "discarded" in {event.kind for event in frame.events}:
+            largest = _larger(largest, n, frame.seat, settled, seats)
+        elif n == 0:
+            settled = {s: c[0] for s, c in seats.items() if c[0] is not None}
+        before = frame.state
+    return Counts(seats, largest, tuple(passed))
+
+
+def _larger(
+    largest: Change | None,
+    n: int,
+    seat: int | None,
+    settled: dict[int, int],
+    seats: dict[int, list[int | None]],
+) -> Change | None:
+    """Return the larger of two changes, and note how the seat stands now."""
+    now = seats[seat][-1] if seat in seats else None
+    if seat is None or now is None:
+        return largest
+    change = Change(n, seat, settled.get(seat, now), now)
+    settled[seat] = now
+    gained = change.before - change.after
+    if gained > (largest.before - largest.after if largest else 0):
+        return change
+    return largest
+
+
+class _Hands:
+    """Hands of one deal, each counted once."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._known: dict[tuple[Any, ...], int | None] = {}
+
+    def count(self, deal: GameDeal, seat: int) -> int | None:
+        """Return what the seat's cards cost at best; None where they do not count."""
+        if not deal.is_playing(seat) or self._game.result(deal) is not None:
+            return None
+        you = self._game.seen_by(deal, seat)["you"]
+        if not you or not you["hand"]:
+            return None
+        key = (seat, you["drawn"] is None, tuple(sorted(you["hand"])))
+        if key not in self._known:
+            self._known[key] = self._counted(deal, seat)
+        return self._known[key]
+
+    def _counted(self, deal: GameDeal, seat: int) -> int | None:
+        try:
+            groups = self._game.suggest(deal, seat)
+            verdict = self._game.examine(deal, seat, groups)
+        except IllegalAction:
+            return None
+        if verdict.after:
+            return min(after.points for _card, after in verdict.after)
+        return verdict.points
+
+    def left_lying(
+        self, n: int, before: GameDeal, frame: frames.Frame
+    ) -> list[PassedCard]:
+        """Return the open card, if the seat drew from the stock and it had helped."""
+        drew = [e for e in frame.events if e.kind == "drew" and e.seat == frame.seat]
+        seat = frame.seat
+        if not drew or seat is None or drew[0].info.get("source") != "stock":
+            return []
+        top = self._game.seen_by(before, None)["discard"]
+        now = self.count(before, seat)
+        if not top or now is None:
+            return []
+        try:
+            taken = self._game.apply(before, seat, Draw("discard")).deal
+        except IllegalAction:
+            return []
+        then = self.count(taken, seat)
+        if then is None or then >= now:
+            return []
+        return [PassedCard(n, seat, top[-1], now - then)]

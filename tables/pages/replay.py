@@ -1,0 +1,111 @@
+"""What the replay of a deal is made of, as JSON: frames, and counts over time."""
+
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+from django.core.cache import cache
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_safe
+
+from rules import catalogue
+from tables.errors import Refusal
+from tables.history import counts
+from tables.history import frames as history_frames
+from tables.models import Deal
+from tables.table import access
+
+KEPT_SECONDS: Final = 7 * 24 * 3600
+"""A deal that is over never changes; so long what was worked out of it is kept."""
+
+
+@require_safe
+@gzip_page
+def frames(request: HttpRequest, deal_id: str) -> HttpResponse:
+    """Hand out the frames of a deal as `?as=` saw them: a seat, `open`, or nobody."""
+    return _frames(request, _deal(lambda: access.deal_for(deal_id, request.user)))
+
+
+@require_safe
+@gzip_page
+def shared_frames(request: HttpRequest, token: str) -> HttpResponse:
+    """Hand out the frames of the deal of a link."""
+    return _frames(request, _deal(lambda: access.deal_by_link(token)))
+
+
+@require_safe
+@gzip_page
+def points(request: HttpRequest, deal_id: str) -> HttpResponse:
+    """Hand out what each hand would have cost if shown, frame by frame."""
+    return _points(_deal(lambda: access.deal_for(deal_id, request.user)))
+
+
+@require_safe
+@gzip_page
+def shared_points(request: HttpRequest, token: str) -> HttpResponse:
+    """Hand out the counts of the deal of a link."""
+    return _points(_deal(lambda: access.deal_by_link(token)))
+
+
+def counted(deal: Deal) -> counts.Counts:
+    """Return the counts of a deal, worked out once and kept."""
+    return msgspec.json.decode(_counted(deal), type=counts.Counts)
+
+
+def _deal(find: Callable[[], Deal]) -> Deal:
+    """Return the deal; raise `Http404` where it is not there or cannot be replayed."""
+    try:
+        found = find()
+    except Refusal:
+        raise Http404 from None
+    if not history_frames.can_be_replayed(found):
+        raise Http404
+    return found
+
+
+def _frames(request: HttpRequest, deal: Deal) -> HttpResponse:
+    viewer = _viewer(request.GET.get("as", ""), deal)
+    key = _key(deal, f"frames:{viewer}")
+    return _json(_kept(key, lambda: history_frames.encoded(deal, viewer)))
+
+
+def _points(deal: Deal) -> HttpResponse:
+    return _json(_counted(deal))
+
+
+def _counted(deal: Deal) -> bytes:
+    return _kept(
+        _key(deal, "counts"), lambda: msgspec.json.encode(counts.of_deal(deal))
+    )
+
+
+def _viewer(text: str, deal: Deal) -> history_frames.Viewer:
+    """Return whose eyes are asked for; raise `Http404` for a seat not dealt in."""
+    if not text:
+        return None
+    if text == history_frames.OPEN:
+        return text
+    if text not in map(str, deal.order):
+        raise Http404
+    return int(text)
+
+
+def _key(deal: Deal, part: str) -> str:
+    version = catalogue.find(deal.played_in.game).rules_version
+    return f"replay:{deal.pk}:{version}:{part}"
+
+
+def _kept(key: str, make: Callable[[], bytes]) -> bytes:
+    found: bytes | None = cache.get(key)
+    if found is None:
+        found = make()
+        cache.set(key, found, KEPT_SECONDS)
+    return found
+
+
+def _json(content: bytes) -> HttpResponse:
+    answer = HttpResponse(content, content_type="application/json")
+    # It may not be shown any more tomorrow: a link can be taken back.
+    answer["Cache-Control"] = "private, no-cache"
+    return answer

@@ -1,0 +1,134 @@
+"""A replayed deal shows each seat what it saw at the time, byte for byte."""
+
+import msgspec
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tables.history import counts, frames
+from tables.table.locked_table import LockedTable
+from tests.sizes import size
+from tests.tables import house
+from tests.tables.recorded.evening import EVENINGS, Player
+
+pytestmark = pytest.mark.django_db
+
+DAILY = {"points": 60, "gin-quick": 90, "continental": 90, "basic": 90}
+"""Acts of an evening, enough for a deal; the soak plays every evening for longer."""
+NAMES = EVENINGS if size("frames", 0, 1) else DAILY
+
+
+def played(monkeypatch, name):
+    """Play an evening; return what each seat saw, by deal, version and seat."""
+    player = Player(monkeypatch, name)
+    seen = {}
+    for _written in player.acts(size("frames", DAILY.get(name, 0), 400)):
+        live = LockedTable.read(player.table.pk)
+        if not live.is_running:
+            continue
+        for viewer in (None, *live.deal.order):
+            view = dict(live.seen_by(viewer))
+            view.pop("legal")
+            seen[live.deal.pk, live.table.version, viewer] = msgspec.json.encode(view)
+    return player.table, seen
+
+
+def whole(told):
+    """Return the views of all frames, put together from their changes."""
+    view = told["view"]
+    for frame in told["frames"]:
+        view = {**view, **frame["changes"]}
+        yield frame["version"], msgspec.json.encode(view)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_frame_is_the_view_that_the_seat_had_then(monkeypatch, name):
+    table, seen = played(monkeypatch, name)
+    compared = 0
+    for deal in table.deals.exclude(started_at=None):
+        is_over = deal.revealed_at is not None
+        assert frames.can_be_replayed(deal) is is_over
+        for viewer in (None, *deal.order):
+            last = dict(whole(frames.shown(deal, viewer)))
+            for version, view in last.items():
+                live = seen.get((deal.pk, version, viewer))
+                assert live is None or live == view
+                compared += live is not None
+    assert compared > 50
+
+
+@pytest.fixture
+def over():
+    """Return a deal of three where two dropped after three rounds."""
+    table, people = house.dealt(3, turns=9)
+    for person in people[:2]:
+        house.act(table, person, "drop")
+    return table.deals.exclude(revealed_at=None).get()
+
+
+def test_a_spectators_frames_hold_no_hand_and_no_card_drawn_from_the_stock(over):
+    told = frames.shown(over, None)
+    for frame in told["frames"]:
+        assert not frame["changes"].get("you")
+        for event in frame["events"]:
+            hidden = event["kind"] == "drew" and event.get("source") == "stock"
+            assert not (hidden and "card" in event)
+
+
+def test_open_hands_are_those_that_each_seat_sees(over):
+    opened = list(whole(frames.shown(over, frames.OPEN)))
+    for seat in over.order:
+        own = list(whole(frames.shown(over, seat)))
+        for (_v, every), (_w, one) in zip(opened, own, strict=True):
+            you = msgspec.json.decode(one)["you"]
+            hands = msgspec.json.decode(every)["hands"]
+            assert you is None or hands[str(seat)] == you["hand"]
+
+
+def test_frames_have_turns_and_moments_to_jump_to_and_the_time_that_passed(over):
+    told = frames.shown(over, None)
+    times = [frame["at"] for frame in told["frames"]]
+    assert times == sorted(times)
+    assert told["turns"]
+    assert told["moments"][-1] < len(times)
+
+
+def test_counts_are_what_the_best_arrangement_costs_at_each_frame(over):
+    told = counts.of_deal(over)
+    steps = list(frames.frames(over))
+    assert all(len(row) == len(steps) for row in told.seats.values())
+    for seat, row in told.seats.items():
+        for frame, count in zip(steps, row, strict=True):
+            assert (count is not None) <= frame.state.is_playing(seat)
+    if told.largest is not None:
+        assert told.largest.after < told.largest.before
+    for card in told.passed:
+        assert card.saved > 0
+        assert steps[card.frame].seat == card.seat
+
+
+def asked(name, key, **query):
+    return Client().get(reverse(name, args=[key]), query)
+
+
+def test_frames_and_counts_are_handed_out_for_a_deal_that_is_over(over):
+    answer = asked("deal_frames", over.pk, **{"as": "0"})
+    assert answer.status_code == 200
+    assert len(answer.json()["view"]["you"]["hand"]) == 13
+    again = asked("deal_frames", over.pk, **{"as": "0"})
+    assert again.content == answer.content
+    assert set(asked("deal_points", over.pk).json()["seats"]) == {"0", "1", "2"}
+
+
+@pytest.mark.parametrize("viewer", ["7", "-1", "everybody", "00"])
+def test_eyes_that_are_not_there_are_not_found(over, viewer):
+    assert asked("deal_frames", over.pk, **{"as": viewer}).status_code == 404
+
+
+def test_a_deal_that_runs_shows_nothing():
+    table, people = house.dealt(2)
+    client = Client()
+    client.force_login(people[0])
+    for name in ("deal_frames", "deal_points"):
+        address = reverse(name, args=[table.deals.exclude(started_at=None).get().pk])
+        assert client.get(address).status_code == 404
