@@ -86,7 +86,16 @@ class Page:
     melds: str = ""
     """The template of melds that lie on the table."""
     buttons: str = ""
-    """The template of the buttons of its acts."""
+    """The template of the buttons of its acts, between Draw and Discard."""
+    buttons_before: str = ""
+    """The template of its buttons before all others."""
+    buttons_after: str = ""
+    """The template of its buttons after Discard."""
+    last_card: str = ""
+    """The template of the place of the last card, where players put one there
+    themselves; else the place comes with the card."""
+    panel: str = ""
+    """The template of what it lays over the felt."""
     how_to_play: str = ""
     """The template of its rules in a few pictures."""
 

@@ -3,24 +3,23 @@
 
 import { amounts } from "./amounts.js";
 
+const OF_MONEY = "cash:";
+
 let catalogue = {};
 let written = amounts();
 let numbers = new Intl.NumberFormat();
 let plurals = new Intl.PluralRules();
 
-// With a currency the amounts of the page are money, and its sentences speak of money.
+// With a currency the amounts of the page are money, and its sentences speak of money:
+// `cash:price.chips` takes the place of the common sentence.
 export function load(json, language, currency) {
   catalogue = json;
   numbers = new Intl.NumberFormat(language || undefined);
   plurals = new Intl.PluralRules(language || undefined);
   written = amounts(language, currency);
-  if (currency) speak("cash");
-}
-
-// What a game calls otherwise takes the place of the common word: `gin:kind.set`.
-export function speak(dialect) {
-  for (const [key, sentence] of Object.entries(catalogue)) {
-    if (key.startsWith(`${dialect}:`)) catalogue[key.slice(dialect.length + 1)] = sentence;
+  if (!currency) return;
+  for (const [key, sentence] of Object.entries(json)) {
+    if (key.startsWith(OF_MONEY)) catalogue[key.slice(OF_MONEY.length)] = sentence;
   }
 }
 

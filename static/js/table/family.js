@@ -3,25 +3,68 @@
 // export lies in `brought` once they have come, and nothing here names a family.
 
 /**
+ * The act that a card put on the place of the last card begins, and the sentences of the
+ * place while nothing lies there.
+ * @typedef {{ act: string, name: string, why: string }} LastCard
+ * @typedef {{ word: string, name: string, isPressed: boolean }} GroupButton
+ * @typedef {(store: Page["store"], seat: any) => string} SeatSentence
+ * @typedef {{ word: SeatSentence, why: SeatSentence }} AutoPlay
+ */
+/**
+ * @typedef {object} Outcome
+ * @property {(last: any) => string} title who won, by its key
+ * @property {(last: any) => any} shownHand the seat whose groups are laid out, if any
+ * @property {(own: any) => Array<Node | string> | null} explain what your hand counted
+ * @property {(store: Page["store"], own: any, url: string) => Promise<Array<Node | string> | null>} short
+ *   what it lacked; `url` answers that
+ */
+/**
  * What differs in small things; each may be left out.
  * @typedef {object} Traits
  * @property {string[]} [kinds] acts that have a button of the family's own
+ * @property {Record<string, EventRole>} [events] what happens here alone, by kind
  * @property {{ act: string, key: string, button?: string }[]} [keys] keys that mean something here
  * @property {(store: Page["store"]) => string | null} [spare] the card that is thought away while none is chosen
  * @property {(store: Page["store"], card: string) => string | null} [askBefore] the question before a card is discarded, by its key
  * @property {(store: Page["store"], top: string) => string | null} [whyNotTake] why the top of the open pile stays there, by its key
- * @property {(points: number) => boolean} [isDear] the count is one to worry about
- * @property {{ word: string, holds: string, isAlways?: boolean }} [slot] the place of the last card: its sentences
+ * @property {(store: Page["store"]) => string | null} [whyNotDiscard] why no card goes now though the turn is yours, by its key
+ * @property {{ word: string, holds: string, use?: LastCard }} [slot] the place of the last card: its sentences
+ * @property {(store: Page["store"], cards: string[]) => GroupButton | null} [groupButton] the button for a whole group, while there is one
  * @property {boolean} [laysMelds] the hand lies in melds by itself
  * @property {boolean} [countsStock] the end of the stock is near for everybody
+ * @property {AutoPlay} [autoPlay] what is said of a seat that the table plays for
+ * @property {(store: Page["store"]) => string} [outlook] what comes next for a player who was away
+ * @property {Outcome} [outcome] what the result of a deal says here
  * @property {boolean} [isOutOfDeal] a seat may be out of the deal and still in the match
  * @property {boolean} [tellsMatch] once a match is over the rows of the result are the match's
  * @property {(view: any) => boolean} [isOwnWork] melds count as the player arranges them
  * @property {(view: any) => boolean} [hasOnlyTop] the stock is no choice any more
  */
 
+/**
+ * The family's own part of the page, made of the page (`Family`); it may add bars to the
+ * buttons, places to the drag and `sentences`.
+ * @typedef {object} FamilyPart
+ * @property {() => void} render draws it, before the buttons and the hand are drawn
+ * @property {{ render(): void }} [over] what is drawn after them
+ * @property {Record<string, () => void>} [keys] what the keys of its traits do
+ * @property {() => boolean} [enter] what Enter does where no card is chosen; whether it did
+ * @property {() => boolean} [cancel] takes back what was begun and not sent; whether there was
+ * @property {(card: string | null) => any} [putLast] a card was put on the place of the last one
+ * @property {(index: number) => void} [pressGroup] the button of a group was pressed
+ * @property {() => any} [suggest] its own way to suggest an arrangement
+ */
+
 /** @type {any} */
 export const brought = {};
+
+// Made last of the page's parts, where the family has one.
+/** @param {Page} page */
+export function family(page) {
+  if (!brought.Family) return {};
+  const part = new brought.Family(page);
+  return { family: part, over: part.over };
+}
 
 /** @returns {Traits} */
 export const traits = () => brought.traits ?? {};

@@ -7,7 +7,6 @@ import { connect, connection } from "./connection/index.js";
 import { display } from "./display/index.js";
 import { drawers } from "./drawers/index.js";
 import { fairness } from "./fairness/index.js";
-import { families, family } from "./families/index.js";
 import { felt } from "./felt/index.js";
 import { hand } from "./hand/index.js";
 import { keyboard } from "./keyboard/index.js";
@@ -15,7 +14,7 @@ import { people } from "./people/index.js";
 import { results } from "./results/index.js";
 import { screenReader, textTable } from "./text_table/index.js";
 import { byId, set } from "./dom.js";
-import { fetchPart } from "./family.js";
+import { family, fetchPart } from "./family.js";
 import { useSprite } from "./cards.js";
 import { Store } from "./store.js";
 import { load } from "../site/words.js";
@@ -23,14 +22,13 @@ import { load } from "../site/words.js";
 // Each room takes the page with what the rooms before it have put there, and adds its own
 // parts. What comes later is asked of the page when it is needed.
 const ROOMS = [
-  clocks, screenReader, connect, felt, drawers, fairness, actions, families, bars, hand,
-  results, connection, textTable, keyboard, display, people,
+  clocks, screenReader, connect, felt, drawers, fairness, actions, bars, hand,
+  results, connection, textTable, keyboard, display, people, family,
 ];
 // What is drawn anew, in this order: a part may lay what it says over one before it.
 const DRAWN = [
-  "prompt", "seats", "centre", "family", "lost", "autodrop", "staying", "actions", "finish",
-  "awaits", "matchBar", "hand", "result", "texts", "coach", "away", "contract", "log",
-  "discards", "scores",
+  "prompt", "seats", "centre", "family", "lost", "staying", "actions", "awaits", "matchBar",
+  "hand", "result", "texts", "coach", "away", "over", "log", "discards", "scores",
 ];
 
 const root = byId("table");
@@ -51,7 +49,6 @@ let isDealDue = false;
 byId("first-hand")?.remove();
 
 function render() {
-  family(page);
   set(root, "data-family", store.view.family);
   for (const name of DRAWN) {
     if (name === "hand" && isDealDue) page.hand.deal();

@@ -44,11 +44,11 @@ export const whoIs = (store, row) => {
   return { isOwn, name: isOwn ? t("seat.you") : row?.name ?? "" };
 };
 
-// How a seat lost its match, as `sheet.ended.*` says it; null where nothing is to be said.
+// How a seat lost its match, as `match.lost.*` says it; null where nothing is to be said.
 export function lostHow({ match_info: match }, { seat, how }) {
   const row = match.seats.find((one) => one.seat === seat);
-  const key = how === "disconnected" && row?.lost_lines > row?.lost_max ? "disconnected3" : how;
-  return has(`sheet.ended.${key}`) ? key : null;
+  const key = how === "disconnected" && row?.lost_lines > row?.lost_max ? "too_often" : how;
+  return has(`match.lost.${key}`) ? key : null;
 }
 
 export const said = (key, { isOwn, name }, params = {}) => t(isOwn ? `${key}.own` : key, { name, ...params });

@@ -1,6 +1,5 @@
 // @ts-check
-// What a seat is doing: a word or two beside its name, and a sentence where the table
-// plays for it.
+// What a seat is doing: a word or two beside its name.
 
 import { rowOf } from "./match.js";
 import { traits } from "./family.js";
@@ -8,7 +7,8 @@ import { t } from "../site/words.js";
 
 /** @param {Page["store"]} store @param {any} seat */
 export function stateWord(store, seat) {
-  if (seat.state === "auto" && seat.auto) return t(`auto.${nextOf(store, seat)}`, seat.auto);
+  const auto = traits().autoPlay?.word(store, seat);
+  if (auto) return auto;
   const isGone = seat.leaving || isOutOfMatch(store, seat);
   return t(seat.state === "out" && isGone ? "state.outOfMatch" : `state.${seat.state}`);
 }
@@ -19,19 +19,6 @@ export function isOutOfMatch({ view }, { seat, state }) {
   return hasLost || (rowOf(view, seat)?.state ?? "playing") !== "playing";
 }
 
-// What comes with the seat's next turn. What its saved groups decide is told to itself
-// alone: the others only hear that they will.
+// What comes with the next turn of a seat that the table plays for, in a sentence.
 /** @param {Page["store"]} store @param {any} seat */
-export function autoWhy(store, seat) {
-  if (seat?.state !== "auto" || !seat.auto) return "";
-  const isOwn = store.you?.seat === seat.seat;
-  return t(`auto.why.${nextOf(store, seat)}${isOwn ? ".own" : ""}`, seat.auto);
-}
-
-/** @param {Page["store"]} store @param {any} seat */
-function nextOf(store, seat) {
-  const { next } = seat.auto;
-  const foretold = store.you?.seat === seat.seat && store.verdict?.auto;
-  if (next === "decides" && foretold) return foretold;
-  return next === "plays" && foretold === "drops" ? "warns" : next;
-}
+export const autoWhy = (store, seat) => traits().autoPlay?.why(store, seat) ?? "";

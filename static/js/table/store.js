@@ -38,10 +38,11 @@ export class Store extends EventTarget {
     this.selection = new Set();
     this.history = new UndoHistory();
     this.untouched = new UntouchedGroups();
-    this.melding = null;
-    this.isShowing = false;
     this.sortMode = null;
-    this.parked = null;
+    // What the family's part does with the hand before an act is sent: a card that lies
+    // apart, and `panel` while it shows what the groups are.
+    this.aside = null;
+    this.panel = null;
     this.staged = null; // what is laid out on the table but not played yet: trial_melds.js
     this.acting = null;
     this.message = null;
@@ -147,6 +148,7 @@ export class Store extends EventTarget {
     if (staged && (version >= staged.until || turnOf(view) !== staged.turn)) this.staged = null;
     if (isNewDeal) this.forgetDeal();
     else if (isAnotherTurn(before, view)) {
+      this.aside = null;
       this.message = null;
       this.question = null;
     }
@@ -174,7 +176,7 @@ export class Store extends EventTarget {
     this.history.clear();
     this.untouched.begin(this.view.deal);
     this.sortMode = null;
-    this.parked = null;
+    this.aside = null;
     this.staged = null;
     this.suggestion = null;
     this.isDirty = false;
@@ -206,7 +208,7 @@ export class Store extends EventTarget {
     this.fresh = arrived.length === 1 ? arrived[0] : hand.includes(this.fresh) ? this.fresh : null;
     for (const card of this.selection) if (!hand.includes(card)) this.selection.delete(card);
     this.history.fit(hand);
-    if (this.parked && (!hand.includes(this.parked) || this.view.phase !== "discard")) this.parked = null;
+    if (!hand.includes(this.aside)) this.aside = null;
   }
 
   // The answer to `arrange`, or another device of ours: the verdict is the server's.
@@ -272,7 +274,7 @@ export class Store extends EventTarget {
     this.changed();
   }
 
-  // One selected card, or null: what Discard and Finish act on.
+  // One selected card, or null: what an act takes.
   get chosen() {
     return this.selection.size === 1 ? [...this.selection][0] : null;
   }
@@ -301,7 +303,7 @@ export class Store extends EventTarget {
     if (!after || this.view.phase !== "discard" || this.phase !== "discard") {
       return { points: verdict.points, card: null, isValid: verdict.valid_show };
     }
-    const card = this.parked ?? this.chosen ?? traits().spare?.(this) ?? null;
+    const card = this.aside ?? this.chosen ?? traits().spare?.(this) ?? null;
     const entry = card && after[card];
     if (!entry) return { points: verdict.points, card: null, isValid: false };
     return { points: entry.points, card, isValid: entry.valid_show };

@@ -66,6 +66,24 @@ type Answer = { type: "lost" | "ack" | "refused" | "snapshot" | "events" | "pong
 
 type Rail = import("../table/drawers/rail.js").Rail;
 
+/** What the page does with an event, by its kind (`table/event_kinds.js`). */
+interface EventRole {
+  /** It stands in the log's entry of the turn. */
+  isOfTurn?: boolean;
+  /** The log's entry of the turn is over with it. */
+  endsTurn?: boolean;
+  /** Somebody's own act, which takes over from the table. */
+  isAct?: boolean;
+  /** The sentence of it where the table did it for an absent player, by its key. */
+  away?: string;
+  /** From which setting on it is spoken of others. */
+  spoken?: "quiet" | "normal";
+  /** The first one of a deal is called out. */
+  isCalled?: boolean;
+  /** Its cue. */
+  sound?: string;
+}
+
 /** The table page: its rooms put their parts here one after another (`table/main.js`). */
 interface Page {
   root: PageElement;
@@ -83,10 +101,6 @@ interface Page {
   acts: import("../table/actions/player_actions.js").PlayerActions;
   leave: import("../table/actions/leave_table.js").LeaveTable;
   staying: import("../table/actions/last_game.js").LastGame;
-  /** Of games that are won by a show; elsewhere it does nothing. */
-  finish: any;
-  /** Where a seat may be dropped by itself; else null. */
-  autodrop: any;
   prompt: import("../table/bars/prompt.js").Prompt;
   actions: import("../table/bars/action_bar.js").ActionBar;
   matchBar: import("../table/bars/match_bar.js").MatchBar;
@@ -106,8 +120,10 @@ interface Page {
   sound: import("../table/display/sound.js").Sound;
   chat: import("../table/people/chat.js").Chat;
 
-  // What the table's game adds once it has come.
+  // What the table's family of games adds.
   family?: any;
+  /** What it draws after everything of the table's own. */
+  over?: { render(): void };
   /** What the game says in the prompt line and of the count. */
   sentences?: { sentence(): string; badge(standing: any): any; tone?: string };
   /** A hint of the game's own for somebody new to it. */
@@ -115,6 +131,4 @@ interface Page {
   tabled?: import("../table/families/melds/trial_melds.js").TrialMelds;
   board?: import("../table/families/melds/board.js").Board;
   bar?: import("../table/families/melds/bar.js").MeldBar;
-  /** What a deal asks for, where it asks for something. */
-  contract?: any;
 }

@@ -48,13 +48,13 @@ CONTINENTAL: Final = Face(
     tiles=(Tile("continental-quick", 4),),
     length=length,
     sentences=(
+        shared_words.TABLED,
+        result_words.TABLED,
+        result_words.SCORE,
         page_words.CONTINENTAL,
         page_words.CONTRACT,
         page_words.PROMPTS,
         page_words.JOKERS,
-        shared_words.TABLED,
-        result_words.TABLED,
-        result_words.SCORE,
     ),
     page=Page(
         script="js/table/families/continental/index.js",

@@ -1,7 +1,4 @@
-"""A table of Continental in play: contract, claims, jokers on the table.
-
-What begins with `continental:` stands there in the place of the sentence of that key.
-"""
+"""A table of Continental in play: contract, claims, jokers on the table."""
 
 from typing import Final
 
@@ -11,29 +8,28 @@ from django.utils.translation import pgettext_lazy
 from tables.families.sentences import Sentences
 
 CONTINENTAL: Final[Sentences] = {
-    "continental:kind.run": pgettext_lazy("group", "Run"),
-    "continental:kind.set": pgettext_lazy("group", "Trio"),
-    "continental:kind.runWaits": pgettext_lazy("group", "Run"),
-    "continental:kind.setWaits": pgettext_lazy("group", "Trio"),
-    "continental:spoken.run": _("run"),
-    "continental:spoken.set": _("trio"),
-    "continental:spoken.runWaits": _("run, not in the contract"),
-    "continental:spoken.setWaits": _("trio, not in the contract"),
-    "continental:reason.not_a_meld": _("neither one rank nor one suit in order"),
-    "continental:why.run": _("A run of the contract."),
-    "continental:why.set": _("A trio of the contract."),
-    "continental:why.runWaits": _("The contract needs no other run."),
-    "continental:why.setWaits": _("The contract needs no other trio."),
-    "continental:why.invalid": _("This is no trio and no run."),
-    "continental:why.loose": _("Cards in no group."),
-    "continental:badge.now": _("In hand"),
-    "continental:badge.after": _("Without {card}"),
-    "continental:say.points": _("{points} points in hand."),
-    "continental:text.after": _("Without {card}: {points} points in hand."),
-    "continental:coach.group": _(
+    "kind.run": pgettext_lazy("group", "Run"),
+    "kind.set": pgettext_lazy("group", "Trio"),
+    "kind.runWaits": pgettext_lazy("group", "Run"),
+    "kind.setWaits": pgettext_lazy("group", "Trio"),
+    "spoken.run": _("run"),
+    "spoken.set": _("trio"),
+    "spoken.runWaits": _("run, not in the contract"),
+    "spoken.setWaits": _("trio, not in the contract"),
+    "reason.not_a_meld": _("neither one rank nor one suit in order"),
+    "why.run": _("A run of the contract."),
+    "why.set": _("A trio of the contract."),
+    "why.runWaits": _("The contract needs no other run."),
+    "why.setWaits": _("The contract needs no other trio."),
+    "why.invalid": _("This is no trio and no run."),
+    "why.loose": _("Cards in no group."),
+    "badge.after": _("Without {card}"),
+    "say.points": _("{points} points in hand."),
+    "text.after": _("Without {card}: {points} points in hand."),
+    "coach.group": _(
         "Tap cards of one rank or one suit, then an outline of the contract."
     ),
-    "continental:suggest.best": _("No other way to lay out the contract is better."),
+    "suggest.best": _("No other way to lay out the contract is better."),
     "reason.trio_too_long": _("a trio is laid down with just three cards"),
     "reason.run_too_short": _("a run has four cards or more"),
     "reason.too_long": _("more cards than a run can have"),
@@ -142,7 +138,6 @@ PROMPTS: Final[Sentences] = {
     "event.drew.penalty": "",
     "event.drew.penalty.own.card": _("Your penalty card is {card}"),
     "event.unclaimed": "",
-    "continental:event.window_closed": "",
     "event.deal_over.blocked": _(
         "The deal is blocked: no stock is left, everybody counts the cards in hand"
     ),
@@ -175,11 +170,10 @@ JOKERS: Final[Sentences] = {
     "joker.rule.which": _("both ends are jokers: choose one."),
     "joker.rule.run_too_short": _("only three cards would remain."),
     "command.claim": pgettext_lazy("typed", "claim|b"),
+    "command.pass": pgettext_lazy("typed", "pass|p"),
     "command.contract": pgettext_lazy("typed", "contract|down|m"),
     "command.joker": pgettext_lazy("typed", "joker|jokers|j"),
-    "command.contractHelp": _(
-        "Here also: claim, no, contract, lay 5c, joker, joker 4h."
-    ),
+    "command.familyHelp": _("Here also: claim, no, contract, lay 5c, joker, joker 4h."),
     "keys.claim": _("claim the card left"),
     "keys.no": _("no to a claim"),
     "keys.contract": _("selected cards into the contract, or lay it down"),

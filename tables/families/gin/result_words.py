@@ -4,6 +4,7 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
+from tables.families import sheet_words
 from tables.families.sentences import Sentences
 
 SHOWDOWN: Final[Sentences] = {
@@ -51,22 +52,18 @@ SHOWDOWN: Final[Sentences] = {
 }
 
 SHEET: Final[Sentences] = {
+    **sheet_words.COMMON,
     "sheet.end": _("The match, to {n}"),
-    "sheet.to": _("Score sheet, to {n}"),
     "sheet.game": _("Game {n}"),
     "sheet.closed": _("{name} reached the target"),
     "sheet.closed.own": _("you reached the target"),
-    "sheet.deal": _("Deal"),
-    "sheet.of": _("of {n}"),
     "sheet.points": _("Hand points"),
     "sheet.boxes": _("Boxes"),
     "sheet.boxesOf": _("boxes {n}"),
     "sheet.gameBonus": _("Game bonus"),
     "sheet.shutout": _("Shutout, hand points again"),
     "sheet.blitz": _("Blitz, points and game again"),
-    "sheet.total": _("Total"),
     "sheet.inAll": _("Three games together"),
-    "sheet.barTo": _("to {n}"),
     "sheet.ended.target": _("{totals} in all."),
     "sheet.ended.paradox": _(
         "{name} reached {n} first, but all points together decide: {totals}."
@@ -74,16 +71,6 @@ SHEET: Final[Sentences] = {
     "sheet.ended.paradox.own": _(
         "You reached {n} first, but all points together decide: {totals}."
     ),
-    "sheet.ended.left": _("{name} left the match."),
-    "sheet.ended.left.own": _("You left the match."),
-    "sheet.ended.resigned": _("{name} gave up the match."),
-    "sheet.ended.resigned.own": _("You gave up the match."),
-    "sheet.ended.timed_out": _("{name} ran out of time and lost the match."),
-    "sheet.ended.timed_out.own": _("You ran out of time and lost the match."),
-    "sheet.ended.disconnected": _("{name} disconnected and was not back in time."),
-    "sheet.ended.disconnected.own": _("You disconnected and were not back in time."),
-    "sheet.ended.disconnected3": _("{name} disconnected a third time."),
-    "sheet.ended.disconnected3.own": _("You disconnected a third time."),
     "sheet.ended.deals_max": _("Deal {n} was the last: more hand points win."),
     "sheet.ended.deals_max.level": _(
         "Deal {n} was the last, and hand points are level: every entry goes back."

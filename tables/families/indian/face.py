@@ -6,6 +6,7 @@ from typing import Any, Final
 from django.utils.translation import gettext_lazy as _
 
 from tables.families.face import Face, GameWords, History, Page, Tile
+from tables.families.indian import page_words
 
 DEAL_MINUTES: Final = {2: 4, 3: 5, 4: 6, 5: 7, 6: 8}
 """About how long a deal of 13 cards takes at the normal pace, by players."""
@@ -57,8 +58,14 @@ INDIAN: Final = Face(
         Tile("indian-pool-101", 6),
     ),
     length=length,
+    sentences=(page_words.PLAY, page_words.SHOW, page_words.EVENTS, page_words.TEXT),
     page=Page(
         script="js/table/families/indian/index.js",
+        text_script="js/table/families/indian/text.js",
+        last_card="tables/families/indian/finish_slot.html",
+        buttons_before="tables/families/indian/buttons_before.html",
+        buttons_after="tables/families/indian/buttons_after.html",
+        panel="tables/families/indian/finish_panel.html",
         how_to_play="tables/families/indian/how_to_play.html",
     ),
     history=History(

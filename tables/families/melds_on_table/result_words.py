@@ -5,6 +5,7 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from tables.families import sheet_words
 from tables.families.sentences import Sentences
 from wallet.text.sentences import listed
 
@@ -65,6 +66,7 @@ TABLED: Final[Sentences] = {
 }
 
 SCORE: Final[Sentences] = {
+    **sheet_words.COMMON,
     "score.most": _("Score, most points win"),
     "score.fewest": _("Score, fewest points win"),
     "score.toFewest": _("Score to {n}, fewest points win"),

@@ -11,7 +11,6 @@ from django.utils.html import json_script
 from django.utils.translation import get_language
 
 from tables.families import registry
-from tables.families.registry import FACES
 from tables.text.fairness import own_seeds
 from tables.text.page import (
     acts,
@@ -48,24 +47,15 @@ _ALL: Final = (
 )
 
 
-_OF_KINDS: Final = ("act.", "how.", "event.")
-"""What sentences of acts, ends and events begin with: two families may have an act of
-one kind and call it differently."""
-
-
 def page_words(family: str, ledger: str = PLAY) -> dict[str, str]:
     """Return every sentence of a family's page by its key, in the active language.
 
-    What another family calls its acts, ends and events is not among them. Those about
-    money are there where the table is played for it, and only there.
+    A sentence of the family stands in the place of the common one of the same key; what
+    other families say is not among them. Those about money are there where the table is
+    played for it, and only there.
     """
-    others = [
-        {key: text for key, text in part.items() if not key.startswith(_OF_KINDS)}
-        for face in FACES.values()
-        for part in face.sentences
-    ]
     of_money = [cash.CASH] if ledger == CASH else []
-    parts = [*_ALL, *others, *registry.of(family).sentences, *of_money]
+    parts = [*_ALL, *registry.of(family).sentences, *of_money]
     return {key: str(text) for part in parts for key, text in part.items()}
 
 

@@ -19,16 +19,11 @@ TEXT: Final[Sentences] = {
     "text.state": _("Say how things stand, with the time left"),
     "text.after": _("Without {card}: {points} points."),
     "text.keep": _("Keep this arrangement"),
-    "text.parked": _("To show with {card}:"),
-    "text.cancel": _("Cancel"),
+    "text.takeBack": _("take back what was laid out last"),
     "text.moveTo": _("Move selected to group {n}"),
     "text.ungroup": _("Ungroup {n}"),
     "text.loosen": _("Move selected to the loose cards"),
     "text.draw": _("Draw from the closed pile, {count}"),
-    "text.finish": _("Finish with {card}"),
-    "text.finishNone": _("Finish"),
-    "text.drop": _("Drop for {points} points"),
-    "text.dropChips": _("Drop for {points} points, {chips} chips"),
     "text.nothing": _("Nothing is asked of you now."),
     "text.group": _("Group selected, {cards}"),
     "text.closed": _("Closed pile: {count}."),
@@ -36,6 +31,8 @@ TEXT: Final[Sentences] = {
     "text.openEmpty": _("No open card."),
     "text.earlier": _("Under it, the newest first: {cards}."),
     "text.turn": _("to act"),
+    "melds.name": _("{kind}: {cards}"),
+    "text.melds": _("Melds on the table"),
     "text.house": _("The house"),
     "text.nothingYet": _("Nothing yet."),
     "text.noClock": _("No clock runs for you."),
@@ -61,10 +58,7 @@ COMMANDS: Final[Sentences] = {
     "command.group": pgettext_lazy("typed", "group|g"),
     "command.ungroup": pgettext_lazy("typed", "ungroup|u"),
     "command.discard": pgettext_lazy("typed", "discard|throw"),
-    "command.show": pgettext_lazy("typed", "show|finish|f"),
-    "command.declare": pgettext_lazy("typed", "declare|send|place"),
     "command.cancel": pgettext_lazy("typed", "cancel|back"),
-    "command.drop": pgettext_lazy("typed", "drop|x"),
     "command.sort": pgettext_lazy("typed", "sort|s"),
     "command.suggest": pgettext_lazy("typed", "suggest|a"),
     "command.undo": pgettext_lazy("typed", "undo|z"),
@@ -86,8 +80,7 @@ COMMANDS: Final[Sentences] = {
     "command.say.clock": pgettext_lazy("typed after say", "clock|time|seconds"),
     "command.helpText": _(
         "Commands: draw, take, group 4c 4h 4s, group 4d to 2, ungroup 2, sort, "
-        "suggest, undo. To play cards: discard kc, show kc, declare, cancel, drop, "
-        "meld 5h 6h 7h, lay 8h, lay now. To answer: ready, rejoin, decline, split, "
+        "suggest, undo, discard kc, cancel. To answer: ready, rejoin, decline, split, "
         "play on, yes, no. To hear: say hand, say state, say log, say points, say "
         "clock."
     ),
@@ -98,7 +91,6 @@ COMMANDS: Final[Sentences] = {
     "command.whichGroup": _("Say which group, 1 to {count}."),
     "command.noGroup": _("You have no groups."),
     "command.ungrouped": _("Group {n} is loose again."),
-    "command.declareOrCancel": _("Type declare or cancel."),
     "command.yesNo": _("Type yes or no."),
     "command.notNow": _("Nothing waits for that now."),
     "command.sayWhat": _("Say hand, state, log, points or clock."),

@@ -1,7 +1,7 @@
 """What the page of a table for cash says otherwise: amounts are money there.
 
 The keys begin with `cash:`; such a sentence takes the place of the common one
-(`speak` in `static/js/site/words.js`). Amounts come with their currency.
+(`load` in `static/js/site/words.js`). Amounts come with their currency.
 """
 
 from typing import Final

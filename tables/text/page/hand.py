@@ -73,10 +73,6 @@ GROUPS: Final[Sentences] = {
     "suits.c": pgettext_lazy("cards sorted by suit", "Clubs"),
     "drag.becomes": pgettext_lazy("what a group would become", "→ {kind}"),
     "hand.newGroup": _("New group"),
-    "meld.group": pgettext_lazy("button over a group", "Meld"),
-    "meld.groupName": _("Meld group {n}"),
-    "meld.back": pgettext_lazy("button over a group", "Back"),
-    "meld.backName": _("Take group {n} back"),
     "kind.unknown": pgettext_lazy("group", "Group"),
     "kind.unknown.icon": "…",
     "hand.groupName": _("Group {n}, {kind}, {cards}, {points} points"),
@@ -97,14 +93,6 @@ GROUPS: Final[Sentences] = {
     "reason.gap": _("a gap that no joker fills"),
     "reason.run_too_long": _("more than thirteen cards of one suit"),
     "reason.not_a_meld": _("neither one suit in order nor one rank"),
-    "reason.pure_run_missing": _("waits for a pure sequence"),
-    "reason.second_run_missing": _("waits for a second sequence"),
-    "defect.pure_run_missing": _("no pure sequence"),
-    "defect.pure_run_missing.many": _("fewer than {n} pure sequences"),
-    "defect.second_run_missing": _("no second sequence"),
-    "defect.invalid_group": _("a group is not valid"),
-    "defect.loose_cards": _("cards are left loose"),
-    "defect.wrong_count": _("not as many cards as a show has"),
     "why.pure": _("A sequence without a joker: it always counts."),
     "why.run": _("A sequence with a joker: it counts."),
     "why.set": _("Cards of one rank: the set counts."),
@@ -114,40 +102,13 @@ GROUPS: Final[Sentences] = {
     "why.sorted": _("Only sorted so far, not laid out: {points} points."),
     "why.loose": _("Loose cards cost their points."),
     "why.unknown": _("Being judged."),
-    "badge.now": _("If someone shows"),
+    "badge.now": _("In hand"),
     "badge.after": _("After {card}"),
-    "badge.half": _("Half count: you have not had a turn yet."),
     "badge.part": pgettext_lazy("cards and their points", "{cards} = {points}"),
     "badge.wanted": _("To {points} points with: {cards}"),
-    "fact.show.valid": _("These cards are a valid show."),
-    "fact.pure.there": _("You have a pure sequence."),
-    "fact.pure.there.many": _("You have {n} pure sequences."),
-    "fact.pure.missing": _("No pure sequence yet, so all cards count."),
-    "fact.pure.missing.many": _("Fewer than {n} pure sequences, so all cards count."),
-    "fact.pure.few.many": _(
-        "Fewer than {n} pure sequences yet: only those you have are safe."
-    ),
-    "fact.second.there": _("You have two sequences."),
-    "fact.second.safe": _("No second sequence yet, so only the pure one is safe."),
-    "fact.second.missing": _("No second sequence yet, so all cards count."),
-    "fact.second.none": _("You need a second sequence, too."),
     "fact.counted": _("What counts: {parts}"),
     "fact.nothing": _("No card counts."),
     "fact.sum.plain": _("Together {points} points."),
-    "fact.sum.most": _("Together {whole}; {points} points is the most it costs."),
-    "fact.sum.half": _(
-        "Together {whole}. Before your first turn half counts: {points} points."
-    ),
-    "fact.sum.halfMost": _(
-        "Together {whole}, at most {most}. "
-        "Before your first turn half counts: {points} points."
-    ),
-    "fact.sum.flat": _(
-        "Before your first turn the price is {points} points, whatever you hold."
-    ),
-    "fact.sum.wrong": _(
-        "This show is not valid. A wrong show costs {points} points, whatever you hold."
-    ),
     "fact.sum.best": _("Laid as well as they can lie: {points} points."),
     "suggest.change": _("{from} → {to} points"),
     "suggest.level": _("Still {to} points, laid for a show"),
@@ -157,7 +118,6 @@ GROUPS: Final[Sentences] = {
     "advice.take_upcard": _("Take {card}."),
     "advice.pass": _("Pass this card."),
     "advice.discard": _("Discard {card}."),
-    "advice.show": _("Put {card} on Finish: the others are a valid show."),
     "saved.saved": _("Saved"),
     "saved.saving": _("Saving"),
     "saved.offline": _("Offline - kept here"),

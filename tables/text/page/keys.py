@@ -23,8 +23,6 @@ KEYS: Final[Sentences] = {
     "keys.undo": _("undo"),
     "keys.redo": _("redo"),
     "keys.confirm": _("discard (asks once) or confirm"),
-    "keys.finish": _("finish, declare"),
-    "keys.drop": _("drop (asks)"),
     "keys.sayState": _("say the turn, the time and the points"),
     "keys.sayHand": _("say the hand"),
     "keys.sayLog": _("say the last events"),

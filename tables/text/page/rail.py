@@ -17,6 +17,7 @@ DRAWERS: Final[Sentences] = {
     "discards.takenBy": _("taken by {name}"),
     "discards.none": _("nothing yet"),
     "discards.pile": _("Open pile, oldest first"),
+    "discards.known": _("Holds from the pile"),
     "scores.standing": _("Since each sat down"),
     "scores.deals.one": _("{count} deal"),
     "scores.deals.other": _("{count} deals"),
@@ -38,19 +39,12 @@ AWAY: Final[Sentences] = {
     "away.turns.other": _("The table played {count} turns for you:"),
     "away.drew": _("drew"),
     "away.discarded": _("discarded"),
-    "away.dropped": _("dropped, {points} points"),
     "away.passed": _("passed on the card that was offered"),
     "away.lastMissed": _(
         "That was the one turn that is played for you in a match against bots. If you "
         "run out of time again, you lose the match."
     ),
     "away.back": _("Play anything to take over again."),
-    "away.valid_show": _("declared your saved groups: a valid show"),
-    "away.wrong_show": _("declared your saved groups: a wrong show, {points} points"),
-    "away.most": _(
-        "Somebody showed meanwhile: it costs you {points} points at most. You can "
-        "still arrange and send."
-    ),
     "away.late": _("This turn is nearly over: the table may still play it."),
     "awaits.starting": _("The deal starts"),
     "awaits.start": _("Press Start, and the match begins"),
@@ -72,8 +66,4 @@ AWAY: Final[Sentences] = {
     "awaits.present": _("The cards come when two players with enough chips are here."),
     "awaits.in": _("Cards in {n}"),
     "keep.title": _("Keep {name} and {chips} chips?"),
-    "autodrop.label": _("Auto drop {price}"),
-    "autodrop.on": _("At your turn you drop for {points} points."),
-    "autodrop.onChips": _("At your turn you drop for {points} points, {chips} chips."),
-    "autodrop.off": _("You do not drop automatically."),
 }

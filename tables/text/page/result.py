@@ -8,22 +8,11 @@ from django.utils.translation import pgettext_lazy
 from tables.families.sentences import Sentences
 
 RESULT: Final[Sentences] = {
-    "result.showed": _("{name} showed"),
-    "result.showed.own": _("You showed"),
     "result.won": _("{name} won"),
     "result.won.own": _("You won"),
     "result.wonChips": pgettext_lazy("a sum with its sign", "You won {n} chips"),
     "result.hand": _("The winning hand"),
-    "result.wrongShow": _(
-        "Your show was not valid. "
-        "A wrong show costs {points} points, whatever you hold."
-    ),
     "result.void": _("The deal is void"),
-    "result.yourHand": _("Your hand: {points} points."),
-    "result.groupCost": _("{cards}: {why}, {points}."),
-    "result.oneOff": _("You were one card off:"),
-    "result.orJoker": _("or any joker."),
-    "result.aJoker": _("any joker."),
     "result.ready": _("Ready - next deal"),
     "result.seatGone": _(
         "You did not press Play again, so your seat is free now. This result stays "
@@ -40,15 +29,8 @@ RESULT: Final[Sentences] = {
     ),
     "result.unit": _("pts"),
     "result.rake": _("Service fee {n}"),
-    "how.show": _("Show"),
-    "how.melded": _("Melded"),
-    "how.drop": _("Drop"),
-    "how.first_drop": _("First drop"),
-    "how.middle_drop": _("Middle drop"),
-    "how.auto_drop": _("Auto drop"),
     "how.auto": _("Auto"),
     "how.left": _("Left"),
-    "how.wrong_show": _("Wrong show"),
     "how.last_standing": _("Won"),
     "how.void": _("Void"),
     "how.timed_out": _("Out of time"),

@@ -28,12 +28,6 @@ STAYING: Final[Sentences] = {
     "entry.kept": _("Your seat is kept for {n} s."),
     "entry.bring": _("Bring {n} more"),
     "entry.poor": _("You need {n} more chips to be dealt in; your wallet has {have}."),
-    "go.label": _("Drop and go {price}"),
-    "go.yes": _("Drop and go"),
-    "go.ask": _("Drop for {points} points and move to another table?"),
-    "go.askChips": _(
-        "Drop for {points} points ({chips} chips) and move to another table?"
-    ),
     "event.unseated": _(
         "You have left this table. The event tells you where you play next."
     ),

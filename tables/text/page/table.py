@@ -11,18 +11,11 @@ TABLE: Final[Sentences] = {
     "prompt.draw": _("Your turn - draw a card"),
     "prompt.discard": _("Discard one card"),
     "prompt.discardCard": _("Discard {card} or choose another"),
-    "prompt.canShow": _("You can show: with {card} on Finish the rest is valid"),
-    "prompt.show": _("Arrange and declare"),
-    "prompt.meld": _("{name} showed. Send your cards"),
-    "prompt.check": _("Check before you show"),
     "prompt.turnOf": _("{name}'s turn"),
-    "prompt.placed": _("{name} placed a show"),
-    "prompt.melding": _("The others send their cards"),
-    "prompt.sent": _("Your cards are sent"),
-    "prompt.dropped": _("You dropped."),
-    "prompt.out": _("You are out of this deal."),
     "prompt.waiting": _("Waiting for players"),
     "prompt.starting": _("The deal starts in a moment"),
+    "prompt.start.own": _("Press Start, and the cards come"),
+    "prompt.start.other": _("Waiting for {name} to press Start"),
     "prompt.ready.own": _("Press Ready when you want the next deal"),
     "prompt.ready.other": _("The next deal waits for {names}"),
     "prompt.between": _("The next deal comes in a moment"),
@@ -54,42 +47,16 @@ TABLE: Final[Sentences] = {
     "seat.dealer": _("Dealer"),
     "seat.dealerMark": pgettext_lazy("mark of the dealer", "D"),
     "seat.cards": _("{n} cards"),
+    "seat.took": _("took"),
+    "seat.known": _("Took from the open pile and may still hold: {cards}"),
     "state.empty": "",
     "state.waiting": _("Waiting"),
     "state.playing": "",
     "state.thinking": _("Thinking"),
-    "state.dropped": _("Dropped"),
     "state.auto": _("Auto"),
-    "auto.plays": _("Auto {n} of {m}"),
-    "auto.warns": _("Auto {n} of {m}"),
-    "auto.decides": _("Auto {n} of {m}, then drop?"),
-    "auto.stays": _("Auto {n} of {m}, stays"),
-    "auto.drops": _("Auto {n} of {m}, then drop"),
-    "auto.why.plays": _(
-        "The table plays for this seat. After {m} turns its saved groups decide."
-    ),
-    "auto.why.plays.own": _(
-        "After {m} turns it would play on until somebody shows: your groups count no "
-        "more than a drop."
-    ),
-    "auto.why.warns.own": _(
-        "After {m} turns you are dropped for {points} points: your groups count more."
-    ),
-    "auto.why.decides": _(
-        "At its next turn the saved groups decide: a drop for {points} points if they "
-        "count more, else the table plays on until a show."
-    ),
-    "auto.why.decides.own": _("At your next turn your saved groups decide."),
-    "auto.why.stays": _("The table plays for this seat until somebody shows."),
-    "auto.why.stays.own": _("It plays on for you until somebody shows."),
-    "auto.why.drops": _("This seat is dropped at its next turn, {points} points."),
-    "auto.why.drops.own": _("At your next turn you are dropped, {points} points."),
     "state.away": _("Away"),
     "state.disconnected": _("Reconnecting"),
-    "state.melding": _("Melding"),
-    "state.sent": _("Sent"),
     "state.won": _("Won"),
-    "state.out": _("Wrong show"),
     "centre.closedName": _("Closed {count} cards. Draw"),
     "centre.openName": _("Open pile, {card}. Take"),
     "centre.nothing": _("empty"),
@@ -97,9 +64,9 @@ TABLE: Final[Sentences] = {
     "centre.cutName": _("Cut joker, {card}: {rank} are jokers"),
     "centre.values": _("Value cards"),
     "centre.wildNote": _("{rank} wild"),
-    "centre.finish": _("Finish"),
-    "centre.finishName": _("Finish: drop a card to show"),
-    "centre.finishHolds": _("Finish, {card}"),
+    "centre.last": _("Last card"),
+    "centre.lastHolds": _("Last card, {card}"),
+    "centre.faceDown": _("face down"),
     "conn.weak": _("Weak connection"),
     "conn.heldUp": _(
         "The house is held up. Clocks are stopped, so nobody loses time. If a move is "
@@ -112,11 +79,27 @@ TABLE: Final[Sentences] = {
         "Your clock stops after 8 seconds and goes back to where you disconnected; you "
         "have two minutes to return."
     ),
-    "conn.clockLast": _(
-        "If you are away for 8 seconds, you lose the match: it would be the third time."
+    "conn.clockLast.one": _(
+        "If you are away for 8 seconds, you lose the match: you have been disconnected "
+        "{count} time already."
+    ),
+    "conn.clockLast.other": _(
+        "If you are away for 8 seconds, you lose the match: you have been disconnected "
+        "{count} times already."
     ),
     "conn.back": _("Back - up to date"),
     "conn.refreshed": _("Table refreshed"),
+    "lost.grace": _("{name} disconnected, {time} to return"),
+    "lost.called": _("{name} was called back, {time} to return"),
+    "lost.seat": _("Offline {time}"),
+    "lost.times": _("Disconnected {n} of {max} times"),
+    "lost.again.one": _(
+        "You were disconnected. It may happen {count} more time in this match."
+    ),
+    "lost.again.other": _(
+        "You were disconnected. It may happen {count} more times in this match."
+    ),
+    "lost.last": _("You were disconnected. If it happens again, you lose the match."),
     "title.turn": _("Your turn - {title}"),
     "coach.draw": _("Your turn. Tap a pile to draw a card."),
     "coach.discard": _("Now discard one card: press Discard, or choose another."),
@@ -124,7 +107,7 @@ TABLE: Final[Sentences] = {
     "badge.value": _("value {n}"),
     "say.turn": _("Your turn."),
     "say.open": _("Open card {card}."),
-    "say.points": _("{points} points if someone shows now."),
+    "say.points": _("{points} points."),
     "say.seconds.one": _("{count} second."),
     "say.seconds.other": _("{count} seconds."),
     "say.grouped": _("Group {n} made, {cards}."),
@@ -132,6 +115,7 @@ TABLE: Final[Sentences] = {
     "say.loose": _("Loose: {cards}."),
     "say.sorted.suit": _("Sorted by suit."),
     "say.sorted.rank": _("Sorted by rank."),
+    "say.sorted.melds": _("Sorted into melds."),
     "say.sorted.own": _("Your own groups again."),
     "leave.chips": _(
         "Leaving now costs {n} chips ({points} points) when this deal is settled."
@@ -141,4 +125,7 @@ TABLE: Final[Sentences] = {
     "leave.now": _("Your chips go back to your account."),
     "leave.afterDeal": _("Your other chips go back to your account after this deal."),
     "leave.failed": _("That did not work. Please try again."),
+    "leave.resign": _("Resign"),
+    "leave.word": _("Leave table"),
+    "leave.resigns": _("The other player wins it at once."),
 }

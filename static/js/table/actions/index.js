@@ -11,7 +11,7 @@ export function actions(page) {
   const { store, root, line, countdown } = page;
   const acts = new PlayerActions(store, line, page);
   wire(page, acts);
-  return { acts, leave: new LeaveTable(store, root), staying: new LastGame(store, acts, countdown, root) };
+  return { acts, leave: new LeaveTable(store, root), staying: new LastGame(store, countdown, root) };
 }
 
 /** @param {Page} page @param {Page["acts"]} acts */
@@ -21,7 +21,7 @@ function wire(page, acts) {
     "btn-new-group": () => acts.group(),
     "pile-closed": () => acts.draw("stock"),
     "pile-open": () => acts.draw("discard"),
-    "slot-finish": () => !store.parked && page.finish.open(store.chosen),
+    "slot-finish": () => page.family?.putLast?.(store.chosen),
     "question-yes": () => acts.answer(true),
     "question-also": () => acts.answerAlso(),
     "question-no": () => acts.answer(false),

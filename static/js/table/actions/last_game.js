@@ -5,26 +5,20 @@ import { byId, show, text } from "../dom.js";
 import { ask } from "../people/seat_menu.js";
 import { amount, number, t } from "../../site/words.js";
 
-const QUESTION_FOR = 6000;
-
 export class LastGame {
   /**
    * @param {Page["store"]} store
-   * @param {Page["acts"]} acts
    * @param {Page["countdown"]} countdown
    * @param {PageElement} root
    */
-  constructor(store, acts, countdown, root) {
+  constructor(store, countdown, root) {
     this.store = store;
-    this.acts = acts;
     this.countdown = countdown;
     this.seat = root.dataset.seatUrl;
     this.stack = root.dataset.topupUrl;
-    this.move = root.dataset.moveUrl;
     this.wanted = null; // the last game as it was asked for and not heard of yet
     byId("result-last").addEventListener("change", () => this.setLast(byId("result-last").checked));
     byId("leave-last").addEventListener("click", () => this.turnLast());
-    byId("btn-drop-go").addEventListener("click", () => this.askToGo());
     for (const button of this.bringers) button.addEventListener("click", () => this.bring());
     setInterval(() => this.needed && this.renderEntry(), 1000);
   }
@@ -39,17 +33,9 @@ export class LastGame {
     return asked?.needed ? asked : null;
   }
 
-  // The price of a drop that may also take the player to another table.
-  get price() {
-    return this.store.you?.may_move ? this.store.legal("drop")?.hint ?? null : null;
-  }
-
   render() {
     this.renderLast();
     this.renderEntry();
-    const go = byId("btn-drop-go");
-    show(go, Boolean(this.price));
-    if (this.price) text(go, t("go.label", { price: priceOf(this.price) }));
   }
 
   // --- the last game ----------------------------------------------------------------
@@ -114,41 +100,16 @@ export class LastGame {
     if (!answer.isDone) this.store.say(answer.body.message ?? t("leave.failed"));
   }
 
-  // --- drop and go ------------------------------------------------------------------
-
-  askToGo() {
-    const { price } = this;
-    if (!price) return;
-    const { points = 0, chips = 0 } = price;
-    const sentence = t(chips ? "go.askChips" : "go.ask", { points: number(points), chips: amount(chips) });
-    this.acts.question("go", sentence, t("go.yes"), t("ask.stay"), () => this.go(), QUESTION_FOR, "bad");
-  }
-
-  async go() {
-    const { store } = this;
-    if (store.acting || !store.isOnline) return;
-    // The seat here ends by it: that must not lead to the spectators' page.
-    store.isLeaving = true;
-    const answer = await ask("POST", this.move, { version: store.version });
-    if (answer.isDone) return location.assign(answer.body.url);
-    store.isLeaving = false;
-    store.say(answer.body.message ?? t("leave.failed"));
-  }
-
   // What the text table lists beside the acts of the deal: {key, word, run}.
   get offers() {
-    const { store, needed, price } = this;
+    const { store, needed } = this;
     const last = store.you?.last_game ?? null;
     return [
-      price && { key: "go", word: t("go.label", { price: priceOf(price) }), run: () => this.askToGo() },
       needed?.amount && { key: "bring", word: t("entry.bring", { n: amount(needed.amount) }), run: () => this.bring() },
       last !== null && { key: "last", word: t(last ? "last.back" : "last.word"), run: () => this.setLast(!last) },
     ].filter(Boolean);
   }
 }
-
-const priceOf = ({ chips, points = 0 }) =>
-  chips ? t("price.chips", { n: amount(chips) }) : t("price.points", { n: number(points) });
 
 // Why a seat was given up without a word of its person, to be said on the next page.
 export function farewell(before, events) {

@@ -80,7 +80,7 @@ export class PlayerActions {
     const answer = await this.line.ask("act", { version: store.version, action });
     store.acting = null;
     if (answer.type === "refused") {
-      store.parked = null;
+      store.aside = null;
       store.say(answer.message);
       return false;
     }
@@ -214,7 +214,7 @@ export class PlayerActions {
   }
 
   suggest() {
-    if (this.parts.contract) return this.parts.contract.slots.suggest();
+    if (this.parts.family?.suggest) return this.parts.family.suggest();
     if (this.parts.autoMelds.isFit) return this.parts.autoMelds.turnOn();
     return this.suggestion.run();
   }
@@ -233,12 +233,12 @@ export class PlayerActions {
   // Enter asks once before it throws a card away.
   enter() {
     const { store } = this;
+    if (this.parts.family?.enter?.()) return;
     if (store.phase === "discard" && store.chosen) {
       const card = store.chosen;
       const text = t("ask.discardCard", { card: shortName(card) });
       return this.question("discard", text, t("ask.discard"), t("ask.keep"), () => this.discard(card, true));
     }
-    if (this.parts.family?.enter?.()) return;
     if (store.phase === "discard") store.say(t("why.selectOne"), "hint");
   }
 
@@ -247,7 +247,7 @@ export class PlayerActions {
     if (parts.drag.isActive) return parts.drag.cancel();
     if (parts.menu.close() || parts.breakdown.close()) return;
     if (store.question) return store.ask(null);
-    if (parts.finish.cancel()) return;
+    if (parts.family?.cancel?.()) return;
     store.message = null;
     store.select([]);
   }

@@ -14,8 +14,7 @@ const KNOWN = ["draw", "discard"];
 /** @param {Page["store"]} store @param {string | null} card */
 export function whyNotDiscard(store, card) {
   if (store.phase !== "discard") return "why.notTurn";
-  if (store.parked) return "prompt.check";
-  return card ? "why.sameCard" : "why.selectOne";
+  return traits().whyNotDiscard?.(store) ?? (card ? "why.sameCard" : "why.selectOne");
 }
 
 // Whether an act has a button of its own; the text table lists the same.

@@ -3,11 +3,10 @@
 
 import { shortName } from "../cards.js";
 import { byId, set, show, text } from "../dom.js";
-import { traits } from "../family.js";
 import { isHeld, isOver, readySentence, rowOf } from "../match.js";
 import { PLAYED } from "../phases.js";
 import { isOutOfMatch } from "../seat_state.js";
-import { has, t } from "../../site/words.js";
+import { has, many, t } from "../../site/words.js";
 
 const BACK_FOR = 2000;
 
@@ -97,9 +96,8 @@ export class Prompt {
     show(byId("badge-value"), Boolean(value));
     text(byId("badge-value"), value ? t("badge.value", { n: value }) : "");
     set(node, "data-pending", store.isDirty);
-    const level = standing.points === 0 ? "good" : traits().isDear?.(standing.points) ? "bad" : null;
-    set(node, "data-level", own ? own.level : level);
-    set(node, "title", store.verdict?.half ? t("badge.half") : null);
+    set(node, "data-level", own ? own.level : standing.points === 0 ? "good" : null);
+    set(node, "title", own?.title ?? null);
   }
 
   renderSaved() {
@@ -143,7 +141,7 @@ export class Prompt {
     const isStrict = info.on_timeout === "lose_match" && info.pace !== "untimed";
     const row = rowOf(view, you.seat);
     if (isStrict && view.match_info?.started && row?.state === "playing") {
-      return t(row.lost_lines < row.lost_max ? "conn.clockStops" : "conn.clockLast");
+      return row.lost_lines < row.lost_max ? t("conn.clockStops") : many("conn.clockLast", row.lost_lines);
     }
     return store.isAsked(you.seat) && view.turn?.deadline ? t("conn.clock") : "";
   }

@@ -4,40 +4,42 @@
 import { token } from "../cards.js";
 import { byId, el, set, show, text } from "../dom.js";
 import { ofThisDeal } from "../drawers/log.js";
+import { roleOf } from "../event_kinds.js";
+import { traits } from "../family.js";
 import { rowOf } from "../match.js";
 import { PLAYED } from "../phases.js";
 import { autoWhy } from "../seat_state.js";
 import { many, t } from "../../site/words.js";
 
 const NEARLY_OVER = 4;
-const JUDGED = new Set(["valid_show", "wrong_show"]);
-const OWN_ACTS = new Set(["drew", "discarded", "dropped", "passed", "show_placed"]);
 
-// What the clock did since the seat's last own act, turn by turn:
-// {drew, discarded, dropped, declared, passed}, `declared` of a show placed before.
+// What the clock did since the seat's last own act, turn by turn: {drew, discarded, told},
+// `told` the event of an act that has a sentence of its own.
 export function turnsPlayedFor(seat, events) {
   let turns = [];
   let drew = null;
   let turn = null;
   for (const event of events) {
     if (event.seat !== seat) continue;
+    const { isAct, away } = roleOf(event.kind);
     if (event.kind === "timed_out") {
-      turn = { drew, discarded: null, dropped: null, declared: null, passed: false };
+      turn = { drew, discarded: null, told: null };
       turns.push(turn);
-    } else if (turn && JUDGED.has(event.kind)) {
-      turn.declared = event;
-      turn = null;
     } else if (event.kind === "turn") {
       turn = drew = null;
-    } else if (OWN_ACTS.has(event.kind)) {
+    } else if (isAct) {
       if (!turn) turns = [];
       if (event.kind === "drew") {
         drew = event.card;
         if (turn) turn.drew = event.card;
-      } else if (turn && event.kind === "discarded") turn.discarded = event.card;
-      else if (turn && event.kind === "dropped") turn.dropped = event.points;
-      else if (turn && event.kind === "passed") turn.passed = true;
-      if (event.kind !== "drew") turn = drew = null;
+        continue;
+      }
+      if (turn && event.kind === "discarded") turn.discarded = event.card;
+      if (turn && away) turn.told = event;
+      turn = drew = null;
+    } else if (turn && away) {
+      turn.told = event;
+      turn = null;
     }
   }
   return turns;
@@ -75,11 +77,9 @@ export class AwayNotice {
     byId("away-turns").replaceChildren(...turns.map((turn) => el("li", {}, ...this.told(turn))));
   }
 
-  told({ drew, discarded, dropped, declared, passed }) {
+  told({ drew, discarded, told }) {
     const { wild } = this.store;
-    if (declared) return [t(`away.${declared.kind}`, { points: declared.points ?? 0 })];
-    if (passed) return [t("away.passed")];
-    if (dropped !== null) return [t("away.dropped", { points: dropped })];
+    if (told) return [t(roleOf(told.kind).away, { points: told.points ?? 0 })];
     const parts = [];
     if (drew) parts.push(t("away.drew"), " ", token(drew, wild));
     if (discarded) parts.push(el("span", { "aria-hidden": "true" }, "→ "), t("away.discarded"), " ", token(discarded, wild));
@@ -89,8 +89,8 @@ export class AwayNotice {
   // What comes next, and how to take over again.
   outlook() {
     const { store } = this;
-    const most = store.verdict?.most;
-    if (store.view.phase === "meld" && Number.isFinite(most)) return t("away.most", { points: most });
+    const own = traits().outlook?.(store);
+    if (own) return own;
     if (!store.own || ["dropped", "out"].includes(store.own.state)) return "";
     if (rowOf(store.view, store.you.seat)?.missed_turns) return t("away.lastMissed");
     return [autoWhy(store, store.own), t("away.back")].filter(Boolean).join(" ");

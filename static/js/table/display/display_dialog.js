@@ -47,7 +47,7 @@ export class DisplayDialog {
     if (hand.children.length) return;
     hand.append(...SAMPLE.map((card) => face(card, null)), face("*1", null), back());
     one(".sample-bar", this.dialog).append(
-      el("span", { class: "sample-drop" }, t("act.drop")),
+      el("span", { class: "sample-drop" }, t("leave.word")),
       el("span", { class: "sample-discard" }, t("act.discard")),
     );
   }

@@ -1,6 +1,7 @@
 // @ts-check
 // How the table looks and sounds on this device.
 
+import { roleOf } from "../event_kinds.js";
 import { BEGUN, turnOf } from "../phases.js";
 import { DisplayDialog } from "./display_dialog.js";
 import { Sound } from "./sound.js";
@@ -31,11 +32,8 @@ function playEvents({ before, events }, store, sound) {
   const isNewTurn = !before || turnOf(before) !== turnOf(store.view);
   if (BEGUN.has(store.phase) && isNewTurn) sound.play("turn");
   for (const { kind } of events) {
-    if (kind === "drew") sound.play("draw");
-    if (kind === "discarded") sound.play("card");
-    if (["melded", "laid", "went_down"].includes(kind)) sound.play("group");
-    if (kind === "sat_down") sound.play("join");
-    if (kind === "show_placed") sound.play("show");
+    const cue = roleOf(kind).sound;
+    if (cue) sound.play(cue);
     if (kind === "deal_over") sound.play(store.own?.state === "won" ? "won" : "lost");
   }
 }

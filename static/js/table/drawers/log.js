@@ -3,14 +3,10 @@
 
 import { shortName, token } from "../cards.js";
 import { byId, el, one, set, show, text } from "../dom.js";
+import { roleOf } from "../event_kinds.js";
 import { has, many, t } from "../../site/words.js";
 
 const SILENT = new Set(["turn", "deal_started", "deal_reveal"]);
-const OF_A_TURN = new Set([
-  "drew", "discarded", "timed_out", "dropped", "show_placed",
-  "melded", "laid", "went_down", "joker_replaced", "joker_moved",
-]);
-const ENDS_TURN = new Set(["discarded", "dropped"]);
 const LINES_MAX = 200;
 const AT_END = 24;
 
@@ -113,7 +109,7 @@ export class Log {
   // What one seat does in one turn makes one entry.
   line(event, sentence) {
     const isOwn = Boolean(this.store.you && event.seat === this.store.you.seat);
-    const isTurn = OF_A_TURN.has(event.kind);
+    const isTurn = roleOf(event.kind).isOfTurn;
     if (!isTurn || this.group?.seat !== event.seat || this.group.isOver) {
       const node = el("li", { class: isTurn ? "log-turn" : "log-note", "data-own": isOwn });
       this.list.append(node);
@@ -122,7 +118,7 @@ export class Log {
     const home = this.group?.node ?? this.list.lastElementChild;
     const cards = event.card ? [event.card] : event.cards?.map ? event.cards : [];
     home.append(el("p", {}, ...withCards(sentence, cards, this.store.wild)));
-    if (this.group && ENDS_TURN.has(event.kind)) this.group.isOver = true;
+    if (this.group && roleOf(event.kind).endsTurn) this.group.isOver = true;
   }
 
   // Scrolling up lets you read on undisturbed; at the end the log follows the game again.

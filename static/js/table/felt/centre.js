@@ -1,5 +1,5 @@
 // @ts-check
-// The middle of the table: piles, cut joker, finish slot, the line of what just happened.
+// The middle of the table: piles, cut joker, the place of the last card, the line of what just happened.
 
 import { back, face, fullName, shortName, spokenName, token } from "../cards.js";
 import { byId, enable, glide, one, set, show, text } from "../dom.js";
@@ -9,7 +9,7 @@ import { t } from "../../site/words.js";
 
 const EARLIER = 6;
 const PASS = 200;
-const SLOT = { word: "centre.finish", holds: "centre.finishHolds" };
+const SLOT = { word: "centre.last", holds: "centre.lastHolds" };
 export const FEW = 4; // cards in the stock from which its end is near
 
 export class Centre {
@@ -123,24 +123,23 @@ export class Centre {
   renderSlot() {
     const { store } = this;
     const placed = store.view.finish;
-    // Where nothing is shown there the place comes with the card: the last one, face down.
-    const { word, holds, isAlways = false } = traits().slot ?? SLOT;
-    show(this.slot, isAlways || Boolean(placed));
+    // Where no act puts a card there the place comes with it: the last one, face down.
+    const { word, holds, use = null } = traits().slot ?? SLOT;
+    show(this.slot, Boolean(use ?? placed));
     text(one(".pile-label", this.slot), t(word));
-    if (!isAlways && !placed) return;
-    const card = store.parked ?? placed?.card ?? null;
+    if (!use && !placed) return;
+    const card = store.aside ?? placed?.card ?? null;
     const shown = `${card}:${Boolean(placed)}`;
     if (this.slot.dataset.shown !== shown) {
       this.slot.dataset.shown = shown;
       const picture = card ? face(card, store.wild) : placed ? back() : null;
       one(".pile-card", this.slot).replaceChildren(...(picture ? [picture] : []));
     }
-    const mayShow = Boolean(store.legal("show"));
-    set(this.slot, "data-live", mayShow && store.selection.size === 1);
-    enable(this.slot, mayShow && store.isOnline, t("why.showLater"));
-    const name = !isAlways ? t(holds, { card: card ? fullName(card) : t("centre.faceDown") })
-      : card ? t(holds, { card: fullName(card) }) : t("centre.finishName");
-    set(this.slot, "aria-label", name);
+    const mayUse = Boolean(use && store.legal(use.act));
+    set(this.slot, "data-live", mayUse && store.selection.size === 1);
+    enable(this.slot, mayUse && store.isOnline, use ? t(use.why) : "");
+    const held = card ? fullName(card) : t("centre.faceDown");
+    set(this.slot, "aria-label", use && !card ? t(use.name) : t(holds, { card: held }));
   }
 
   // Other players' cards glide between their seat and the piles; nothing waits for it.
@@ -170,7 +169,7 @@ export class Centre {
   }
 
   rectOf(source) {
-    const pile = { discard: this.open, finish: this.slot }[source] ?? this.closed;
+    const pile = { discard: this.open, last: this.slot }[source] ?? this.closed;
     return one(".pile-card", pile).getBoundingClientRect();
   }
 }

@@ -85,7 +85,7 @@ export class FirstDealHints {
     const { store } = this;
     const name = STEPS[this.step];
     const isDue = name === "group" ? store.phase !== "wait" : store.phase === name;
-    const isFree = !store.parked && !store.message && !store.question && store.view.phase !== "between";
+    const isFree = !store.aside && !store.message && !store.question && store.view.phase !== "between";
     const node = byId("coach");
     this.shown = this.isNew && isDue ? null : this.page.tip?.() ?? null;
     const hint = this.shown ?? { name, text: t(`coach.${name}`) };

@@ -3,7 +3,8 @@
 
 import { cardsOf, grouped, key, moved } from "./arrangement.js";
 import { kindOf } from "./group_chips.js";
-import { el, glide, one, set, show } from "../dom.js";
+import { byId, el, glide, one, set, show } from "../dom.js";
+import { traits } from "../family.js";
 
 const THRESHOLD = 8;
 const RETURN = 160;
@@ -22,7 +23,7 @@ export class Drag {
     this.hand = hand;
     this.store = store;
     this.trial = trial;
-    this.acts = acts; // {move, newGroup, discard, finish}
+    this.acts = acts; // {move, newGroup, discard, putLast}
     this.press = null;
     this.more = []; // other places: {lift(cards), at(x, y, cards), mark(found), end()}
     this.layer = one(".drag-layer");
@@ -133,11 +134,9 @@ export class Drag {
 
   /** @returns {Array<[string, PageElement]>} */
   places() {
-    return [
-      ["discard", one('[data-testid="pile-open"]')],
-      ["finish", one('[data-testid="slot-finish"]')],
-      ["group", this.hand.aim.ghost],
-    ];
+    const places = [["discard", byId("pile-open")], ["group", this.hand.aim.ghost]];
+    if (traits().slot?.use) places.splice(1, 0, ["last", byId("slot-finish")]);
+    return /** @type {any} */ (places);
   }
 
   target(x, y) {
@@ -175,7 +174,7 @@ export class Drag {
     else if (target.kind === "more") target.drop(cards);
     else if (target.kind === "group") this.acts.newGroup(cards);
     else if (target.kind === "discard") this.acts.discard(cards[0]);
-    else this.acts.finish(cards[0]);
+    else this.acts.putLast(cards[0]);
   }
 
   // Esc, a second finger or leaving the window: everything lies as before.

@@ -1,9 +1,10 @@
 // @ts-check
-// The chip of a group: what it is and what it costs, in the server's word; and, while
-// cards are being sent, the button above it that melds the whole group.
+// The chip of a group: what it is and what it costs, in the server's word; and beside it
+// the button that the family has for a whole group, while it has one.
 
 import { rankOf, suitOf } from "../cards.js";
 import { el, one, set, show, text } from "../dom.js";
+import { traits } from "../family.js";
 import { many, t } from "../../site/words.js";
 
 // `waits` for a good set or run that does not count yet; `unknown` until the server has judged.
@@ -18,11 +19,11 @@ export const reasonOf = (judged) =>
   judged?.reason ? t(`reason.${judged.reason}`) : t(`why.${kindOf(judged)}`);
 
 // `invalid` is said of what somebody laid out; what only sorting put together is `sorted`,
-// until a show is at stake.
+// until the family's panel asks what the groups are.
 /** @param {Page["store"]} store @param {any} cards @param {any} judged */
 export function shownKind(store, cards, judged) {
   const kind = kindOf(judged);
-  const isCalm = ["invalid", "unknown"].includes(kind) && !store.isShowing && store.untouched.has(cards);
+  const isCalm = ["invalid", "unknown"].includes(kind) && !store.panel && store.untouched.has(cards);
   return isCalm && sortedWord(cards) ? "sorted" : kind;
 }
 
@@ -44,13 +45,13 @@ export function newGroup(key) {
   const list = el("div", {
     role: "listbox", "aria-multiselectable": "true", "aria-orientation": "horizontal", "data-group": key,
   });
-  const meld = isLoose ? null : el("button", {
+  const button = isLoose ? null : el("button", {
     type: "button", class: "meld", "data-testid": `btn-meld-${number}`, "data-group": key, hidden: true,
   });
   const node = el("div", {
     class: "group", "data-testid": isLoose ? "loose" : "group", "data-group": key,
-  }, chip, meld, list);
-  return { key, node, chip, meld, list };
+  }, chip, button, list);
+  return { key, node, chip, button, list };
 }
 
 /** @param {Page["store"]} store @param {any} group @param {any} cards */
@@ -77,29 +78,28 @@ export function dressChip(store, group, cards) {
   const own = t(isLoose ? "hand.chipLoose" : "hand.chipName", seen);
   set(chip, "aria-label", isTarget ? t("hand.moveHere", { name: own }) : own);
   set(chip, "title", isTarget ? t("hand.moveHereShort") : null);
-  if (!isLoose) dressMeld(store, group, cards);
+  if (!isLoose) dressButton(store, group, cards);
 }
 
-// Melded, the button takes the group back; card by card it is gone.
-function dressMeld({ melding }, { key, node, meld }, cards) {
-  const isMelded = Boolean(melding?.isMelded(cards));
-  set(node, "data-melded", isMelded);
-  set(node, "data-single", Boolean(melding?.isSingle(cards)));
-  show(meld, Boolean(melding) && !melding.isSingle(cards));
-  if (!melding) return;
-  text(meld, t(isMelded ? "meld.back" : "meld.group"));
-  set(meld, "aria-pressed", String(isMelded));
-  set(meld, "aria-label", t(isMelded ? "meld.backName" : "meld.groupName", { n: Number(key) + 1 }));
+/** @param {Page["store"]} store @param {any} group @param {any} cards */
+function dressButton(store, { key, node, button }, cards) {
+  const { isPressed = false, word, name } = traits().groupButton?.(store, cards) ?? {};
+  set(node, "data-melded", isPressed);
+  show(button, Boolean(word));
+  if (!word) return;
+  text(button, t(word));
+  set(button, "aria-pressed", String(isPressed));
+  set(button, "aria-label", t(name, { n: Number(key) + 1 }));
 }
 
 // A chip wider than its cards spreads to the right as far as the next group lets it.
-export function placeChip({ chip, meld }, piece, places, box) {
+export function placeChip({ chip, button }, piece, places, box) {
   const next = places.find((other) => other.y === piece.y && other.x > piece.x);
   const room = (next ? next.x - 4 : box.width) - piece.x;
-  const button = meld && !meld.hidden ? meld.offsetWidth + 4 : 0;
-  chip.style.maxWidth = next || button ? `${room - button}px` : "";
-  const spill = next ? 0 : Math.max(0, chip.offsetWidth + button - room);
+  const taken = button && !button.hidden ? button.offsetWidth + 4 : 0;
+  chip.style.maxWidth = next || taken ? `${room - taken}px` : "";
+  const spill = next ? 0 : Math.max(0, chip.offsetWidth + taken - room);
   const x = Math.max(0, piece.x - spill);
   chip.style.transform = `translate(${x}px, ${piece.y}px)`;
-  if (button) meld.style.transform = `translate(${x + chip.offsetWidth + 4}px, ${piece.y}px)`;
+  if (taken) button.style.transform = `translate(${x + chip.offsetWidth + 4}px, ${piece.y}px)`;
 }

@@ -156,7 +156,7 @@ export class Hand {
         node.classList.toggle("is-fresh", card === this.store.fresh);
         node.classList.toggle("is-locked", card === this.store.locked);
         node.classList.toggle("is-layable", this.store.mayLay(card));
-        node.classList.toggle("is-parked", card === this.store.parked);
+        node.classList.toggle("is-aside", card === this.store.aside);
         node.classList.toggle("is-leaving", this.store.acting?.card === card);
         set(node, "aria-label", this.nameOf(card));
         this.dressWild(node, isWild(card, this.store.wild));

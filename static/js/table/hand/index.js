@@ -21,7 +21,7 @@ export function hand(page) {
     move: (moved, index, before, isExact) => acts.move(moved, index, before, isExact),
     newGroup: (group) => acts.group(group),
     discard: (card) => acts.discard(card),
-    finish: (card) => page.finish.open(card),
+    putLast: (card) => page.family?.putLast?.(card),
   });
   listen(page, cards, drag);
   return {
@@ -45,7 +45,7 @@ function originOf(cards, { store, centre, acts }) {
 /** @param {string} card @param {Page} page */
 function destinationOf(card, { store, centre, family }) {
   if (store.view.discard.at(-1) === card) return centre.rectOf("discard");
-  if (store.view.finish?.card === card) return centre.rectOf("finish");
+  if (store.view.finish?.card === card) return centre.rectOf("last");
   return family?.board?.rectOf(card) ?? null;
 }
 
@@ -60,8 +60,8 @@ function listen(page, cards, drag) {
   });
   byId("hand-stage").addEventListener("click", (event) => {
     if (drag.hasDragged) return;
-    const meld = event.target.closest(".meld");
-    if (meld) return page.finish.meld(Number(meld.dataset.group));
+    const button = event.target.closest(".meld");
+    if (button) return page.family.pressGroup(Number(button.dataset.group));
     const chip = event.target.closest(".chip");
     if (chip) return acts.chip(chip);
     const card = event.target.closest("[data-card]") ?? pressed;

@@ -2,7 +2,7 @@
 // The keyboard inside the table region. Which key does what: key_map.js.
 
 import { nudged } from "../hand/arrangement.js";
-import { byId, isEnabled } from "../dom.js";
+import { byId } from "../dom.js";
 import { actOf, areOn, here } from "./key_map.js";
 import { get } from "../../site/preferences.js";
 import { t } from "../../site/words.js";
@@ -67,8 +67,7 @@ export class Keys {
     const act = isBack ? "redo" : actOf(key);
     if (!act || repeat) return;
     event.preventDefault();
-    const { family, contract } = this.acts.parts;
-    const run = this.runs[act] ?? contract?.keys[act] ?? family?.keys?.[act];
+    const run = this.runs[act] ?? this.acts.parts.family?.keys?.[act];
     if (run) run();
     else press(here().find((row) => row.act === act).button);
   }
@@ -134,7 +133,6 @@ export class Keys {
     if (isControl) return;
     event.preventDefault();
     if (this.store.question) return this.store.question.run();
-    if (this.store.parked) return isEnabled(byId("btn-place")) && byId("btn-place").click();
     this.acts.enter();
   }
 

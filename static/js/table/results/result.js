@@ -1,7 +1,7 @@
 // @ts-check
 // The result of the deal: everybody's cards, points and chips, and why.
 
-import { shortName, token } from "../cards.js";
+import { token } from "../cards.js";
 import { all, byId, el, one, set, show, text } from "../dom.js";
 import { kindOf } from "../hand/group_chips.js";
 import { brought, hasSheet, traits } from "../family.js";
@@ -159,7 +159,7 @@ export class Result {
     const deal = last.deal ?? this.store.view.deal;
     for (const node of [link, byId("result-replay")]) {
       show(node, Boolean(deal));
-      if (deal) node.href = link.dataset.pattern.replace("00000000-0000-0000-0000-000000000000", deal);
+      if (deal) node.href = link.dataset.pattern.replace(NO_DEAL, deal);
     }
     // The check is a part of the deal's page that works it out when it is asked for.
     if (deal) link.href += "#check";
@@ -210,7 +210,7 @@ export class Result {
     const { view } = this.store;
     if (isOver(view)) return this.ended(view.result);
     const winner = last.seats.find(({ place }) => place === 1);
-    const key = last.ending === "valid_show" ? "result.showed" : "result.won";
+    const key = traits().outcome?.title(last) ?? "result.won";
     const own = this.showdown && brought.titleOf(this.store, last);
     if (own) return own;
     if (last.ending === "void") return t("result.void");
@@ -238,22 +238,17 @@ export class Result {
     toast(t(isCopied ? "result.copied" : "result.notCopied"));
   }
 
-  // "You were one card off": worked out by the server, and only when somebody asks.
+  // What your hand lacked, where the family tells it.
   async tellShort(deal, seats) {
     const note = byId("result-short");
     show(note, false);
+    const { outcome } = traits();
     const own = seats.find((seat) => this.isOwn(seat));
-    if (!deal || own?.how !== "melded") return;
+    if (!outcome || !deal || !own) return;
     const asked = this.shown;
-    const answer = await fetch(note.dataset.pattern.replace("00000000-0000-0000-0000-000000000000", deal), {
-      headers: { Accept: "application/json" }, credentials: "same-origin",
-    }).catch(() => null);
-    if (!answer?.ok || this.shown !== asked) return;
-    const { cards, joker } = await answer.json();
-    const names = cards.map((card) => token(card, this.store.view.wild));
-    if (!names.length && !joker) return;
-    const last = joker ? [t(names.length ? "result.orJoker" : "result.aJoker")] : [];
-    note.replaceChildren(`${t("result.oneOff")} `, ...names, ...last);
+    const lacking = await outcome.short(this.store, own, note.dataset.pattern.replace(NO_DEAL, deal));
+    if (!lacking || this.shown !== asked) return;
+    note.replaceChildren(...lacking);
     show(note, true);
   }
 
@@ -316,24 +311,12 @@ export class Result {
     return shown;
   }
 
-  // Your hand in a sentence: what counted, and what cost how much.
+  // What your hand counted, where the family tells it.
   explain(seats) {
     const own = seats.find((seat) => this.isOwn(seat));
-    const box = byId("result-explained");
-    const bad = (own?.groups ?? []).filter(({ points }) => points > 0);
-    // The price of a wrong show is flat: no sum explains it.
-    const isWrong = own?.how === "wrong_show";
-    const isPlain = !isWrong && (own?.how !== "melded" || !bad.length);
-    show(box, !isPlain);
-    if (isWrong) box.replaceChildren(t("result.wrongShow", { points: own.points }));
-    if (isWrong) return;
-    if (isPlain) return;
-    const parts = bad.map((group) => t("result.groupCost", {
-      cards: group.cards.map(shortName).join(" "), points: group.points,
-      why: group.reason ? t(`reason.${group.reason}`) : t(`kind.${kindOf(group)}`),
-    }));
-    const head = el("strong", {}, t("result.yourHand", { points: own.points }));
-    box.replaceChildren(head, ...parts.map((part) => el("span", {}, part)));
+    const told = traits().outcome?.explain(own) ?? null;
+    show(byId("result-explained"), told !== null);
+    if (told) byId("result-explained").replaceChildren(...told);
   }
 
   // Focus stays in the sheet while it is open; Esc closes it.

@@ -3,6 +3,7 @@
 
 import { face } from "../cards.js";
 import { kindOf } from "../hand/group_chips.js";
+import { traits } from "../family.js";
 import { byId, el, glide, one, show, text, wantsCalm } from "../dom.js";
 import { t } from "../../site/words.js";
 
@@ -10,11 +11,10 @@ const CHIPS = 4;
 const MOVE_MS = 240;
 const APART_MS = 60;
 
-// The groups of the seat that showed, as cards; nothing where nobody did.
+// The groups with which the deal was won, as cards, where the family shows them.
 export function layWinningHand(last, wild) {
   const box = byId("result-hand");
-  const winner = last.seats.find(({ how }) => how === "show");
-  const groups = winner?.groups ?? [];
+  const groups = traits().outcome?.shownHand(last)?.groups ?? [];
   show(box, groups.length > 0);
   if (!groups.length) return;
   text(byId("won-hand-title"), t("result.hand"));

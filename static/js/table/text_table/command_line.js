@@ -3,17 +3,17 @@
 
 import { byId } from "../dom.js";
 import { brought } from "../family.js";
-import { many, t } from "../../site/words.js";
+import { has, many, t } from "../../site/words.js";
 import { read, resolve } from "./commands.js";
 
 const HISTORY = 50;
+const FAMILY_HELP = "command.familyHelp"; // where the family has verbs of its own
 
 export class CommandLine {
   /** @param {Page["store"]} store @param {Page["acts"]} acts @param {Page} page */
-  constructor(store, acts, { finish, countdown, announcer }) {
+  constructor(store, acts, { countdown, announcer }) {
     this.store = store;
     this.acts = acts;
-    this.finish = finish;
     this.countdown = countdown;
     this.announcer = announcer;
     this.input = byId("command-line");
@@ -25,10 +25,7 @@ export class CommandLine {
       group: (words) => this.group(words),
       ungroup: (words) => this.ungroup(words),
       discard: (words) => this.withCard(words, (card) => acts.discard(card)),
-      show: (words) => this.withCard(words, (card) => this.show(card)),
-      declare: () => this.declare(),
       cancel: () => acts.escape(),
-      drop: () => (acts.parts.family?.drop ? acts.parts.family.drop() : this.give([])),
       sort: () => acts.sort(),
       suggest: () => acts.suggest(),
       undo: () => acts.undo(),
@@ -38,9 +35,9 @@ export class CommandLine {
       split: () => this.give(["split_yes"]),
       playon: () => this.give(["split_no"]),
       yes: () => acts.answer(true),
-      no: () => (store.legal("claim") && !store.question ? acts.parts.contract.keys.no() : acts.answer(false)),
+      no: () => acts.answer(false),
       say: (words) => this.say(words),
-      help: () => this.tell([t("command.helpText"), acts.parts.contract && t("command.contractHelp")].filter(Boolean).join(" ")),
+      help: () => this.tell([t("command.helpText"), has(FAMILY_HELP) && t(FAMILY_HELP)].filter(Boolean).join(" ")),
     };
     this.more = brought.commands?.(this) ?? {};
     byId("command").addEventListener("submit", (event) => {
@@ -124,20 +121,6 @@ export class CommandLine {
     if (Number.isInteger(number) && number >= 1 && number <= count) return number - 1;
     this.tell(count ? t("command.whichGroup", { count }) : t("command.noGroup"));
     return null;
-  }
-
-  // The check before a show is spoken; `declare` then means it.
-  async show(card) {
-    this.finish.open(card);
-    if (this.store.parked !== card) return;
-    await this.acts.save();
-    this.tell(`${this.finish.verdict()}. ${t("command.declareOrCancel")}`);
-  }
-
-  async declare() {
-    if (!this.store.parked) return this.finish.declare();
-    await this.acts.save();
-    return this.finish.place();
   }
 
   // The first of these answers that the server lists now.

@@ -6,8 +6,7 @@ import { RANKS, SUITS, fullName, isJoker } from "../cards.js";
 import { t } from "../../site/words.js";
 
 const VERBS = [
-  "draw", "take", "group", "ungroup", "discard", "show", "declare", "cancel", "drop",
-  "sort", "suggest", "undo", "ready", "rejoin", "decline", "split", "playon", "yes", "no", "say", "help",
+  "draw", "take", "group", "ungroup", "discard", "cancel", "sort", "suggest", "undo", "ready", "rejoin", "decline", "split", "playon", "yes", "no", "say", "help",
 ];
 const GLYPHS = { "♠": "s", "♥": "h", "♦": "d", "♣": "c" };
 

@@ -6,20 +6,12 @@ import { fullName } from "../cards.js";
 import { byId } from "../dom.js";
 import { kindOf } from "../hand/group_chips.js";
 import { describe } from "../drawers/log.js";
+import { roleOf } from "../event_kinds.js";
 import { BEGUN, PLAYED } from "../phases.js";
 import { get } from "../../site/preferences.js";
 import { many, t } from "../../site/words.js";
 
 const ALARM = 10;
-// What is said of the others: little, what lies open, everything.
-const SPOKEN = {
-  quiet: new Set(["deal_over", "knocked", "valid_show", "wrong_show"]),
-  normal: new Set([
-    "dealt", "discarded", "dropped", "sent", "timed_out", "disconnected", "returned",
-    "reshuffled", "window_closed", "deal_over", "valid_show", "wrong_show", "sat", "left", "passed", "knocked", "laid",
-    "melded", "went_down", "joker_replaced", "joker_moved", "claimed",
-  ]),
-};
 
 export class Announcer extends EventTarget {
   /** @param {Page["store"]} store @param {Page["countdown"]} countdown */
@@ -58,23 +50,25 @@ export class Announcer extends EventTarget {
     }, 0);
   }
 
+  // What is said of the others: little, what lies open, everything.
   isSpoken(event) {
     const level = get("speech");
     if (level === "full" || (this.store.you && event.seat === this.store.you.seat)) return true;
-    return SPOKEN[level].has(event.kind) || (level === "normal" && event.source === "discard");
+    const { spoken } = roleOf(event.kind);
+    return spoken === "quiet" || (level === "normal" && (spoken === "normal" || event.source === "discard"));
   }
 
   hear({ events }) {
     const { store } = this;
-    const shown = events.find(({ kind }) => kind === "show_placed" || kind === "window_opened");
-    const isShout = shown && shown.seat !== store.you?.seat && this.shownIn !== store.view.deal;
-    if (shown) this.shownIn = store.view.deal;
+    const called = events.find(({ kind }) => roleOf(kind).isCalled);
+    const isShout = called && called.seat !== store.you?.seat && this.calledIn !== store.view.deal;
+    if (called) this.calledIn = store.view.deal;
     const lines = events
-      .filter((event) => this.isSpoken(event) && !(isShout && event === shown))
+      .filter((event) => this.isSpoken(event) && !(isShout && event === called))
       .map((event) => describe(event, store, fullName)).filter(Boolean);
     if (lines.length) this.say(`${lines.join(". ")}.`);
     const isTurn = BEGUN.has(store.phase);
-    if (isShout) this.shout(describe(shown, store, fullName));
+    if (isShout) this.shout(describe(called, store, fullName));
     else if (isTurn && !this.isTurn) this.shout(this.turnSentence());
     this.isTurn = isTurn;
     document.title = PLAYED.has(store.phase) ? t("title.turn", { title: this.title }) : this.title;

@@ -20,7 +20,7 @@ const EARLIER = 6;
 const p = (sentence) => el("p", {}, sentence);
 const list = (...items) => el("ul", {}, ...items.filter(Boolean).map((item) => el("li", {}, item)));
 
-export function now({ store, acts, prompt, finish, button }) {
+export function now({ store, acts, prompt, button }) {
   const lines = [p(store.message?.text ?? prompt.sentence())];
   const { standing } = store;
   if (standing && store.hand.length) {
@@ -39,14 +39,10 @@ export function now({ store, acts, prompt, finish, button }) {
     lines.push(p(t("suggest.change", store.suggestion)));
     buttons.unshift(button("keep", t("text.keep"), () => acts.keepSuggestion()));
   }
-  if (store.parked) {
-    lines.push(p(t("text.parked", { card: fullName(store.parked) })), p(finish.verdict()));
-    const reason = store.isDirty ? t("finish.judging") : "";
-    const word = t(finish.isValid ? "finish.declare" : "finish.place");
-    buttons.unshift(
-      button("place", word, () => finish.place(), { reason }),
-      button("cancel", t("text.cancel"), () => finish.cancel()),
-    );
+  const own = brought.familyNow?.({ store, acts, button });
+  if (own) {
+    lines.push(...own.lines);
+    buttons.unshift(...own.buttons);
   }
   return [...lines, list(...buttons)];
 }
@@ -120,7 +116,7 @@ export function hand({ store, acts, button }) {
   return shown.length ? shown.filter(Boolean) : [p(t("why.noHand"))];
 }
 
-export function actions({ store, acts, finish, button }) {
+export function actions({ store, acts, button }) {
   if (!store.you) return null;
   const offline = store.isOnline ? "" : t("why.offline");
   const items = [];
@@ -129,23 +125,14 @@ export function actions({ store, acts, finish, button }) {
   const top = store.view.discard?.at(-1);
   if (from("stock")) add("draw", t("text.draw", { count: many("cards", store.view.stock) }), () => acts.draw("stock"));
   if (from("discard")) add("take", t("act.take", { card: fullName(top) }), () => acts.draw("discard"));
+  const card = store.chosen;
+  const mayGo = card && store.legal("discard", (entry) => entry.card === card);
+  const whyNot = mayGo ? "" : t(card ? "why.sameCard" : "why.selectOne");
   if (store.phase === "discard") {
-    const card = store.chosen;
-    const mayGo = card && store.legal("discard", (entry) => entry.card === card);
-    const why = mayGo ? "" : t(card ? "why.sameCard" : "why.selectOne");
-    const name = card ? { card: fullName(card) } : null;
-    add("discard", name ? t("act.discardCard", name) : t("act.discard"), () => acts.discard(card), why);
-    if (store.legal("show")) {
-      add("finish", name ? t("text.finish", name) : t("text.finishNone"), () => finish.open(card), why);
-    }
+    const word = card ? t("act.discardCard", { card: fullName(card) }) : t("act.discard");
+    add("discard", word, () => acts.discard(card), whyNot);
   }
-  brought.familyActs?.({ store, acts, add });
-  acts.parts.contract?.text.acts(add);
-  if (isKnown("declare") && store.legal("declare")) {
-    add("declare", t(store.phase === "show" ? "act.declare" : "act.send"), () => acts.parts.family.declare());
-  }
-  const drop = isKnown("drop") && store.legal("drop");
-  if (drop) add("drop", price(drop.hint), () => acts.parts.family.drop());
+  brought.familyActs?.({ store, acts, add, whyNot });
   for (const { key, word, run } of acts.parts.staying.offers) add(key, word, run);
   for (const entry of store.view.legal) {
     if (isKnown(entry.kind) || entry.open) continue;
@@ -180,7 +167,7 @@ export function piles({ store, acts }) {
     top ? t("text.open", { card: spokenName(top, view.wild) }) : t("text.openEmpty"),
     earlier.length && t("text.earlier", { cards: earlier.map((one) => spokenName(one, view.wild)).join(", ") }),
     view.wild && t("centre.cutName", { card: fullName(view.wild.card), rank: t(`ranks.${view.wild.rank}`) }),
-    ...(brought.familyPiles?.(store) ?? []), ...(acts.parts.contract?.text.lines() ?? []),
+    ...(brought.familyPiles?.(store, acts.parts.family) ?? []),
   ), ...laidMelds(store)];
 }
 
@@ -247,9 +234,4 @@ function cardName(card, store) {
 function spoken(group, store) {
   const cards = group.cards.map((card) => (isWild(card, store.wild) ? spokenName(card, store.wild) : fullName(card)));
   return `${t(`spoken.${kindOf(group)}`)}: ${cards.join(", ")}`;
-}
-
-/** @param {{ points?: number, chips?: number }} [hint] */
-function price({ points = 0, chips } = {}) {
-  return chips ? t("text.dropChips", { points, chips: amount(chips) }) : t("text.drop", { points });
 }

@@ -332,7 +332,7 @@ def test_offline_the_banner_says_what_the_clock_does(visit, gin_table) -> None:
     stage.version += 1
     stage.ring()
     stage.cut()
-    expect(banner).to_contain_text("it would be the third time")
+    expect(banner).to_contain_text("you have been disconnected 2 times already")
 
 
 def test_resigning_says_its_price(visit, gin_table) -> None:

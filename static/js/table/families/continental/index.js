@@ -2,10 +2,13 @@
 // What a table of Continental brings: melds on the table, and the contract with its claims and jokers.
 
 import { isWild } from "../../cards.js";
-import { Contract } from "./page.js";
-import { Family } from "../melds/page.js";
+import { LAID, events } from "../melds/events.js";
+import { Family } from "./page.js";
 import { Showdown, lineOf, reasonOf, titleOf } from "../melds/deal_score.js";
 import { barLine, endingLine, gameSheet, summary } from "../melds/match_score.js";
+
+/** @type {EventRole} */
+const JOKER_MOVE = { isOfTurn: true, spoken: "normal" };
 
 export const traits = {
   kinds: ["lay", "claim", "pass", "go_down", "joker_replace", "joker_move"],
@@ -16,9 +19,16 @@ export const traits = {
     { act: "contract", key: "m" },
     { act: "joker", key: "j" },
   ],
+  events: {
+    ...events,
+    went_down: LAID,
+    joker_replaced: JOKER_MOVE,
+    joker_moved: JOKER_MOVE,
+    claimed: { spoken: "normal" },
+  },
   slot: { word: "centre.out", holds: "centre.outHolds" },
   countsStock: true,
   askBefore: ({ wild }, card) => (isWild(card, wild) ? "ask.joker" : null),
 };
 
-export { Contract, Family, Showdown, barLine, endingLine, gameSheet, lineOf, reasonOf, summary, titleOf };
+export { Family, Showdown, barLine, endingLine, gameSheet, lineOf, reasonOf, summary, titleOf };

@@ -1,38 +1,45 @@
 // @ts-check
-// Continental at the table, put together: contract, claims, jokers on the table.
+// Continental at the table, put together: melds on the table, contract, claims, jokers.
 
 import { all, show, text } from "../../dom.js";
 import { areOn, here, keyOf, onRemap } from "../../keyboard/key_map.js";
 import { onChange } from "../../../site/preferences.js";
-import { speak } from "../../../site/words.js";
+import { Family as MeldsOnTable } from "../melds/page.js";
 import { Claims } from "./claims.js";
 import { Jokers } from "./jokers.js";
 import { says } from "./sentences.js";
 import { Slots } from "./contract.js";
-import { textOf } from "./contract_text.js";
 
-export class Contract {
-  /** @param {Page["store"]} store @param {Page} page */
-  constructor(store, page) {
-    speak("continental");
-    this.store = store;
-    this.slots = new Slots(store, page);
-    this.claims = new Claims(store, page);
-    this.jokers = new Jokers(store, page);
-    page.sentences = Object.assign(says(store, this), { shared: page.sentences });
-    this.text = textOf(store, this, page.acts);
-    this.keys = {
+export class Family extends MeldsOnTable {
+  /** @param {Page} page */
+  constructor(page) {
+    super(page);
+    this.slots = new Slots(page.store, page);
+    this.claims = new Claims(page.store, page);
+    this.jokers = new Jokers(page.store, page);
+    page.sentences = Object.assign(says(page.store, this), { shared: page.sentences });
+    Object.assign(this.keys, {
       claim: () => this.claims.claim(),
       no: () => this.claims.no(),
       contract: () => this.slots.key(),
       joker: () => this.jokers.key(),
-    };
+    });
+    // The strip of a claim takes the place of the buttons, once they are drawn.
+    this.over = { render: () => this.renderOver() };
     onRemap(dressKeys);
     onChange("keys", dressKeys);
     dressKeys();
   }
 
-  render() {
+  whyNotLay() {
+    return this.slots.why();
+  }
+
+  suggest() {
+    this.slots.suggest();
+  }
+
+  renderOver() {
     this.slots.render();
     this.claims.render();
     this.jokers.render();

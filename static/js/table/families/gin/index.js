@@ -13,6 +13,10 @@ export const traits = {
     { act: "pass", key: "p", button: "btn-pass" },
     { act: "lay", key: "l" },
   ],
+  events: {
+    knocked: { spoken: "quiet" },
+    laid: { isOfTurn: true, spoken: "normal", sound: "group" },
+  },
   // The hand counts as well as it can lie: any card may go, where the table helps.
   spare: (store) => (store.info.assist === false ? null : cheapest(store, store.hand)),
   slot: { word: "centre.knock", holds: "centre.knockHolds" },

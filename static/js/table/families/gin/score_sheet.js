@@ -165,7 +165,7 @@ export function endingLine(store) {
     return t(isOwn(reached) ? "sheet.ended.paradox.own" : "sheet.ended.paradox", { name, n: number(target), totals });
   }
   if (result.ending === "last_survivor") {
-    return said(`sheet.ended.${lostHow(store.view, loser) ?? "left"}`, whoIs(store, loser));
+    return said(`match.lost.${lostHow(store.view, loser) ?? "left"}`, whoIs(store, loser));
   }
   const n = result.ending === "void" ? options.void_max : sheet.length;
   return t(`sheet.ended.${result.ending}${result.winners.length ? "" : ".level"}`, { n: number(n) });

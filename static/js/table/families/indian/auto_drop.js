@@ -3,7 +3,8 @@
 // to drop when your turn comes. The page does it; it is forgotten with the deal.
 
 import { byId, el, set, show, text } from "../../dom.js";
-import { amount, number, t } from "../../../site/words.js";
+import { priceSaid } from "./sentences.js";
+import { amount, t } from "../../../site/words.js";
 
 export class AutoDrop {
   /**
@@ -61,9 +62,7 @@ export class AutoDrop {
     const isShown = Boolean(this.price) && store.phase === "wait";
     show(this.button, isShown);
     if (!isShown) return;
-    const { points, chips } = this.price;
-    const price = chips ? t("price.chips", { n: amount(chips) }) : t("price.added", { n: number(points) });
-    text(this.button, t("autodrop.label", { price }));
+    text(this.button, t("autodrop.label", { price: priceSaid(this.price) }));
     set(this.button, "aria-pressed", String(this.isArmed));
   }
 }

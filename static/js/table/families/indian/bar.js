@@ -4,8 +4,8 @@
 import { fullName, shortName } from "../../cards.js";
 import { whyNotDiscard } from "../../bars/action_bar.js";
 import { byId, one, set, show, text } from "../../dom.js";
-import { winningCard } from "./sentences.js";
-import { amount, number, t } from "../../../site/words.js";
+import { priceSaid, winningCard } from "./sentences.js";
+import { t } from "../../../site/words.js";
 
 export class ShowBar {
   /** @param {Page["store"]} store */
@@ -49,7 +49,7 @@ export class ShowBar {
     const entry = this.store.legal("drop");
     show(drop, Boolean(entry));
     if (!entry) return;
-    text(drop, t(entry.hint?.out ? "act.dropOut" : "act.dropPrice", { price: price(entry.hint) }));
+    text(drop, t(entry.hint?.out ? "act.dropOut" : "act.dropPrice", { price: priceSaid(entry.hint) }));
     this.ready(drop, true, "");
   }
 
@@ -63,10 +63,4 @@ export class ShowBar {
     text(declare, t(isShow ? "act.declare" : hasSent ? "act.resend" : "act.send"));
     this.ready(declare, store.legal("declare"), t("why.notTurn"));
   }
-}
-
-// A drop costs chips at a points table and points elsewhere; the server says which.
-function price(hint = {}) {
-  if (hint.chips) return t("price.chips", { n: amount(hint.chips) });
-  return t("price.added", { n: number(hint.points ?? 0) });
 }

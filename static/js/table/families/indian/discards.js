@@ -4,11 +4,6 @@
 import { isWild } from "../../cards.js";
 import { cheapest } from "../spare_card.js";
 
-// From here on the count is shown as one to worry about.
-const DEAR = 60;
-
-export const isDear = (points) => points >= DEAR;
-
 // A loose card that is no joker, if there is one.
 /** @param {Page["store"]} store */
 export function spare(store) {
@@ -24,6 +19,10 @@ export function askBefore(store, card) {
   const home = store.arrangement.groups.find((group) => group.includes(card)) ?? [];
   return home.length === 3 && store.judgement(home)?.kind === "pure" ? "ask.pure" : null;
 }
+
+// While a show is checked its card lies on the finish: no other one goes.
+/** @param {Page["store"]} store */
+export const whyNotDiscard = ({ aside }) => (aside ? "prompt.check" : null);
 
 /** @param {Page["store"]} store @param {string} top */
 export const whyNotTake = ({ wild }, top) => (isWild(top, wild) ? "why.jokerBlocked" : null);

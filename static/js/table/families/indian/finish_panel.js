@@ -13,6 +13,16 @@ import { numbered, t } from "../../../site/words.js";
 const AGAIN_WITHIN = 5000;
 const MELD = 240;
 
+// While cards are sent, the button that puts a whole group into a slot; it takes the group
+// back once it lies there, and is gone while the group goes card by card.
+/** @param {Page["store"]} store @param {string[]} cards */
+export function groupButton({ panel }, cards) {
+  const slots = panel?.slots;
+  if (!slots || slots.isSingle(cards)) return null;
+  const isPressed = slots.isMelded(cards);
+  return { isPressed, word: isPressed ? "meld.back" : "meld.group", name: isPressed ? "meld.backName" : "meld.groupName" };
+}
+
 export class Finish {
   /** @param {Page["store"]} store @param {Page["acts"]} acts @param {any} trial */
   constructor(store, acts, trial) {
@@ -48,7 +58,7 @@ export class Finish {
     if (store.phase !== "discard" || !store.legal("show")) return store.say(t("why.showLater"), "hint");
     if (!card) return store.say(t("why.selectOne"), "hint");
     if (card === store.locked) return store.say(t("why.sameCard"), "hint");
-    store.parked = card;
+    store.aside = card;
     this.before = null;
     if (!store.arrangement.loose.includes(card)) {
       this.before = copy(store.arrangement);
@@ -67,10 +77,10 @@ export class Finish {
   }
 
   cancel() {
-    const card = this.store.parked;
+    const card = this.store.aside;
     if (!card) return false;
     const { store } = this;
-    store.parked = null;
+    store.aside = null;
     if (this.before && same(store.arrangement, this.without)) {
       store.arrangement = this.before;
       store.touch();
@@ -81,13 +91,13 @@ export class Finish {
 
   get isValid() {
     const { store } = this;
-    return Boolean(store.verdict?.after?.[store.parked]?.valid_show) && !store.isDirty;
+    return Boolean(store.verdict?.after?.[store.aside]?.valid_show) && !store.isDirty;
   }
 
   place() {
     const { store } = this;
     if (byId("btn-place").getAttribute("aria-disabled") === "true") return;
-    const card = store.parked;
+    const card = store.aside;
     if (!card) return this.declare();
     if (!this.hasGuard) return this.again() && this.acts.act({ kind: "show", card });
     const groups = without(store.arrangement, [card]).groups.filter((group) => group.length > 1);
@@ -199,7 +209,7 @@ export class Finish {
   // What the slots are worth: the server's word, asked for where they differ from the groups.
   get judged() {
     const { store } = this;
-    if (!this.isWindow) return store.isDirty ? null : store.verdict?.after?.[store.parked] ?? null;
+    if (!this.isWindow) return store.isDirty ? null : store.verdict?.after?.[store.aside] ?? null;
     const isWhole = store.arrangement.groups.every((group) => this.slots.rowOf(group));
     if (isWhole) return store.isDirty ? null : store.verdict;
     const groups = store.arrangement.groups.filter((group) => this.slots.rowOf(group));
@@ -217,10 +227,9 @@ export class Finish {
 
   render() {
     const { store, isWindow } = this;
-    const isPrivate = Boolean(store.parked);
+    const isPrivate = Boolean(store.aside);
     const isShown = isPrivate || isWindow;
-    store.isShowing = isShown;
-    store.melding = isWindow ? this.slots : null;
+    store.panel = isShown ? { slots: isWindow ? this.slots : null } : null;
     show(this.panel, isShown);
     set(byId("table"), "data-panel", isShown);
     set(byId("table"), "data-melding", isWindow);
@@ -248,7 +257,7 @@ export class Finish {
 
   renderSlots() {
     const { store, slots } = this;
-    const { groups, loose } = without(store.arrangement, store.parked ? [store.parked] : []);
+    const { groups, loose } = without(store.arrangement, store.aside ? [store.aside] : []);
     const made = groups.filter((group) => group.length > 1);
     const alone = groups.filter((group) => group.length === 1).flat();
     const least = slotsFor(groups.flat().length + loose.length);
@@ -322,7 +331,7 @@ export class Finish {
   // What the check says, in a sentence.
   verdict() {
     const entry = this.judged;
-    const isShower = Boolean(this.store.parked) || this.store.view.phase === "show";
+    const isShower = Boolean(this.store.aside) || this.store.view.phase === "show";
     if (isShower && !this.hasGuard) return t("finish.blind");
     if (!entry) return t("finish.judging");
     if (!isShower) return t("finish.cost", { points: entry.points });
@@ -336,7 +345,7 @@ export class Finish {
     const sentences = entry.defects.map((code) => numbered(`defect.${code}`, this.store.view.options));
     if (bad && entry.defects.includes("invalid_group")) {
       const at = entry.defects.indexOf("invalid_group");
-      const left = bad.cards.filter((card) => card !== this.store.parked);
+      const left = bad.cards.filter((card) => card !== this.store.aside);
       sentences[at] = `${left.map(shortName).join(" ")}: ${t(`reason.${bad.reason}`)}`;
     }
     return sentences.join("; ");

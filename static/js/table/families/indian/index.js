@@ -1,10 +1,12 @@
 // @ts-check
-// What a table of Indian rummy brings: the check before a show, dropping by itself.
+// What a table of Indian rummy brings: the check before a show, the window after it, drops.
 
-import { AutoDrop } from "./auto_drop.js";
-import { askBefore, isDear, spare, whyNotTake } from "./discards.js";
+import { askBefore, spare, whyNotDiscard, whyNotTake } from "./discards.js";
+import { autoPlay } from "./auto_play.js";
+import { events, outlook } from "./events.js";
+import { groupButton } from "./finish_panel.js";
+import { outcome } from "./outcome.js";
 import { Family } from "./page.js";
-import { Finish } from "./finish_panel.js";
 
 export const traits = {
   kinds: ["show", "declare", "drop"],
@@ -12,13 +14,22 @@ export const traits = {
     { act: "finish", key: "f", button: "btn-finish" },
     { act: "drop", key: "x", button: "btn-drop" },
   ],
+  events,
   spare,
   askBefore,
+  whyNotDiscard,
   whyNotTake,
-  isDear,
-  slot: { word: "centre.finish", holds: "centre.finishHolds", isAlways: true },
+  groupButton,
+  autoPlay,
+  outlook,
+  outcome,
+  slot: {
+    word: "centre.finish",
+    holds: "centre.finishHolds",
+    use: { act: "show", name: "centre.finishName", why: "why.showLater" },
+  },
   // A wrong show puts a seat out of the deal.
   isOutOfDeal: true,
 };
 
-export { AutoDrop, Family, Finish };
+export { Family };

@@ -2,14 +2,33 @@
 // Indian rummy in sentences: the check before a show, and the window after it.
 
 import { shortName } from "../../cards.js";
-import { t } from "../../../site/words.js";
+import { amount, number, t } from "../../../site/words.js";
+
+// From here on the count is shown as one to worry about.
+const DEAR = 60;
+
+// The badge: what a show of somebody else would cost now, or after the card that goes.
+/** @param {Page["store"]} store @param {any} standing */
+export function badge({ verdict }, { points, card }) {
+  return {
+    label: card ? t("badge.after", { card: shortName(card) }) : t("badge.now"),
+    level: points === 0 ? "good" : points >= DEAR ? "bad" : null,
+    title: verdict?.half ? t("badge.half") : null,
+  };
+}
+
+// A drop costs chips at a points table and points elsewhere; the server says which.
+/** @param {{ chips?: number, points?: number }} [hint] */
+export function priceSaid({ chips, points = 0 } = {}) {
+  return chips ? t("price.chips", { n: amount(chips) }) : t("price.added", { n: number(points) });
+}
 
 // The card that leaves a valid show when it goes, where the table helps; null while the
 // player has chosen another.
 /** @param {Page["store"]} store */
 export function winningCard(store) {
   const card = store.you?.proposal?.card ?? null;
-  const isFree = store.phase === "discard" && !store.parked && (!store.chosen || store.chosen === card);
+  const isFree = store.phase === "discard" && !store.aside && (!store.chosen || store.chosen === card);
   return isFree && store.legal("show") ? card : null;
 }
 
@@ -17,7 +36,7 @@ export function winningCard(store) {
 /** @param {Page["store"]} store */
 export function sentence(store) {
   const { view, phase } = store;
-  if (store.parked) return t("prompt.check");
+  if (store.aside) return t("prompt.check");
   const winning = winningCard(store);
   if (winning) return t("prompt.canShow", { card: shortName(winning) });
   if (phase === "show" || phase === "meld") {

@@ -120,7 +120,7 @@ export function endingLine(store) {
 function lostLine(store) {
   const lost = store.view.result.seats.map((row) => [row, lostHow(store.view, row)]);
   return lost.filter(([{ how }, key]) => key && how !== "left")
-    .map(([row, key]) => said(`sheet.ended.${key}`, whoIs(store, row))).join(" ");
+    .map(([row, key]) => said(`match.lost.${key}`, whoIs(store, row))).join(" ");
 }
 
 // Who had as few points, and what decided.

@@ -23,7 +23,7 @@ export class Family {
     this.board = new Board(store, acts, seats, {
       // Cards dropped beside the melds are put down as one of their own.
       bare: store.view.rules ? (cards) => this.bar.meld(cards) : null,
-      lock: () => page.contract?.slots.why() ?? null,
+      lock: () => this.whyNotLay(),
     });
     this.bar = new MeldBar(store, acts, this.board);
     this.keys = { lay: () => this.board.layKey() };
@@ -34,6 +34,11 @@ export class Family {
     page.tip = () => this.tip();
     store.addEventListener("view", ({ detail }) => this.hear(detail.events));
     store.addEventListener("staged", ({ detail }) => this.tell(detail.act));
+  }
+
+  // Why nothing can be laid off yet, or null.
+  whyNotLay() {
+    return null;
   }
 
   render() {

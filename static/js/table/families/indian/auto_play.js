@@ -1,0 +1,27 @@
+// @ts-check
+// A seat that the table plays for: what comes with its next turn. What its saved groups
+// decide is told to itself alone: the others only hear that they will.
+
+import { t } from "../../../site/words.js";
+
+export const autoPlay = {
+  /** @param {Page["store"]} store @param {any} seat */
+  word: (store, seat) => (isAuto(seat) ? t(`auto.${nextOf(store, seat)}`, seat.auto) : ""),
+
+  /** @param {Page["store"]} store @param {any} seat */
+  why(store, seat) {
+    if (!isAuto(seat)) return "";
+    const isOwn = store.you?.seat === seat.seat;
+    return t(`auto.why.${nextOf(store, seat)}${isOwn ? ".own" : ""}`, seat.auto);
+  },
+};
+
+const isAuto = (seat) => seat?.state === "auto" && Boolean(seat.auto);
+
+/** @param {Page["store"]} store @param {any} seat */
+function nextOf(store, seat) {
+  const { next } = seat.auto;
+  const foretold = store.you?.seat === seat.seat && store.verdict?.auto;
+  if (next === "decides" && foretold) return foretold;
+  return next === "plays" && foretold === "drops" ? "warns" : next;
+}

@@ -1,0 +1,43 @@
+// @ts-check
+// What the result of a deal of Indian rummy says: who showed, and what your hand counted.
+
+import { shortName, token } from "../../cards.js";
+import { el } from "../../dom.js";
+import { kindOf } from "../../hand/group_chips.js";
+import { t } from "../../../site/words.js";
+
+export const outcome = { title, shownHand, explain, short };
+
+function title(last) {
+  return last.ending === "valid_show" ? "result.showed" : "result.won";
+}
+
+function shownHand(last) {
+  return last.seats.find(({ how }) => how === "show") ?? null;
+}
+
+// Your hand in a sentence: what counted, and what cost how much.
+function explain(own) {
+  // The price of a wrong show is flat: no sum explains it.
+  if (own?.how === "wrong_show") return [t("result.wrongShow", { points: own.points })];
+  const bad = (own?.groups ?? []).filter(({ points }) => points > 0);
+  if (own?.how !== "melded" || !bad.length) return null;
+  const parts = bad.map((group) => t("result.groupCost", {
+    cards: group.cards.map(shortName).join(" "), points: group.points,
+    why: group.reason ? t(`reason.${group.reason}`) : t(`kind.${kindOf(group)}`),
+  }));
+  return [el("strong", {}, t("result.yourHand", { points: own.points })), ...parts.map((part) => el("span", {}, part))];
+}
+
+// "You were one card off": worked out by the server, and only when somebody asks.
+/** @param {Page["store"]} store @param {any} own @param {string} url */
+async function short(store, own, url) {
+  if (own?.how !== "melded") return null;
+  const answer = await fetch(url, { headers: { Accept: "application/json" }, credentials: "same-origin" }).catch(() => null);
+  if (!answer?.ok) return null;
+  const { cards, joker } = await answer.json();
+  if (!cards.length && !joker) return null;
+  const names = cards.map((card) => token(card, store.view.wild));
+  const last = joker ? [t(names.length ? "result.orJoker" : "result.aJoker")] : [];
+  return [`${t("result.oneOff")} `, ...names, ...last];
+}

@@ -1,0 +1,15 @@
+"""What the score sheets of several families say alike."""
+
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+
+from tables.families.sentences import Sentences
+
+COMMON: Final[Sentences] = {
+    "sheet.to": _("Score sheet, to {n}"),
+    "sheet.deal": _("Deal"),
+    "sheet.of": _("of {n}"),
+    "sheet.total": _("Total"),
+    "sheet.barTo": _("to {n}"),
+}
