@@ -4,6 +4,7 @@ import hashlib
 import secrets
 from collections.abc import Iterable
 
+from accounts.many_keys import among
 from accounts.models import Token, User
 
 _PREFIX = "mh_"
@@ -28,7 +29,8 @@ def user_of(token: str) -> User | None:
 
 def alive(digests: Iterable[str]) -> set[str]:
     """Return those digests whose tokens are not revoked."""
-    return set(Token.objects.filter(pk__in=digests).values_list("pk", flat=True))
+    known = Token.objects.filter(pk__in=among(Token._meta.pk, digests))
+    return set(known.values_list("pk", flat=True))
 
 
 def revoke(user: User) -> int:

@@ -12,6 +12,7 @@ from typing import Any, Final, cast
 from django.db import connection, transaction
 from django.db.models import Field
 
+from accounts.many_keys import among
 from tables.models import Seat, Waiting
 
 Key = tuple[int, str]
@@ -94,6 +95,7 @@ def _of_person() -> "Field[Any, Any]":
 
 def renew_places(people: Iterable[str], moment: datetime) -> None:
     """Renew the places of people in queues for a seat whose pages were heard from."""
-    stale = Waiting.objects.filter(user_id__in=people, seen_at__lt=moment - RENEWED)
+    near = among(_of_person(), people)
+    stale = Waiting.objects.filter(user_id__in=near, seen_at__lt=moment - RENEWED)
     if rows := list(stale.values_list("pk", flat=True)):
         Waiting.objects.filter(pk__in=rows).update(seen_at=moment)

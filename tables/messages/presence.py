@@ -23,6 +23,7 @@ from django.db import DatabaseError, connection
 from django.db.models import Q, Sum
 
 from accounts import may_play
+from accounts.many_keys import among
 from accounts.tokens import bearer_tokens
 from tables.clock import held_up, timers
 from tables.messages import last_heard
@@ -296,7 +297,8 @@ def _count(here: _Here, moment: datetime) -> dict[int, int]:
 
     Only tables that somebody watches have rows, so a house of players writes nothing.
     """
-    known = Audience.objects.filter(table_id__in=here.tables)
+    tables = among(Table._meta.pk, here.tables)
+    known = Audience.objects.filter(table_id__in=tables)
     fresh = {
         row.table_id: row.count
         for row in known.filter(
@@ -328,17 +330,20 @@ def _look(here: _Here) -> _Found:
     last_heard.write(heard, here.process)
     # Not more often than anybody asks for it: each write waits for a table's lock.
     stale = Q(watched_at=None) | Q(watched_at__lt=moment - WATCHED_RENEWED)
-    Table.objects.filter(stale, pk__in=here.watched).update(watched_at=moment)
+    pk = Table._meta.pk
+    watched = Table.objects.filter(stale, pk__in=among(pk, here.watched))
+    watched.update(watched_at=moment)
     last_heard.renew_places(here.near, moment)
     audiences = _count(here, moment)
-    users = get_user_model().objects.filter(pk__in=here.people, is_active=True)
+    people = among(get_user_model()._meta.pk, here.people)
+    users = get_user_model().objects.filter(pk__in=people, is_active=True)
     rest = users.filter(Q(rest_until__isnull=False) | Q(is_excluded=True))
-    sessions = Session.objects.filter(pk__in=here.sessions, expire_date__gt=moment)
+    cookies = among(Session._meta.pk, here.sessions)
+    sessions = Session.objects.filter(pk__in=cookies, expire_date__gt=moment)
+    versions = Table.objects.filter(pk__in=among(pk, here.tables))
     return _Found(
         heard_until=moment - _since(here.asked_at, passed),
-        versions=dict(
-            Table.objects.filter(pk__in=here.tables).values_list("pk", "version")
-        ),
+        versions=dict(versions.values_list("pk", "version")),
         audiences=audiences,
         active=set(map(str, users.values_list("pk", flat=True))),
         resting={str(user.pk) for user in rest if may_play.is_resting(user)},

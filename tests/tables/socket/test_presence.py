@@ -1,11 +1,13 @@
 """Presence is a lease: what a web process writes of its sockets, and when it stops."""
 
 import asyncio
+import uuid
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from asgiref.sync import async_to_sync
+from django.db import connection
 
 from accounts.tokens import bearer_tokens
 from tables.clock import timers
@@ -160,6 +162,12 @@ async def test_who_comes_in_during_a_round_is_not_sent_away(
         await late.close()
 
 
+@pytest.mark.django_db
+def test_a_round_asks_the_same_however_many_are_here() -> None:
+    assert _asked_about(1) == _asked_about(3)
+    assert any("IN (SELECT" in sql for sql in _asked_about(2))
+
+
 def test_the_meter_refuses_bursts_and_cuts_off_floods(settings: Any) -> None:
     settings.RATE_FACTOR = 1
     meter = Meter()
@@ -177,6 +185,33 @@ def test_a_pause_forgives_a_hot_second(settings: Any) -> None:
     for start in range(0, 100, 2):
         answers = {meter.judge(False, start + n / 100) for n in range(50)}
         assert answers == {Pace.FINE, Pace.TOO_FAST}
+
+
+def _asked_about(count: int) -> list[str]:
+    """Return the statements of a round with so many tables and people."""
+    people = {str(uuid.UUID(int=number)) for number in range(count)}
+    digests = {f"digest {number}" for number in range(count)}
+    here = presence._Here(
+        process="web-1",
+        tables=set(range(count)),
+        heard={},
+        asked_at=0.0,
+        watched=set(range(count)),
+        spectators={},
+        people=people,
+        near=people,
+        sessions=digests,
+        tokens=digests,
+    )
+    asked: list[str] = []
+
+    def note(execute: Any, sql: str, *rest: Any) -> Any:
+        asked.append(sql)
+        return execute(sql, *rest)
+
+    with connection.execute_wrapper(note):
+        presence._look(here)
+    return asked
 
 
 def _silence(person: Any) -> None:
