@@ -46,6 +46,8 @@ class Counts(msgspec.Struct, frozen=True):
     """The turn that lowered a count most; the first of equals."""
     passed: tuple[PassedCard, ...]
     """The cards that would have helped and went by, in the order of play."""
+    turns: tuple[int, ...]
+    """The frames at which turns began."""
 
 
 def of_deal(deal: Deal) -> Counts:
@@ -55,6 +57,7 @@ def of_deal(deal: Deal) -> Counts:
     seats: dict[int, list[int | None]] = {seat: [] for seat in deal.order}
     largest: Change | None = None
     passed: list[PassedCard] = []
+    turns: list[int] = []
     before: GameDeal | None = None
     settled: dict[int, int] = {}
     for n, frame in enumerate(frames.frames(deal)):
@@ -62,12 +65,15 @@ def of_deal(deal: Deal) -> Counts:
             passed += held.left_lying(n, before, frame)
         for seat, counted in seats.items():
             counted.append(held.count(frame.state, seat))
-        if "discarded" in {event.kind for event in frame.events}:
+        kinds = {event.kind for event in frame.events}
+        if "turn" in kinds:
+            turns.append(n)
+        if "discarded" in kinds:
             largest = _larger(largest, n, frame.seat, settled, seats)
         elif n == 0:
             settled = {s: c[0] for s, c in seats.items() if c[0] is not None}
         before = frame.state
-    return Counts(seats, largest, tuple(passed))
+    return Counts(seats, largest, tuple(passed), tuple(turns))
 
 
 def _larger(

@@ -9,12 +9,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
+from accounts.requests.asker import Asker
 from rules import catalogue
 from tables.errors import Refusal
-from tables.history import counts
+from tables.history import counts, records, turning_points
 from tables.history import frames as history_frames
 from tables.models import Deal
-from tables.table import access
+from tables.table import access, anonymity
 
 KEPT_SECONDS: Final = 7 * 24 * 3600
 """A deal that is over never changes; so long what was worked out of it is kept."""
@@ -38,19 +39,15 @@ def shared_frames(request: HttpRequest, token: str) -> HttpResponse:
 @gzip_page
 def points(request: HttpRequest, deal_id: str) -> HttpResponse:
     """Hand out what each hand would have cost if shown, frame by frame."""
-    return _points(_deal(lambda: access.deal_for(deal_id, request.user)))
+    deal = _deal(lambda: access.deal_for(deal_id, request.user))
+    return _points(deal, request.user)
 
 
 @require_safe
 @gzip_page
 def shared_points(request: HttpRequest, token: str) -> HttpResponse:
     """Hand out the counts of the deal of a link."""
-    return _points(_deal(lambda: access.deal_by_link(token)))
-
-
-def counted(deal: Deal) -> counts.Counts:
-    """Return the counts of a deal, worked out once and kept."""
-    return msgspec.json.decode(_counted(deal), type=counts.Counts)
+    return _points(_deal(lambda: access.deal_by_link(token)), request.user)
 
 
 def _deal(find: Callable[[], Deal]) -> Deal:
@@ -70,14 +67,16 @@ def _frames(request: HttpRequest, deal: Deal) -> HttpResponse:
     return _json(_kept(key, lambda: history_frames.encoded(deal, viewer)))
 
 
-def _points(deal: Deal) -> HttpResponse:
-    return _json(_counted(deal))
-
-
-def _counted(deal: Deal) -> bytes:
-    return _kept(
-        _key(deal, "counts"), lambda: msgspec.json.encode(counts.of_deal(deal))
-    )
+def _points(deal: Deal, reader: Asker) -> HttpResponse:
+    key = _key(deal, "counts")
+    kept = _kept(key, lambda: msgspec.json.encode(counts.of_deal(deal)))
+    counted = msgspec.json.decode(kept, type=counts.Counts)
+    match = deal.played_in
+    people = anonymity.for_reader({"seats": records.people(match)}, match, reader)
+    names = {row["seat"]: row["name"] for row in people["seats"]}
+    says = turning_points.sentences(counted, names)
+    told = {"seats": counted.seats, "turns": counted.turns, "says": says}
+    return _json(msgspec.json.encode(told))
 
 
 def _viewer(text: str, deal: Deal) -> history_frames.Viewer:

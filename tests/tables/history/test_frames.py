@@ -5,7 +5,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tables.history import counts, frames
+from tables.history import counts, frames, turning_points
 from tables.table.locked_table import LockedTable
 from tests.sizes import size
 from tests.tables import house
@@ -117,7 +117,9 @@ def test_frames_and_counts_are_handed_out_for_a_deal_that_is_over(over):
     assert len(answer.json()["view"]["you"]["hand"]) == 13
     again = asked("deal_frames", over.pk, **{"as": "0"})
     assert again.content == answer.content
-    assert set(asked("deal_points", over.pk).json()["seats"]) == {"0", "1", "2"}
+    told = asked("deal_points", over.pk).json()
+    assert set(told["seats"]) == {"0", "1", "2"}
+    assert told["says"][0] == "The deal was over after 11 turns."
 
 
 @pytest.mark.parametrize("viewer", ["7", "-1", "everybody", "00"])
@@ -132,3 +134,21 @@ def test_a_deal_that_runs_shows_nothing():
     for name in ("deal_frames", "deal_points"):
         address = reverse(name, args=[table.deals.exclude(started_at=None).get().pk])
         assert client.get(address).status_code == 404
+
+
+def test_the_sentences_name_the_biggest_step_and_the_dearest_card_left():
+    counted = counts.Counts(
+        seats={0: [40, 40, 30], 1: [50, 50, 50]},
+        largest=counts.Change(5, 0, 40, 30),
+        passed=(
+            counts.PassedCard(3, 1, "7s1", 4),
+            counts.PassedCard(4, 1, "Th2", 12),
+        ),
+        turns=(0, 2, 4),
+    )
+    assert turning_points.sentences(counted, {0: "Asha", 1: "Bilal"}) == [
+        "The deal was over after 3 turns.",
+        "The biggest step was turn 3: the best count of Asha went from 40 to 30.",
+        "In turn 2 Bilal left 10♥ on the pile; taking it would have lowered the best "
+        "count by 12 points.",
+    ]
