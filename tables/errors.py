@@ -9,7 +9,7 @@ Refusal.teach(
         "not_your_turn": _("It is not your turn."),
         "already_drawn": _("You have already drawn a card this turn."),
         "draw_first": _("Draw a card first."),
-        "cannot_drop_now": _("You can drop only at your turn, before drawing."),
+        "cannot_drop_now": _("You can drop only on your turn, before you draw."),
         "no_drop_in_format": _("This game has no drop."),
         "no_drop_left": _(
             "You have no drop left, and you can't drop out of this match."
@@ -17,18 +17,18 @@ Refusal.teach(
         "pile_empty": _("There is no card to take."),
         "joker_not_allowed": _("You can't take a discarded joker."),
         "bad_card": _("There is no such card in this game."),
-        "not_your_card": _("You do not hold this card."),
+        "not_your_card": _("You don't hold this card."),
         "same_card": _("You can't discard the card you just took from the open pile."),
         "max_groups": _("You can have %(max)s groups at most."),
         "bad_groups": _("These groups do not match your cards exactly."),
         "offer_first": _("Take or pass the first card."),
         "only_to_end": _("You can take the last card only to end the deal with it."),
         "too_much_deadwood": _(
-            "That leaves %(points)s points; knock with %(limit)s at most. Please "
-            "discard normally."
+            "That leaves %(points)s points, and you can knock with %(limit)s at "
+            "most. Discard normally."
         ),
-        "no_gin": _("That leaves %(points)s points: it is not gin."),
-        "no_big_gin": _("These are not eleven cards in melds."),
+        "no_gin": _("That leaves %(points)s points, so it is not gin."),
+        "no_big_gin": _("Big gin needs all eleven cards in melds."),
         "not_a_meld": _("These cards are not a meld."),
         "does_not_fit": _("This card does not fit there."),
         "one_meld": _("You can put down only one new meld each turn here."),
@@ -47,10 +47,10 @@ Refusal.teach(
         "discard_waits": _("Your discard waits until the others have answered."),
         "nothing_to_claim": _("There is no card to claim now."),
         "already_answered": _("You have already answered."),
-        "too_late": _("Time was up; the table has acted for you."),
-        "not_in_round": _("You are not in this deal any more."),
+        "too_late": _("You ran out of time, so the table acted for you."),
+        "not_in_round": _("You are no longer in this deal."),
         "deal_over": _("This deal is over."),
-        "not_allowed": _("This is not possible now."),
+        "not_allowed": _("You can't do that now."),
         "not_seated": _("You are not seated at this table."),
         "no_deal": _("No deal is running at this table."),
         "stale_version": _("The table has moved on."),
@@ -64,22 +64,24 @@ Refusal.teach(
         "bad_seat": _("This table has no such seat."),
         "full": _("This table is full."),
         "seat_taken": _("Somebody sits there already."),
-        "already_seated": _("You are seated at this table already."),
-        "match_running": _("A match is running here; a seat is free when it is over."),
+        "already_seated": _("You are already seated at this table."),
+        "match_running": _(
+            "A match is running here. You can sit down when it is over."
+        ),
         "too_many_tables": _("You can sit at no more than %(max)s tables at once."),
-        "wrong_currency": _("You can play here with play chips only."),
+        "wrong_currency": _("You can only play with play chips here."),
         "hosted": _(
-            "This table belongs to an event, which seats its players and deals."
+            "This table belongs to an event. The event seats the players and deals."
         ),
         "closed": _("This table is closed."),
-        "private": _("This table is for invited people only."),
+        "private": _("This table is by invitation only."),
         "assist_off": _("Suggestions are off at this table."),
         "bad_seed": _("A seed is written as 64 digits 0-9 and small letters a-f."),
         "seed_too_early": _("It is too early for this seed."),
         "seed_closed": _("It is too late to add a seed to this deal."),
         "seed_mismatch": _("This is not the seed you committed to."),
-        "busy": _("Too much is going on just now; please try again."),
-        "out_of_order": _("This table is out of order; your chips are safe."),
+        "busy": _("The house is very busy right now. Please try again."),
+        "out_of_order": _("This table is out of order. Your chips are safe."),
         "no_table": _("There is no such table."),
     }
 )

@@ -72,11 +72,16 @@ class Options(states.Options, frozen=True, kw_only=True, gc=False):
     scoring: Annotated[
         Literal["winner_takes_all", "penalty_points"],
         Option(SCORING, _("Who scores"), "B4", main=True),
-        _("Who scores: the winner the others' cards, or all players their own."),
+        _(
+            "Does the winner score the others' cards, or do all players score their "
+            "own?"
+        ),
         Choices(
             {
-                "winner_takes_all": _("the winner, what the others hold"),
-                "penalty_points": _("each player their own cards, fewest points win"),
+                "winner_takes_all": _("the winner scores what the others hold"),
+                "penalty_points": _(
+                    "all players score their own cards, fewest points win"
+                ),
             }
         ),
     ] = "winner_takes_all"

@@ -20,8 +20,8 @@ IN_CHIPS = "In units of `chips`."
 Refusal.teach(
     {
         "unknown_field": _("'%(field)s' is not a field of this request."),
-        "bad_cursor": _("This cursor was not given out by this list."),
-        "bad_limit": _("A list has from 1 to %(high)s rows a page."),
+        "bad_cursor": _("This cursor does not belong to this list."),
+        "bad_limit": _("A page has from 1 to %(high)s rows."),
         "no_match": _("There is no such match."),
         "no_deal_here": _("There is no such deal, or it is not over yet."),
     }
@@ -89,7 +89,7 @@ class Flag(serializers.Field[Any, Any, Any, Any]):
     def to_internal_value(self, data: Any) -> bool:
         """Return the flag."""
         if type(data) is not bool:
-            raise serializers.ValidationError(_("true or false, please."))
+            raise serializers.ValidationError(_("This must be true or false."))
         return data
 
 

@@ -30,9 +30,9 @@ _TRIES: Final = 5
 
 Refusal.teach(
     {
-        "guests_emotes_only": _("Guests use emotes; written chat needs an account."),
+        "guests_emotes_only": _("Guests can send emotes. To write, sign up."),
         "muted": _("You cannot chat until %(until)s: %(reason)s"),
-        "too_long": _("A line has at most %(max)s characters."),
+        "too_long": _("A message can have at most %(max)s characters."),
     }
 )
 

@@ -25,11 +25,13 @@ NOBODY_PRESENT = "nobody_present"
 BOTH_GONE = "both_gone"
 REASONS: Final[dict[str, str | Promise]] = {
     "event_closed": _("the event closed the table"),
-    "deserted": _("the table closed, nobody was left to play"),
+    "deserted": _("the table closed because nobody was left to play"),
     "players_left": _("too few players were left when the seeds were opened"),
     NOBODY_PRESENT: _("everybody had left a table without a clock"),
-    BOTH_GONE: _("all who played were disconnected, out of time at the same second"),
-    "out_of_order": _("the table broke by a fault of ours"),
+    BOTH_GONE: _(
+        "all players were disconnected and ran out of time in the same second"
+    ),
+    "out_of_order": _("the table broke because of a fault of ours"),
     "voided": _("the house set the match aside, and told its players why"),
     "outage": _("our servers were away for more than ten minutes"),
 }

@@ -29,10 +29,8 @@ ENTRIES: Final = (500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000)
 
 Refusal.teach(
     {
-        "not_offered": gettext_lazy("The house offers no such table for cash."),
-        "usual_rules_only": gettext_lazy(
-            "Tables for cash are played by the house's own rules."
-        ),
+        "not_offered": gettext_lazy("The house has no such cash table."),
+        "usual_rules_only": gettext_lazy("Cash tables use the house rules."),
     }
 )
 
@@ -115,7 +113,7 @@ def fee_said(table: Table) -> str:
     if not percent or table.host:
         return ""
     if game.stake_per_point:
-        return _("Fee: %(percent)s %% of what the winner of a deal gains") % {
+        return _("Fee: %(percent)s %% of what the winner of a deal wins") % {
             "percent": percent
         }
     return _("Fee: %(percent)s %% of the pot") % {"percent": percent}

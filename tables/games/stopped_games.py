@@ -17,13 +17,13 @@ from wallet.codes import CASH
 
 Refusal.teach(
     {
-        "play_stopped": _("No new match begins here just now: %(reason)s"),
+        "play_stopped": _("No new matches can begin here right now: %(reason)s"),
         "draining": _(
-            "We are about to restart, so no new match begins now; running ones are "
-            "played to their end. %(reason)s"
+            "We are about to restart, so no new matches can begin. Matches in "
+            "progress are finished. %(reason)s"
         ),
-        "already_off": _("This is switched off already."),
-        "already_on": _("This was switched on again before."),
+        "already_off": _("This is already switched off."),
+        "already_on": _("This has already been switched on again."),
     }
 )
 

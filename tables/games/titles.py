@@ -94,10 +94,10 @@ def stake_field(game: Game) -> tuple[str | Promise, str, int]:
     if not game.stake_per_point:
         return (
             _("Entry fee"),
-            gettext("Everybody pays it when the match begins; the winner takes all."),
+            gettext("Everybody pays it when the match begins. The winner takes all."),
             stake_wanted(game),
         )
-    hint = gettext("You sit down with what %(n)s points cost, if you have it.")
+    hint = gettext("You sit down with the cost of %(n)s points, if you have that much.")
     points = game.buy_in_points * BUY_IN_FACTOR // 4
     return _("Stake, in chips per point"), hint % {"n": points}, stake_wanted(game)
 
@@ -130,8 +130,8 @@ def starts(game: Game) -> str:
     """Return when a table of the game begins to play."""
     if game.starts_confirmed and game.seats_max > 2:
         return gettext(
-            "It begins when every seat is taken and everybody has pressed Start, after "
-            "two minutes with those who have."
+            "It begins when every seat is taken and everybody has pressed Start. "
+            "After two minutes it begins with those who have."
         )
     if game.starts_confirmed:
         return gettext(
@@ -140,8 +140,11 @@ def starts(game: Game) -> str:
     if game.starts_full:
         return gettext("It begins when every seat is taken.")
     if game.stake_per_point:
-        return gettext("It begins when two are seated.")
-    return gettext("It begins when it is full, or half a minute after the last came.")
+        return gettext("It begins when two players are seated.")
+    return gettext(
+        "It begins when the table is full, or half a minute after the last player "
+        "sits down."
+    )
 
 
 class Prices(NamedTuple):

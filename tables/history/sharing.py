@@ -17,7 +17,7 @@ from tables.models import Deal, DealLink, MatchSeat
 
 Refusal.teach(
     {
-        "not_your_deal": _("Only those who played this deal can share it."),
+        "not_your_deal": _("Only players of this deal can share it."),
         "deal_link_revoked": _(
             "The player who shared this deal has withdrawn the link."
         ),

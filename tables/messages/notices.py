@@ -107,7 +107,9 @@ def set_aside(match: Match) -> Notice:
 
 def broken(table: Table) -> Notice:
     """Return why a table was closed where no match was running: a fault of ours."""
-    said = _("%(name)s broke by a fault of ours and is closed. Your chips are yours.")
+    said = _(
+        "%(name)s broke because of a fault of ours and is closed. Your chips are safe."
+    )
     data = {
         "table": table.pk,
         "name": table.name,

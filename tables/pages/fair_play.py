@@ -112,7 +112,7 @@ def _below(request: HttpRequest) -> int | None:
         return None
     is_number = text.isascii() and text.isdigit() and len(text) <= access.ID_DIGITS_MAX
     if not is_number:
-        raise Http404(_("The log has no such place."))
+        raise Http404(_("The log has no such number."))
     return int(text)
 
 

@@ -197,7 +197,7 @@ def new_link(request: HttpRequest, table_id: str) -> HttpResponse:
         invitations.renew(table.pk, asker_of(request))
     except Refusal as refusal:
         return _sorry(request, refusal, "lobby")
-    messages.info(request, _("The old link does not work any more."))
+    messages.info(request, _("The old link no longer works."))
     return redirect("table", table_id=table.pk)
 
 

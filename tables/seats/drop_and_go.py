@@ -29,8 +29,10 @@ TRIES: Final = 5
 
 Refusal.teach(
     {
-        "no_other_table": _("No other table of this kind has a free seat just now."),
-        "just_filled": _("You dropped, but the free seats elsewhere were just taken."),
+        "no_other_table": _("No other table of this kind has a free seat right now."),
+        "just_filled": _(
+            "You dropped, but the free seats at other tables have just been taken."
+        ),
     }
 )
 

@@ -23,8 +23,8 @@ Refusal.teach(
             "private or add a password."
         ),
         "too_many_opened": _(
-            "You have %(max)s tables of your own open, as many as you may. Leave one "
-            "of them, or sit down at somebody else's."
+            "You have %(max)s tables of your own open, the most you can have. "
+            "Leave one of them, or sit down at somebody else's."
         ),
     }
 )

@@ -20,7 +20,7 @@ from tables.seats import practice, seating
 from tables.table import invitations
 from tables.table.locked_table import LockedTable
 
-Refusal.teach({"no_rematch": _("There is no deal of yours here to play again.")})
+Refusal.teach({"no_rematch": _("You have no deal here to play again.")})
 
 
 def rematch(table: Table, user: User) -> Table:

@@ -40,11 +40,11 @@ TABLES_PER_TICK: Final = 200
 
 Refusal.teach(
     {
-        "seat_kept": _("The free seat is kept for somebody who waited for it."),
-        "seat_is_free": _("There is a free seat: sit down at once."),
-        "queue_full": _("%(max)s people wait here already."),
-        "too_many_queues": _("You wait at %(max)s tables already."),
-        "not_waiting": _("You do not wait for a seat at this table."),
+        "seat_kept": _("The free seat is kept for somebody in the queue."),
+        "seat_is_free": _("There is a free seat. You can sit down now."),
+        "queue_full": _("%(max)s people are already waiting here."),
+        "too_many_queues": _("You are already waiting at %(max)s tables."),
+        "not_waiting": _("You are not waiting for a seat at this table."),
     }
 )
 

@@ -17,7 +17,7 @@ from tables.table.locked_table import LockedTable
 Refusal.teach(
     {
         "not_quarantined": _("This table is not out of order."),
-        "still_broken": _("This table still cannot be read; it stays out of order."),
+        "still_broken": _("This table still can't be read, so it stays out of order."),
     }
 )
 

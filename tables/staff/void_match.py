@@ -46,9 +46,9 @@ NOTE_MAX: Final = 500
 
 Refusal.teach(
     {
-        "already_void": _("This match was set aside before; nothing was changed."),
+        "already_void": _("This match was already set aside. Nothing has changed."),
         "nothing_to_return": _(
-            "Every entry of this match has gone back already, or none was played for."
+            "This match had no entries, or all of them have already gone back."
         ),
     }
 )

@@ -45,7 +45,7 @@ def published() -> list[tuple[str, str]]:
 
 _POLICY: Final = (
     (
-        _("We go on first"),
+        _("First we try to go on"),
         _(
             "Every move is stored before it is answered. After any fault of ours a "
             "match goes on where it stood; clocks that ran meanwhile are moved, and "
@@ -55,12 +55,12 @@ _POLICY: Final = (
     (
         _("When a match is set aside"),
         _(
-            "Automatically, within a minute: when what is stored of it cannot be "
-            "right, when the shuffle of a deal does not verify, or when a table stood "
-            "still for 10 minutes because of us. By our staff, with a reason that you "
-            "are told, when something else went badly wrong. A match on a match clock "
-            "is called off when we were down for 10 minutes. One player's lost "
-            "connection never does it."
+            "Automatically, within a minute: when its stored state can't be "
+            "right, when the shuffle of a deal does not verify, or when a table "
+            "stood still for 10 minutes because of us. By our staff, who tell you "
+            "the reason, when something else went badly wrong. A match on a match "
+            "clock is called off when we are down for 10 minutes. One "
+            "disconnected player is never a reason."
         ),
     ),
     (

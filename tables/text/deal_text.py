@@ -46,13 +46,15 @@ MATCH_ENDS = {
 MATCH_ENDINGS = {
     "last_survivor": gettext_lazy("Everybody else was out or had left."),
     "auto_split": gettext_lazy(
-        "Nobody had a drop left: those still in shared the prize equally."
+        "Nobody had a drop left, so the players still in shared the prize equally."
     ),
-    "split": gettext_lazy("Those still in agreed to split the prize."),
+    "split": gettext_lazy("The players still in agreed to split the prize."),
     "all_deals": gettext_lazy("All deals were played."),
     "tie_break": gettext_lazy("Decided by a tie-breaker."),
     "target": gettext_lazy("The target was reached."),
-    "deals_max": gettext_lazy("The match had gone on too long: the standing decided."),
+    "deals_max": gettext_lazy(
+        "The match had gone on too long, so the standings decided."
+    ),
     "void": gettext_lazy("Too many deals in a row were void."),
     "abandoned": gettext_lazy("The match could not go on: every entry was returned."),
 }
@@ -61,7 +63,7 @@ ANSWERS = {
     "rejoin": gettext_lazy("%(who)s rejoined for another entry."),
     "decline": gettext_lazy("%(who)s did not rejoin."),
     "left": gettext_lazy("%(who)s left the match."),
-    "offer_closed": gettext_lazy("Time for an answer was over."),
+    "offer_closed": gettext_lazy("The time to answer was up."),
 }
 
 _LEFT = {
@@ -197,7 +199,7 @@ def sentence(action: dict[str, Any], actor: str, names: dict[int, str]) -> str:
         case "lay", _other:
             words = _("%(who)s laid off %(card)s.")
         case "timed_out", _other:
-            words = _("Time was up for %(about)s; the table acted.")
+            words = _("Time was up for %(about)s, so the table acted.")
         case "disconnected", _other:
             words = _("%(about)s disconnected.")
         case "returned", _other:
@@ -208,7 +210,7 @@ def sentence(action: dict[str, Any], actor: str, names: dict[int, str]) -> str:
         case "reshuffled", _other:
             words = _("The discards were shuffled into a new closed deck.")
         case "window_closed", _other:
-            words = _("Time for sending cards was over.")
+            words = _("The time to send cards was up.")
         case kind, _other:
             plain = "%(who)s: " + str(kind).replace("_", " ")
             words = str(registry.act_said(str(kind)) or plain)

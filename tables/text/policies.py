@@ -47,9 +47,9 @@ def in_force() -> list[dict[str, str]]:
         _policy(
             _("Between the deals of a match"),
             _(
-                "You have %(rejoin)s s to rejoin a pool and %(split)s s to agree to a "
-                "split; silence is no. When the match is over you have %(again)s s to "
-                "say that you play again, then the seat is free."
+                "You have %(rejoin)s s to rejoin a pool and %(split)s s to agree "
+                "to a split. No answer means no. When the match is over you have "
+                "%(again)s s to press Play again. After that your seat is free."
             ),
             numbers,
         ),
@@ -96,9 +96,9 @@ def in_force() -> list[dict[str, str]]:
         _policy(
             _("Trouble on our side"),
             _(
-                "If our servers were silent for more than %(outage)s s, no clock runs "
-                "out: every clock is moved by the gap, and on your turn you have at "
-                "least %(least)s s."
+                "If our servers were silent for more than %(outage)s s, no clock "
+                "runs out. Every clock is moved by the gap, and on your turn you "
+                "have at least %(least)s s."
             ),
             numbers,
         ),
@@ -160,8 +160,8 @@ def _with_drops(options: dict[str, Any]) -> list[str]:
     return [
         _("Before your first card of a deal: a first drop, %(first_drop)s points."),
         _(
-            "After it the house plays for you: it draws from the closed pile and "
-            "throws that card away; it never shows."
+            "After that the house plays for you: it draws from the closed pile "
+            "and discards that card. It never shows."
         ),
         _(
             "After %(autoplay_turns)s such turns in a row your saved groups decide at "
@@ -187,8 +187,9 @@ def _without(options: dict[str, Any]) -> list[str]:
     """Say what a house does where nobody may drop (indian.md 7.4.7)."""
     return [
         _(
-            "The house plays for you from your first turn on: it draws from the closed "
-            "pile and throws that card away; it never shows. Nobody is dropped."
+            "The house plays for you from your first turn on: it draws from the "
+            "closed pile and discards that card. It never shows. Nobody is "
+            "dropped."
         ),
         _("If somebody shows, you get the points of your saved groups.")
         if options["autoplay_best_of"] == "saved"

@@ -38,7 +38,7 @@ class DealOptions(states.Options, frozen=True, kw_only=True):
         int,
         Option(PLAY, _("Packs"), "1.1", low=1, high=3, unit=PACKS),
         _("How many packs of 52 cards are shuffled together."),
-        Clash(_("So many packs have too few cards for this game.")),
+        Clash(_("That many packs have too few cards for this game.")),
     ] = 2
     printed_jokers: Annotated[
         int,

@@ -21,23 +21,23 @@ CONTINENTAL: Final[Sentences] = {
     "why.set": _("A trio of the contract."),
     "why.runWaits": _("The contract needs no other run."),
     "why.setWaits": _("The contract needs no other trio."),
-    "why.invalid": _("This is no trio and no run."),
-    "why.loose": _("Cards in no group."),
+    "why.invalid": _("This is neither a trio nor a run."),
+    "why.loose": _("These cards are in no group."),
     "badge.after": _("Without {card}"),
     "say.points": _("{points} points in hand."),
     "text.after": _("Without {card}: {points} points in hand."),
     "coach.group": _(
         "Tap cards of one rank or one suit, then an outline of the contract."
     ),
-    "suggest.best": _("No other way to lay out the contract is better."),
-    "reason.trio_too_long": _("a trio is laid down with just three cards"),
+    "suggest.best": _("You can't lay out the contract any better."),
+    "reason.trio_too_long": _("a trio is laid down with exactly three cards"),
     "reason.run_too_short": _("a run has four cards or more"),
     "reason.too_long": _("more cards than a run can have"),
-    "reason.few_naturals": _("a run needs two cards that are no jokers"),
-    "reason.only_jokers": _("jokers alone are no meld"),
+    "reason.few_naturals": _("a run needs two cards that are not jokers"),
+    "reason.only_jokers": _("jokers alone are not a meld"),
     "reason.not_in_contract": _("the contract does not ask for it"),
-    "reason.alike": _("another part of the contract is like it"),
-    "reason.already_down": _("you are down: nothing new is formed"),
+    "reason.alike": _("it repeats another part of the contract"),
+    "reason.already_down": _("you are down and can't form new melds"),
 }
 
 CONTRACT: Final[Sentences] = {
@@ -68,7 +68,7 @@ CONTRACT: Final[Sentences] = {
     "contract.who": _("Who is down"),
     "contract.none": _("Nobody is down yet"),
     "contract.ownDown": _("You are down: lay off on any meld."),
-    "contract.locked": _("Locked until you are down: only then cards are laid off."),
+    "contract.locked": _("Locked until you are down. Only then can you lay off cards."),
     "contract.lock": _("locked until you are down"),
     "contract.melds": _(
         "Melds go here. Once you are down, you can add to all of them."
@@ -86,12 +86,12 @@ CONTRACT: Final[Sentences] = {
     "contract.trio_missing.other": _("{count} trios are missing"),
     "contract.run_missing.one": _("{count} run is missing"),
     "contract.run_missing.other": _("{count} runs are missing"),
-    "contract.must_discard": _("a card to discard must be left"),
+    "contract.must_discard": _("you must keep a card to discard"),
     "contract.suggested.one": _("{count} part of {all} laid out."),
     "contract.suggested.other": _("{count} parts of {all} laid out."),
-    "contract.nothing": _("No part of the contract in hand yet."),
+    "contract.nothing": _("You hold no part of the contract yet."),
     "contract.held": _("Your hand holds the contract."),
-    "contract.atOnce": _("Out in one turn scores {points}"),
+    "contract.atOnce": _("Going out in one turn scores {points}"),
     "contract.goOut": _("Discard {card} and go out"),
     "contract.goOutFor": _("Discard {card} and go out, {points}"),
     "contract.say": _("Round {n} of {all}. {name}."),
@@ -101,12 +101,14 @@ CONTRACT: Final[Sentences] = {
 
 PROMPTS: Final[Sentences] = {
     "prompt.contract.draw": _("Your turn - draw, or take {card}"),
-    "prompt.contract.blocks": _("The stock is out: drawing ends the deal, all count"),
+    "prompt.contract.blocks": _("The stock is used up: drawing ends the deal"),
     "prompt.contract.held": _("Discard one card, or lay the contract down"),
     "prompt.contract.discard": _("Discard one card"),
     "prompt.contract.down": _("Lay off what fits, then discard one card"),
-    "prompt.contract.atOnce": _("Out in this turn scores {points}. Lay off, discard"),
-    "prompt.contract.last": _("Discard {card} and you are out, {points} points"),
+    "prompt.contract.atOnce": _(
+        "Going out this turn scores {points}. Lay off, then discard"
+    ),
+    "prompt.contract.last": _("Discard {card} to go out, {points} points"),
     "prompt.contract.waits": _("Your {card} waits for claims"),
     "prompt.contract.claims": _("Waiting for claims"),
     "prompt.contract.turn": _("{name}'s turn. You are down"),
@@ -121,15 +123,15 @@ PROMPTS: Final[Sentences] = {
     "claim.you": _("you"),
     "claim.open": _("claims {n}"),
     "claim.say": _(
-        "{name} leaves {card}. Claim it with a penalty card, or no: {seconds}"
+        "{name} leaves {card}. Claim it with a penalty card, or say no: {seconds}"
     ),
     "claim.final": _("Answers are hidden and final."),
     "claim.auto": _("Auto-pass"),
     "claim.autoName": _("Pass every claim of this deal automatically"),
-    "claim.isAuto": _("Claims of this deal are passed for you."),
-    "claim.isAsked": _("You are asked at every claim."),
+    "claim.isAuto": _("The table passes every claim of this deal for you."),
+    "claim.isAsked": _("You are asked about every claim."),
     "claim.autoDown": _(
-        "You are down: claims are passed for you, unless you switch that off."
+        "You are down, so the table passes claims for you. You can switch that off."
     ),
     "why.noClaim": _("There is no card to claim now."),
     "event.claim_opened": "",
@@ -139,7 +141,7 @@ PROMPTS: Final[Sentences] = {
     "event.drew.penalty.own.card": _("Your penalty card is {card}"),
     "event.unclaimed": "",
     "event.deal_over.blocked": _(
-        "The deal is blocked: no stock is left, everybody counts the cards in hand"
+        "The deal is blocked: no stock is left, so everybody counts the cards in hand"
     ),
 }
 
@@ -156,16 +158,18 @@ JOKERS: Final[Sentences] = {
     "joker.stays": _("To another run: {reason}"),
     "joker.name": _("Joker as {card}: what it can do"),
     "joker.swap": _("You hold {card}: put it in the place of this joker"),
-    "joker.none": _("No joker of yours can move now."),
+    "joker.none": _("None of your jokers can move now."),
     "joker.close": _("Close"),
-    "joker.notYet": _("Jokers move on your turn, after drawing, once you are down."),
+    "joker.notYet": _(
+        "You can move jokers on your turn, after drawing, once you are down."
+    ),
     "joker.rule.no_joker": _("no joker lies at that end."),
     "joker.rule.in_set": _("a joker never leaves a trio."),
-    "joker.rule.not_your_run": _("it lies in a run of somebody else."),
+    "joker.rule.not_your_run": _("it is in somebody else's run."),
     "joker.rule.inside": _("inside a run it is only replaced by its own card."),
-    "joker.rule.moved": _("it has moved in this turn already."),
+    "joker.rule.moved": _("it has already moved this turn."),
     "joker.rule.locked": _("jokers stay where they are at this table."),
-    "joker.rule.no_transfer": _("at this table a joker stays in its run."),
+    "joker.rule.no_transfer": _("jokers stay in their runs at this table."),
     "joker.rule.no_room": _("there is no room."),
     "joker.rule.which": _("both ends are jokers: choose one."),
     "joker.rule.run_too_short": _("only three cards would remain."),

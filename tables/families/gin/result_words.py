@@ -17,12 +17,13 @@ SHOWDOWN: Final[Sentences] = {
     "gin.undercut": _("{name} undercut {other}"),
     "gin.undercut.own": _("You undercut {other}"),
     "gin.undercut.you": _("{name} undercut you"),
-    "gin.level": _("Level with {n}: nobody scores"),
+    "gin.level": _("Both have {n}: nobody scores"),
     "gin.undercutWhy": _(
-        "No more deadwood than the one who knocked: the difference and a bonus."
+        "No more deadwood than the player who knocked brings the difference and a "
+        "bonus."
     ),
     "gin.levelWhy": _(
-        "Equal deadwood scores nobody here. The same player deals again."
+        "With equal deadwood nobody scores here. The same player deals again."
     ),
     "gin.voidStock": _(
         "Two cards were left in the stock: nobody scores, no hand is shown, and the "
@@ -75,9 +76,9 @@ SHEET: Final[Sentences] = {
     "sheet.ended.deals_max.level": _(
         "Deal {n} was the last, and hand points are level: every entry goes back."
     ),
-    "sheet.ended.void": _("{n} deals in a row scored nobody: more hand points win."),
+    "sheet.ended.void": _("Nobody scored in {n} deals in a row: more hand points win."),
     "sheet.ended.void.level": _(
-        "{n} deals in a row scored nobody, and hand points are level: every entry goes "
-        "back."
+        "Nobody scored in {n} deals in a row, and hand points are level: every "
+        "entry goes back."
     ),
 }

@@ -81,7 +81,7 @@ INDIAN: Final = Face(
         endings={"valid_show": _("Ended by a valid show.")},
         acts={
             "show": _("%(who)s showed with %(card)s in the finish slot."),
-            "declare": _("%(who)s sent the cards."),
+            "declare": _("%(who)s sent their cards."),
             "drop": _("%(who)s dropped."),
         },
     ),

@@ -37,7 +37,7 @@ def event_said(event: Event) -> str:
     """Return the sentence of an event; `%(who)s` and `%(card)s` are still open."""
     info = event.info
     if info.get("down"):
-        return _("%(who)s discarded %(card)s face down, and was out.")
+        return _("%(who)s discarded %(card)s face down and went out.")
     match event.kind, info.get("source"):
         case "drew", "discard":
             return _("%(who)s took the open card, %(card)s.")
@@ -57,7 +57,10 @@ def event_said(event: Event) -> str:
             return _("%(who)s claimed %(card)s.")
         case "joker_replaced", _other:
             if info["to"] not in (None, info["meld"]):
-                return _("%(who)s put %(card)s for a joker, and that on another run.")
+                return _(
+                    "%(who)s put %(card)s in the place of a joker and moved the joker "
+                    "to another run."
+                )
             return _("%(who)s put %(card)s in the place of a joker.")
         case "joker_moved", _other:
             if info["from"] != info["to"]:

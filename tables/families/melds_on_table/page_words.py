@@ -31,13 +31,13 @@ TABLED: Final[Sentences] = {
     "why.meldSelect": _(
         "Select three or more cards of one rank, or in sequence in one suit."
     ),
-    "why.asking": _("A moment: the server is asked."),
-    "why.fitsNowhere": _("That fits on no meld on the table."),
+    "why.asking": _("One moment: we are checking that."),
+    "why.fitsNowhere": _("That doesn't fit any meld on the table."),
     "why.nothingLaid": _("Nothing is laid out."),
     "reason.in_hand": _("can be put down"),
     "prompt.meldOrDiscard": _("Put a meld down, or discard one card"),
     "prompt.meldThese": _("These cards are a meld: press Meld"),
-    "prompt.noMeld": _("These cards are no meld, and fit nowhere"),
+    "prompt.noMeld": _("These cards are not a meld and fit nowhere"),
     "prompt.layThese": _("Tap the end where they fit"),
     "prompt.layOrDiscard": _("Lay off {card} where it fits, or discard it"),
     "prompt.layOnly": _("Lay off {card} where it fits: you can't discard it now"),
@@ -55,7 +55,7 @@ TABLED: Final[Sentences] = {
     "stock.last.one": _("{count} card left, then nobody wins"),
     "stock.last.other": _("{count} cards left, then nobody wins"),
     "stock.made": _(
-        "The stock was used up: the discards below the top one are the new stock."
+        "The stock was used up. The discards below the top one are the new stock."
     ),
     "stock.isLast": _("Last stock: after it nobody wins"),
     "stalemate.stock": _(

@@ -35,19 +35,20 @@ TABLED: Final[Sentences] = {
     "tabled.at_once.own": _("You went out in one turn: {n}"),
     "tabled.last_standing": _("{name} is the last one in"),
     "tabled.last_standing.own": _("You are the last one in"),
-    "tabled.stalemate": _("Stalemate: everybody has lost"),
+    "tabled.stalemate": _("Stalemate: everybody loses"),
     "tabled.blocked": _("Blocked: everybody counts"),
     "tabled.lastCard": _("The last card, {card}, was discarded."),
     "tabled.noDiscard": _("The last card went to the table, without a discard."),
     "tabled.rummyWhy": _(
-        "{name} had played no card before this turn: that counts twice."
+        "{name} had played no card before this turn, so it counts twice."
     ),
     "tabled.rummyWhy.own": _(
-        "You had played no card before this turn: that counts twice."
+        "You had played no card before this turn, so it counts twice."
     ),
     "tabled.stalemateWhy.any": _("Nobody could finish. Nobody scores."),
     "tabled.stalemateWhy.frozen": _(
-        "No card could get to the table any more: nobody could finish, nobody scores."
+        "No more cards could be played to the table, so nobody could finish. "
+        "Nobody scores."
     ),
     "tabled.stalemateWhy.stock": _(
         "The stock ran out and could not be renewed. Nobody scores."
@@ -56,7 +57,8 @@ TABLED: Final[Sentences] = {
         "Nobody drew a closed card or played one for ten rounds. Nobody scores."
     ),
     "tabled.blockedWhy": _(
-        "No card was left to draw: everybody counts what is in hand, nobody has 0."
+        "No card was left to draw. Everybody counts the cards in hand, and nobody "
+        "gets 0."
     ),
     "tabled.handOf": _("{name}'s cards"),
     "tabled.handOf.own": _("your cards"),
@@ -83,11 +85,11 @@ SCORE: Final[Sentences] = {
         "Deal {n} was the last, and the best are level: they share the prize."
     ),
     "score.ended.last_survivor": _("Everybody else has left the match."),
-    "score.ended.deals_max": _("Deal {n} was the last: the standing decides."),
+    "score.ended.deals_max": _("Deal {n} was the last: the standings decide."),
     "score.ended.deals_max.level": _(
         "Deal {n} was the last, and the best are level: every entry goes back."
     ),
-    "score.ended.void": _("Too many stalemates in a row: the standing decides."),
+    "score.ended.void": _("Too many stalemates in a row: the standings decide."),
     "score.ended.void.level": _(
         "Too many stalemates in a row, and the best are level: every entry goes back."
     ),

@@ -49,7 +49,7 @@ class NewTableForm(forms.Form):
         label=_("How well the bots play"),
         choices=[("", _("Mixed")), *BotLevel.choices],
         required=False,
-        help_text=_("Their level stands beside their names."),
+        help_text=_("Their level is shown beside their names."),
     )
     chat = forms.ChoiceField(
         label=_("Chat"),
@@ -61,10 +61,10 @@ class NewTableForm(forms.Form):
         label=_("Name of the table"),
         max_length=30,
         required=False,
-        help_text=_("Leave it empty and the house finds one."),
+        help_text=_("Leave it empty and the house picks one."),
     )
     assist = forms.BooleanField(
-        label=_("Suggestions: anybody here may ask for the best arrangement"),
+        label=_("Suggestions: anybody at the table can ask for the best arrangement"),
         required=False,
         initial=True,
     )
@@ -228,8 +228,8 @@ class NewTableForm(forms.Form):
             choices=[("", _("Play chips")), *choices],
             required=False,
             help_text=_(
-                "For cash seats, stake, pace and rules are the house's: no bots, no "
-                "suggestions."
+                "Cash tables use the house's seats, stakes, pace and rules, "
+                "without bots or suggestions."
             ),
         )
 

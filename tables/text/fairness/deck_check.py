@@ -10,7 +10,7 @@ STEPS: Final[Sentences] = {
     "fair.is.good": _("Right"),
     "fair.is.bad": _("Wrong"),
     "fair.is.unused": _("Not used"),
-    "fair.is.skipped": _("Not looked at"),
+    "fair.is.skipped": _("Not checked"),
     "fair.seat": _("Seat {seat}"),
     "fair.verdict.good": _("This deal is as it was promised."),
     "fair.verdict.bad": _("This is not the deal that was promised."),
@@ -25,7 +25,7 @@ STEPS: Final[Sentences] = {
     "fair.copy": _("Copy this report"),
     "fair.copied": _("Copied"),
     "fair.unreadable": _("This cannot be checked: {reason}"),
-    "fair.rest": _("All the rest"),
+    "fair.rest": _("Everything else"),
     "fair.rest.skipped": _("A seed is wrong, so it would prove nothing."),
     "fair.complete": _("Record"),
     "fair.complete.bad": _("Something is missing: {fault}."),
@@ -46,9 +46,10 @@ STEPS: Final[Sentences] = {
     "fair.none.unused": _("{name}"),
     "fair.transcript": _("Settings and players"),
     "fair.transcript.good": _(
-        "Packs, jokers, hand size, players and seeds are those the shuffle was made of."
+        "Packs, jokers, hand size, players and seeds are the ones the shuffle was "
+        "made from."
     ),
-    "fair.transcript.bad": _("They are not those that the shuffle was made of."),
+    "fair.transcript.bad": _("They are not the ones the shuffle was made from."),
     "fair.deck": _("The order of the pack"),
     "fair.deck.good": _("All {count} cards lie where the seeds put them."),
     "fair.deck.bad": _("The cards do not lie where the seeds put them."),
@@ -81,7 +82,7 @@ TOOL: Final[Sentences] = {
         "This deal is not over. Its commitment is number {n} of the log; come back "
         "when it is revealed."
     ),
-    "fair.offline": _("The house does not answer. Try again."),
+    "fair.offline": _("The house is not answering. Try again."),
     "fair.tooLarge": _("A record is never larger than a megabyte."),
     "fair.notJson": _("it is not a JSON file"),
     "fair.page": _("The deal's page"),
@@ -98,7 +99,7 @@ CHAIN: Final[Sentences] = {
         "Right: all {count} commitments from the first on make one chain, and its head "
         "is the one shown above."
     ),
-    "chain.offline": _("The house does not answer. Try again."),
+    "chain.offline": _("The house is not answering. Try again."),
     "chain.row.good": _("Follows"),
     "chain.row.bad": _("Does not follow"),
 }

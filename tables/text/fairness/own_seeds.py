@@ -26,7 +26,7 @@ SEEDS: Final[Sentences] = {
         "player's own seed is in it, so that it does not prove that the house did not "
         "choose it."
     ),
-    "seed.drawn": _("Without words of yours a new seed is drawn for each deal."),
+    "seed.drawn": _("If you enter no words, a new seed is drawn for each deal."),
     "seed.typed": _("Your words are your seed for the next deal."),
     "shuffle.good.one": _("Shuffle checked: your seed and {count} other."),
     "shuffle.good.other": _("Shuffle checked: your seed and {count} others."),

@@ -32,9 +32,9 @@ CASH: Final[Sentences] = {
     ),
     "cash:scores.chips": _("Won or lost"),
     "cash:awaits.present": _(
-        "The cards come when two players with enough money are here."
+        "The deal starts when two players with enough money are here."
     ),
-    "cash:autodrop.onChips": _("At your turn you drop for {points} points, {chips}."),
+    "cash:autodrop.onChips": _("On your turn you drop for {points} points, {chips}."),
     "cash:result.wonChips": pgettext_lazy("a sum with its sign", "You won {n}"),
     "cash:entry.short": _("You need {n} more to be dealt in."),
     "cash:entry.poor": _("You need {n} more to be dealt in; your wallet has {have}."),

@@ -44,7 +44,7 @@ MATCH: Final[Sentences] = {
         "You are out. Rejoin for {price} chips and go on at {score} points?"
     ),
     "offer.split": _("They can split the prize now, if everybody agrees."),
-    "offer.split.own": _("Split the prize now? It needs everybody's yes."),
+    "offer.split.own": _("Split the prize now? Everybody has to agree."),
     "offer.uneven": _("The more drops you have left, the bigger your share."),
     "offer.agreed": _("You agreed"),
     "act.rejoin": _("Rejoin"),

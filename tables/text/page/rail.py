@@ -47,7 +47,7 @@ AWAY: Final[Sentences] = {
     "away.back": _("Play anything to take over again."),
     "away.late": _("This turn is nearly over: the table may still play it."),
     "awaits.starting": _("The deal starts"),
-    "awaits.start": _("Press Start, and the match begins"),
+    "awaits.start": _("Press Start to begin the match"),
     "awaits.startOf": _("Waiting for {name} to press Start"),
     "awaits.startBy": _(
         "Players who haven't pressed Start by {time} lose their seat. Nobody pays "
@@ -61,9 +61,9 @@ AWAY: Final[Sentences] = {
     "awaits.between": _("The next deal"),
     "awaits.again": _("The match is over"),
     "awaits.standUp": _("Play again, or you lose your seat."),
-    "awaits.missing.one": _("One more player, and the cards come."),
-    "awaits.missing.other": _("{count} more players, and the cards come."),
-    "awaits.present": _("The cards come when two players with enough chips are here."),
+    "awaits.missing.one": _("One more player and the deal starts."),
+    "awaits.missing.other": _("{count} more players and the deal starts."),
+    "awaits.present": _("The deal starts when two players with enough chips are here."),
     "awaits.in": _("Cards in {n}"),
     "keep.title": _("Keep {name} and {chips} chips?"),
 }

@@ -14,7 +14,7 @@ TABLE: Final[Sentences] = {
     "prompt.turnOf": _("{name}'s turn"),
     "prompt.waiting": _("Waiting for players"),
     "prompt.starting": _("The deal starts in a moment"),
-    "prompt.start.own": _("Press Start, and the cards come"),
+    "prompt.start.own": _("Press Start to be dealt in"),
     "prompt.start.other": _("Waiting for {name} to press Start"),
     "prompt.ready.own": _("Press Ready when you want the next deal"),
     "prompt.ready.other": _("The next deal waits for {names}"),

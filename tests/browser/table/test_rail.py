@@ -188,7 +188,7 @@ def test_auto_drop_waits_for_the_turn_and_drops_at_the_price_it_said(visit, prac
     switch.click()
     expect(switch).to_have_attribute("aria-pressed", "true")
     expect(stage.button("live-polite")).to_have_text(
-        "At your turn you drop for 20 points."
+        "On your turn you drop for 20 points."
     )
     switch.click()
     expect(switch).to_have_attribute("aria-pressed", "false")

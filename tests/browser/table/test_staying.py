@@ -130,7 +130,7 @@ def test_a_wallet_with_too_little_leads_to_the_wallet(visit, practice):
 def test_drop_and_go_stands_beside_drop_with_its_price(visit, practice):
     """See indian.md 4.6."""
     stage = Seated(visit(DESK), practice, VALID, JUNK)
-    message = "No other table of this kind has a free seat just now."
+    message = "No other table of this kind has a free seat right now."
     body = {"code": "no_other_table", "params": {}, "message": message}
     sent = stage.asked("**/move/", status=409, json=body)
     go = stage.button("btn-drop-go")

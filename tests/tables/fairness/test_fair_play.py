@@ -178,12 +178,12 @@ def test_an_abandoned_commitment_stands_there_with_its_reason() -> None:
         house.commit.commit(live)
     row = Rest().get("fairness/log/").json()["results"][0]
     assert row["state"] == "abandoned"
-    assert row["reason"] == "the table closed, nobody was left to play"
+    assert row["reason"] == "the table closed because nobody was left to play"
     figures = published_log.figures()
     assert (figures["left"], figures["stopped"]) == (1, 0)
     assert figures["left_rate"] == "100.00 %"
     page = browser().get(reverse("fair_play")).content.decode()
-    assert "the table closed, nobody was left to play (1)" in page
+    assert "the table closed because nobody was left to play (1)" in page
     call_command("verify_fairness", stdout=StringIO())
 
 

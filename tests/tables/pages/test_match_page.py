@@ -86,7 +86,7 @@ def test_pages_say_who_ran_out_of_time(asha, bilal, hands) -> None:
 def test_the_page_of_a_match_shows_everybodys_entries_and_prize(ended) -> None:
     text = _page(ended)
     assert "Pool 101" in text
-    assert "Those still in agreed to split the prize." in text
+    assert "The players still in agreed to split the prize." in text
     assert "2 entries" in text
     assert "prize 1,750" in text
     assert "Asha rejoined for another entry." in text

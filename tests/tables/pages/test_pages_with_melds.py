@@ -55,7 +55,7 @@ def test_the_page_of_a_deal_tells_its_melds_by_turns_and_its_sum(
     name = winner.display_name
     assert turn.lines[0].startswith(f"{name} drew ")
     assert turn.lines[1] == f"{name} put down a meld."
-    assert turn.lines[2].endswith("face down, and was out.")
+    assert turn.lines[2].endswith("face down and went out.")
     [meld] = turn.melds
     assert [card["is_laid"] for card in meld.cards] == [True] * 7
     page = deal_page(table)

@@ -118,7 +118,7 @@ def test_the_form_and_the_quick_tile_are_refused_like_the_api() -> None:
     browser.force_login(guest)
     page = browser.post(reverse("new_table"), form())
     assert page.status_code == 400
-    assert "as many as you may" in page.text
+    assert "the most you can have" in page.text
     answer = Rest(bearer_tokens.issue(guest)).post("tables/", SHAPE)
     assert (answer.status_code, answer.body["code"]) == (409, "too_many_opened")
     assert answer.body["params"] == {"max": 2}

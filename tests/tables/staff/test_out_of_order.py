@@ -169,7 +169,7 @@ def test_the_page_of_a_broken_table_says_what_became_of_it(
 def test_incidents_are_public_and_name_nobody(
     hands: Hands, asha: User, bilal: User, client: Client
 ) -> None:
-    assert "ever set aside in this house" in client.get("/incidents/").text
+    assert "ever been set aside in this house" in client.get("/incidents/").text
     tables = [begun(hands, asha, bilal, stake=stake) for stake in (100, 300)]
     for table in tables:
         void_match.void(

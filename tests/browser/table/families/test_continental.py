@@ -63,7 +63,7 @@ def test_laying_off_is_locked_until_down(visit, tabled, screen) -> None:
     expect(prompt).to_contain_text(locked)
     stage.lays_down()
     expect(stage.button("board-lock")).to_be_hidden()
-    expect(prompt).to_contain_text("Out in this turn scores −10")
+    expect(prompt).to_contain_text("Going out this turn scores −10")
     stage.tap("9c")
     stage.button("end-0-high").click()
     assert _kinds(stage) == ["draw", "discard", "draw"], "nothing is sent yet"

@@ -59,7 +59,7 @@ def test_no_knock_where_no_card_leaves_little_enough(visit, gin_table) -> None:
             expect(stage.button(name)).to_be_hidden()
         stage.tap(face)
     stage.page.keyboard.press("k")
-    expect(stage.button("prompt")).to_contain_text("No card leaves 10 or less")
+    expect(stage.button("prompt")).to_contain_text("No discard leaves 10 or less")
     assert cards(stage.acted) == ["pass"]
 
 

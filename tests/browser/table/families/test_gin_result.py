@@ -85,7 +85,7 @@ SUMS = {
     "gin": (W3, {}, "10 + 25 = 35", "You went gin"),
     "big gin": (W5, {}, "22 + 31 = 53", "You went big gin"),
     "equal": (W7, {}, "7 − 7 + 25 = 25", "Ravi undercut you"),
-    "level": (W7, LEVEL, "7 − 7 = 0", "Level with 7: nobody scores"),
+    "level": (W7, LEVEL, "7 − 7 = 0", "Both have 7: nobody scores"),
 }
 
 
@@ -276,7 +276,7 @@ def test_a_result_stays_when_the_seat_and_the_table_are_gone(visit, gin_table) -
 
 
 BOUNDS = [
-    ([], "2 deals in a row scored nobody, and hand points are level:"),
+    ([], "Nobody scored in 2 deals in a row, and hand points are level:"),
     ([20], "Deal 1 was the last: more hand points win."),
 ]
 
