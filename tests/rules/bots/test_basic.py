@@ -84,7 +84,7 @@ def test_bots_finish_matches_of_any_size():
         while (order := match.order) is not None:
             bots = [house(LEVELS[seat % 3]) for seat in order]
             options = BASIC.deal_options(match.match)
-            key = SEED + bytes([number])
+            key = SEED + number.to_bytes(2, "big")
             result = play(bots, key, deals, options=options, game=Checked(BASIC.preset))
             # Deals are played by seats 0, 1, 2 ...: here places in the order of play.
             match.keep(BASIC.record_deal(match.match, result))
