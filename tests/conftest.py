@@ -26,7 +26,7 @@ from wallet.triggers import append_only
 MADE_BY_MIGRATE = {"auth_permission", "django_content_type"}
 pytest_plugins = [
     *("tests.compiling", "tests.selection", "tests.database", "tests.refusals"),
-    *("tests.rig.servers", "tests.entropy"),
+    *("tests.rig.servers", "tests.entropy", "tests.releases.own_house"),
 ]
 # Playwright's own loop runs in the test's thread, which Django would take for async.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")

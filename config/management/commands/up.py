@@ -8,13 +8,12 @@ from typing import Any, NamedTuple
 from urllib.error import URLError
 from urllib.request import urlopen
 
-import psycopg
 import structlog
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError
-from psycopg import sql
 
 from config.monitoring import up_file
+from config.postgresql import databases
 from config.processes import preflight
 from config.processes.process_manager import Died, ProcessManager
 
@@ -101,26 +100,9 @@ class Command(BaseCommand):
 
 def create_database(config: dict[str, Any]) -> None:
     """Create the database if the server does not have it; raise `CommandError`."""
-    where = {
-        "host": config["HOST"],
-        "port": config["PORT"],
-        "user": config["USER"],
-        "password": config["PASSWORD"],
-    }
-    known = {key: value for key, value in where.items() if value}
-    name = config["NAME"]
-    try:
-        with psycopg.connect(
-            dbname="postgres", autocommit=True, connect_timeout=5, **known
-        ) as server:
-            query = "SELECT 1 FROM pg_database WHERE datname = %s"
-            if server.execute(query, [name]).fetchone() is None:
-                server.execute(
-                    sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name))
-                )
-    except psycopg.OperationalError:
-        place = f"{config['HOST']}:{config['PORT'] or 5432}"
-        raise CommandError(f"No PostgreSQL lets us in at {place}.") from None
+    with databases.server(config) as server:
+        if not databases.exists(server, config["NAME"]):
+            databases.create(server, config["NAME"])
 
 
 def _start(house: ProcessManager, options: dict[str, Any]) -> "Addresses":

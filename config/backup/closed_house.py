@@ -1,0 +1,100 @@
+"""Keep the house closed while its data is exchanged or migrated."""
+
+import contextlib
+import fcntl
+import os
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
+
+from django.conf import settings
+from django.db import connection
+
+from config.backup.refusals import DataRefusal
+from config.postgresql import databases
+from config.processes import preflight
+
+LOCKS: Final = ("lock", "up.lock")
+"""What `serve` and `up` hold while they are open."""
+LOOK_SECONDS: Final = 0.2
+
+
+@contextlib.contextmanager
+def held(
+    seconds: float = 0.0, tell: Callable[[str], None] | None = None
+) -> Iterator[None]:
+    """Hold the house's locks, waiting so long for it to close.
+
+    Nobody opens it meanwhile. Raise `DataRefusal` `house_open` if it is still open.
+    `tell` hears once that it is being waited for.
+    """
+    preflight.make_private(settings.DATA_DIR)
+    end = time.monotonic() + seconds
+    with contextlib.ExitStack() as stack:
+        for lock in LOCKS:
+            handle = os.open(settings.DATA_DIR / lock, os.O_RDWR | os.O_CREAT, 0o600)
+            stack.callback(os.close, handle)
+            while not _is_taken(handle):
+                _wait(end, f"another process holds {settings.DATA_DIR / lock}", tell)
+                tell = None
+        while others := _others():
+            _wait(end, others, tell)
+            tell = None
+        yield
+
+
+def check() -> None:
+    """Raise `DataRefusal` `house_open` where others have the database open."""
+    if others := _others():
+        raise _open(others)
+
+
+def _is_taken(handle: int) -> bool:
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _others() -> str:
+    """Say who else has the database open; "" where nobody has."""
+    let_go()
+    config = connection.settings_dict
+    if connection.vendor == "postgresql":
+        with databases.server(config) as server:
+            count = databases.connections(server, config["NAME"])
+        return f"{count} connections to {config['NAME']}" if count else ""
+    file = Path(config["NAME"])
+    if not file.exists():
+        return ""
+    # Who closes the file last takes the log beside it away.
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    let_go()
+    is_open = file.with_name(f"{file.name}-wal").exists()
+    return f"another process has {file} open" if is_open else ""
+
+
+def let_go() -> None:
+    """Close what this process itself has open of the database."""
+    connection.close()
+    if connection.vendor == "postgresql":
+        connection.close_pool()  # type: ignore[attr-defined]
+
+
+def _wait(end: float, why: str, tell: Callable[[str], None] | None) -> None:
+    if time.monotonic() >= end:
+        raise _open(why)
+    if tell is not None:
+        tell(why)
+    time.sleep(LOOK_SECONDS)
+
+
+def _open(why: str) -> DataRefusal:
+    return DataRefusal(
+        "house_open",
+        f"The house is open ({why}). Close it first: stop `make run`, `manage.py up` "
+        "or the services that run `serve` and celery.",
+    )

@@ -1,0 +1,218 @@
+"""Put a backup back: into a draft beside the house, checked there, then exchanged."""
+
+import os
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from django.apps import apps
+from django.conf import settings
+from django.db import DatabaseError, connection
+
+from accounts.models import User
+from config import env
+from config.backup import archive, closed_house, create, own_commands
+from config.backup.refusals import DataRefusal
+from config.postgresql import databases
+from config.processes import preflight
+
+MARK: Final = "before-restore"
+
+
+class Restored(NamedTuple):
+    """What a restore has left behind."""
+
+    manifest: dict[str, Any]
+    aside: list[str]
+    """Where the database and the secret key of before are now; maybe nothing."""
+
+
+def restore(
+    path: Path,
+    *,
+    tell: Callable[[str], None],
+    is_verified: bool = True,
+    replaces: bool = False,
+) -> Restored:
+    """Make the house what it was at the moment of a backup.
+
+    `tell` hears of each step. Unless `replaces`, a house with people in it is left
+    alone. Raise `DataRefusal`, with everything as it was.
+    """
+    with closed_house.held():
+        ensure_database()
+        if not replaces and has_data():
+            raise DataRefusal(
+                "house_has_data",
+                "This house has people in it. With --replace their data is put aside, "
+                "and the backup takes its place.",
+            )
+        with drafted(path, tell, is_verified=is_verified) as draft:
+            return exchange(draft, MARK)
+
+
+def rehearse(path: Path, *, tell: Callable[[str], None]) -> dict[str, Any]:
+    """Do all of a restore but the exchange, also while the house is open.
+
+    Return the manifest. Raise `DataRefusal`, and leave nothing behind.
+    """
+    ensure_database()
+    with drafted(path, tell, is_verified=True) as draft:
+        return draft.manifest
+
+
+class Draft(NamedTuple):
+    """A backup that is unpacked, loaded, migrated and, if asked for, verified."""
+
+    manifest: dict[str, Any]
+    folder: Path
+    database: Any
+
+    @property
+    def key(self) -> Path | None:
+        """The secret key that came with it."""
+        file = self.folder / archive.SECRET_KEY
+        return file if archive.SECRET_KEY in self.manifest["files"] else None
+
+
+@contextmanager
+def drafted(
+    path: Path, tell: Callable[[str], None], *, is_verified: bool
+) -> Iterator[Draft]:
+    """Yield a backup beside the house's own data, brought to this release."""
+    check(archive.read(path), create.of_database())
+    with loaded(path, tell) as draft:
+        _borrow_key(draft)
+        tell("Bringing it to this release.")
+        _run(draft, "migrate", "--no-input", "--verbosity", "0")
+        if is_verified:
+            tell("Auditing the ledger, replaying every deal, checking fair play.")
+            _run(draft, "verify_house", *ledger_words(draft.manifest))
+        yield draft
+
+
+@contextmanager
+def loaded(path: Path, tell: Callable[[str], None]) -> Iterator[Draft]:
+    """Yield a backup beside the house's own data, just as it was made.
+
+    What was not put in the house's place is forgotten afterwards.
+    """
+    database = create.of_database()
+    data = Path(settings.DATA_DIR)
+    preflight.make_private(data)
+    create.check_room(data, path.stat().st_size)
+    with tempfile.TemporaryDirectory(dir=data, prefix=".restore-") as temporary:
+        folder = Path(temporary)
+        tell("Unpacking it, and checking every byte.")
+        manifest = archive.unpack(path, folder)
+        draft = Draft(manifest, folder, database.Draft(folder))
+        try:
+            tell("Loading the database.")
+            draft.database.load(folder / database.MEMBER)
+            yield draft
+        finally:
+            draft.database.drop()
+
+
+def check(manifest: dict[str, Any], database: Any) -> None:
+    """Raise `DataRefusal` where this release cannot read that backup."""
+    if (
+        manifest["database"] != connection.vendor
+        or database.MEMBER not in (manifest["files"])
+    ):
+        raise DataRefusal(
+            "other_database",
+            f"The backup is of {manifest['database']}, and this house runs on "
+            f"{connection.vendor}.",
+        )
+    newer = unknown_migrations(manifest["migrations"])
+    if newer:
+        raise DataRefusal(
+            "backup_newer",
+            f"The backup comes from a newer release: {', '.join(newer)} is unknown "
+            "here. Restore it with the release that made it, or a later one.",
+        )
+    database.check_versions(manifest)
+
+
+def unknown_migrations(applied: dict[str, list[str]]) -> list[str]:
+    """Return the migrations that a database has and this release does not."""
+    known = {app.label: Path(app.path) for app in apps.get_app_configs()}
+    return [
+        f"{label}.{name}"
+        for label, names in sorted(applied.items())
+        for name in names
+        if label not in known
+        or not (known[label] / "migrations" / f"{name}.py").exists()
+    ]
+
+
+def exchange(draft: Draft, word: str) -> Restored:
+    """Put a draft in the place of the house's data, and keep that under another name.
+
+    The name is the old one, the word and the moment. The house is closed.
+    """
+    closed_house.check()
+    mark = f"{word}-{datetime.now(UTC).strftime('%Y%m%d-%H%M%S-%f')}"
+    aside = [draft.database.swap(mark)]
+    if draft.key is not None and not env.text("MELDHOUSE_SECRET_KEY"):
+        place = Path(settings.DATA_DIR) / archive.SECRET_KEY
+        if place.exists() and place.read_bytes() != draft.key.read_bytes():
+            kept = place.with_name(f"{place.name}.{mark}")
+            os.link(place, kept)
+            aside.append(str(kept))
+        draft.key.replace(place)
+    return Restored(draft.manifest, [one for one in aside if one])
+
+
+def ensure_database() -> None:
+    """Create the database where the server has none of that name yet."""
+    if connection.vendor == "postgresql":
+        config = connection.settings_dict
+        with databases.server(config) as server:
+            if not databases.exists(server, config["NAME"]):
+                databases.create(server, config["NAME"])
+
+
+def has_data() -> bool:
+    """Tell whether anybody but house bots has an account here."""
+    try:
+        if User._meta.db_table not in connection.introspection.table_names():
+            return False
+        table = connection.ops.quote_name(User._meta.db_table)
+        # By its oldest columns: the database may be of another release.
+        with closing(connection.cursor()) as cursor:
+            cursor.execute(f"SELECT 1 FROM {table} WHERE NOT is_bot LIMIT 1")  # noqa: S608
+            return cursor.fetchone() is not None
+    except DatabaseError:
+        # What cannot be read is not thrown away unasked.
+        return True
+    finally:
+        closed_house.let_go()
+
+
+def _borrow_key(draft: Draft) -> None:
+    """Let the draft be read with the key that the house will have afterwards."""
+    own = create.key_file()
+    if draft.key is None and own is not None:
+        key = draft.folder / archive.SECRET_KEY
+        key.touch(mode=0o600)
+        key.write_bytes(own.read_bytes())
+
+
+def ledger_words(manifest: dict[str, Any]) -> list[str]:
+    """Return the option that holds `verify_house` to the ledger of a backup."""
+    told = manifest["ledger"]
+    return ["--ledger", f"{told['last_id']}:{told['digest']}"] if told else []
+
+
+def _run(draft: Draft, *words: str) -> None:
+    try:
+        own_commands.run(draft.database.environment, *words)
+    except own_commands.Failed as failure:
+        raise DataRefusal(
+            "backup_unsound", f"What was restored is not sound: {failure}"
+        ) from None

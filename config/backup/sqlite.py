@@ -1,0 +1,110 @@
+"""SQLite: the file copied by its online backup, and exchanged by renaming."""
+
+import gzip
+import os
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from django.db import connection
+
+from config.backup.refusals import DataRefusal
+
+MEMBER: Final = "database.sqlite3.gz"
+NAME: Final = "meldhouse.sqlite3"
+"""How the file is called in a data folder."""
+_QUICK: Final = 1
+
+
+@contextmanager
+def snapshot() -> Iterator[str]:
+    """Read from one moment; writers go on. Yield a name of it, which SQLite has not."""
+    # Our own transactions are IMMEDIATE: they would keep play waiting.
+    with connection.cursor() as cursor:
+        cursor.execute("BEGIN DEFERRED")
+        try:
+            cursor.execute("SELECT count(*) FROM sqlite_master")
+            yield ""
+        finally:
+            cursor.execute("ROLLBACK")
+
+
+def dump(_name: str, folder: Path) -> Path:
+    """Copy the moment that is read now into a folder; return the packed copy."""
+    copy, packed = folder / NAME, folder / MEMBER
+    copy.touch(mode=0o600)
+    with closing(sqlite3.connect(copy)) as target:
+        # In the connection that reads: it copies what that one sees.
+        connection.connection.backup(target)
+    packed.touch(mode=0o600)
+    with copy.open("rb") as plain, gzip.open(packed, "wb", _QUICK) as small:
+        shutil.copyfileobj(plain, small, 1 << 20)
+    copy.unlink()
+    return packed
+
+
+def versions() -> dict[str, Any]:
+    """Return which SQLite this is."""
+    return {"server": sqlite3.sqlite_version}
+
+
+def check_versions(_manifest: dict[str, Any]) -> None:
+    """Refuse nothing: every SQLite reads the files of every other."""
+
+
+def size() -> int:
+    """Return the bytes of the database."""
+    file = Path(connection.settings_dict["NAME"])
+    return file.stat().st_size if file.exists() else 0
+
+
+class Draft:
+    """A database beside the house's own, in a folder that is a data folder too."""
+
+    def __init__(self, folder: Path) -> None:
+        """Say where; nothing is there before `load`."""
+        self.folder = folder
+        self.file = folder / NAME
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """What makes a command of the house work on the draft."""
+        return {"DATABASE_URL": "", "MELDHOUSE_DATA": str(self.folder)}
+
+    def load(self, dumped: Path) -> None:
+        """Unpack a dump; raise `DataRefusal` `backup_damaged`."""
+        self.file.touch(mode=0o600)
+        try:
+            with gzip.open(dumped) as small, self.file.open("wb") as plain:
+                shutil.copyfileobj(small, plain, 1 << 20)
+            with closing(sqlite3.connect(self.file)) as database:
+                found = database.execute("PRAGMA quick_check").fetchone()[0]
+        except (gzip.BadGzipFile, EOFError, sqlite3.DatabaseError) as error:
+            found = str(error)
+        if found != "ok":
+            raise DataRefusal(
+                "backup_damaged", f"The backup's database is damaged: {found}."
+            )
+        dumped.unlink()
+
+    def swap(self, mark: str) -> str:
+        """Put the draft in the place of the house's database; return where that is now.
+
+        The house is closed, so the log beside either file has been written into it.
+        """
+        with closing(sqlite3.connect(self.file)) as database:
+            database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        with self.file.open("rb+") as written:
+            os.fsync(written.fileno())
+        place = Path(connection.settings_dict["NAME"])
+        aside = place.with_name(f"{place.name}.{mark}")
+        if place.exists():
+            os.link(place, aside)
+        self.file.replace(place)
+        return str(aside) if aside.exists() else ""
+
+    def drop(self) -> None:
+        """Forget the draft; its folder goes with it."""

@@ -1,0 +1,197 @@
+"""The order of an upgrade, and what is taken back where a step of it fails."""
+
+import shlex
+import subprocess
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any, Final, NamedTuple, NoReturn
+from urllib.error import URLError
+from urllib.request import urlopen
+
+from django.utils.translation import gettext_lazy as _
+
+from config.backup import closed_house, create, own_commands, restore
+from config.backup.refusals import DataRefusal
+from config.upgrade import checks, drain
+
+MARK: Final = "failed-upgrade"
+REASON: Final = _("We are installing a new release.")
+"""The players are told it."""
+READY_SECONDS: Final = 180.0
+LOOK_SECONDS: Final = 0.5
+_ANSWER_SECONDS: Final = 5.0
+
+
+class Wishes(NamedTuple):
+    """How the operator wants it."""
+
+    backup: Path
+    drain_seconds: float
+    """Play may go on for so long until no match runs."""
+    is_play_cut: bool
+    """Matches that still run then are stored, and go on afterwards."""
+    close_seconds: float
+    """The house may take so long to close."""
+    stop: str
+    start: str
+    ready: str
+    """The address of a `/readyz` to wait for after the start; "" for none."""
+    last: int | None
+    """So many of the newest deals are replayed; None: all."""
+
+
+def upgrade(wishes: Wishes, tell: Callable[[str], None]) -> None:
+    """Bring an open house to this release; raise `DataRefusal`.
+
+    Until the house is closed a refusal leaves it as it was, playing. After that its
+    data is taken back to the moment at which it was closed, and it stays closed.
+    """
+    check(wishes.backup.parent, tell)
+    switch = drain.begin(str(REASON))
+    with ExitStack() as closed:
+        try:
+            _wait_for_matches(wishes, switch, tell)
+            _stop(wishes.stop, tell)
+            closed.enter_context(
+                closed_house.held(
+                    wishes.close_seconds, lambda why: tell(f"Open: {why}.")
+                )
+            )
+        except BaseException:
+            # Whatever it was, also Ctrl-C: people play on.
+            drain.lift(switch)
+            raise
+        tell(f"The house is closed. Its backup: {wishes.backup}")
+        try:
+            backup = create.create(wishes.backup)
+        except BaseException:
+            drain.lift(switch)
+            tell("Nothing was changed: open the house again as it was.")
+            raise
+        try:
+            _migrate(wishes, backup.manifest, tell)
+        except BaseException as failure:
+            _take_back(wishes.backup, switch, failure, tell)
+        drain.lift(switch)
+        closed_house.let_go()
+    _start(wishes, tell)
+
+
+def check(backups: Path, tell: Callable[[str], None]) -> None:
+    """Tell every check; raise `DataRefusal` `not_upgradable` where one is bad."""
+    found = checks.run(backups)
+    for one in found:
+        tell(f"{'ok' if one.is_good else 'NOT'} {one.name}: {one.said}")
+    bad = [one.name for one in found if not one.is_good]
+    if bad:
+        raise DataRefusal("not_upgradable", f"Mend this first: {', '.join(bad)}.")
+
+
+def _wait_for_matches(
+    wishes: Wishes, switch: int | None, tell: Callable[[str], None]
+) -> None:
+    if switch is None:
+        tell("This database is too old to be drained.")
+        return
+    tell("No new match begins now. What runs is played to its end.")
+    running = drain.wait(wishes.drain_seconds, tell)
+    closed_house.let_go()
+    if running and not wishes.is_play_cut:
+        raise DataRefusal(
+            "still_playing",
+            f"Matches that still run: {running}. Give them longer (--drain), or let "
+            "them go on after the upgrade from where they are (--while-playing).",
+        )
+
+
+def _stop(command: str, tell: Callable[[str], None]) -> None:
+    if not command:
+        tell("Close the house now: Ctrl-C, or stop its services. This waits for it.")
+    elif code := _run(command):
+        raise DataRefusal("stop_failed", f"`{command}` ended with exit code {code}.")
+
+
+def _migrate(
+    wishes: Wishes, manifest: dict[str, Any], tell: Callable[[str], None]
+) -> None:
+    house = checks.environment()
+    tell("Migrating.")
+    own_commands.run(house, "migrate", "--no-input", "--verbosity", "0")
+    tell("Auditing the ledger, replaying deals, checking fair play.")
+    last = [] if wishes.last is None else ["--last", str(wishes.last)]
+    own_commands.run(house, "verify_house", *last, *restore.ledger_words(manifest))
+    own_commands.run(house, "check", "--database", "default")
+
+
+def _take_back(
+    backup: Path,
+    switch: int | None,
+    failure: BaseException,
+    tell: Callable[[str], None],
+) -> NoReturn:
+    """Put the data of before back, and raise `DataRefusal` `taken_back`."""
+    tell(f"{failure}\nThat failed: the data of before comes back.")
+    try:
+        with restore.loaded(backup, tell) as draft:
+            done = restore.exchange(draft, MARK)
+        drain.lift(switch)
+    except Exception as second:
+        raise DataRefusal(
+            "not_taken_back",
+            f"The upgrade failed, and so did taking it back: {second} The house stays "
+            f"closed. Its data is in {backup}: `manage.py restore --replace`, with the "
+            "code of before.",
+        ) from failure
+    finally:
+        closed_house.let_go()
+    raise DataRefusal(
+        "taken_back",
+        "The upgrade failed, and nothing of it is left: the data is that of the moment "
+        f"the house was closed (what the upgrade made of it: {', '.join(done.aside)}). "
+        "Put the code of before in its place again, then open the house.",
+    ) from failure
+
+
+def _start(wishes: Wishes, tell: Callable[[str], None]) -> None:
+    if not wishes.start:
+        tell("The data is upgraded. Open the house now.")
+        return
+    if code := _run(wishes.start):
+        raise DataRefusal(
+            "start_failed",
+            f"The data is upgraded, but `{wishes.start}` ended with exit code {code}.",
+        )
+    if wishes.ready and not _is_ready(wishes.ready):
+        raise DataRefusal(
+            "start_failed",
+            f"The data is upgraded, but {wishes.ready} is not ready after "
+            f"{READY_SECONDS:.0f} s.",
+        )
+    tell("The house is upgraded and open.")
+
+
+def _is_ready(url: str) -> bool:
+    end = time.monotonic() + READY_SECONDS
+    while time.monotonic() < end:
+        if _answers(url):
+            return True
+        time.sleep(LOOK_SECONDS)
+    return False
+
+
+def _answers(url: str) -> bool:
+    try:
+        with urlopen(url, timeout=_ANSWER_SECONDS) as answer:  # noqa: S310
+            return bool(answer.status == 200)
+    except (URLError, OSError):
+        return False
+
+
+def _run(command: str) -> int:
+    """Run a command of the operator's own; return its exit code."""
+    try:
+        return subprocess.run(shlex.split(command)).returncode  # noqa: S603
+    except OSError:
+        return 127

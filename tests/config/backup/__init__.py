@@ -1,0 +1,1 @@
+"""Backups: the archive, both databases, and what is refused."""

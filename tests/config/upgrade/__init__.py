@@ -1,0 +1,1 @@
+"""Upgrades: what is checked, what is taken back."""

@@ -1,0 +1,71 @@
+"""What the first release stored, brought to this one: nothing of it is lost.
+
+The ledger is the same to the byte, every deal replays, and fair play can be proven.
+"""
+
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+
+from accounts.models import User
+from config.backup import create, restore
+from config.processes import preflight
+from tables.fairness.replay import Replay, compare
+from tables.models import Deal
+from tests.releases import stored
+from tests.releases.own_house import OwnHouse
+from tournaments.models import Tournament
+from wallet import ledger
+
+pytestmark = [pytest.mark.databases, pytest.mark.django_db(transaction=True)]
+PLAYED = "SELECT id, state FROM tables_deal ORDER BY id"
+ACTS = "SELECT deal_id, n, seat, version, data FROM tables_dealaction ORDER BY 1, 2"
+ARGON2 = "django.contrib.auth.hashers.Argon2PasswordHasher"
+
+
+def rows(query: str) -> list[Any]:
+    with connection.cursor() as cursor:
+        cursor.execute(query)
+        return [
+            tuple(bytes(one) if isinstance(one, memoryview) else one for one in row)
+            for row in cursor.fetchall()
+        ]
+
+
+def test_an_upgrade_keeps_everything_that_the_first_release_stored(
+    own_house: OwnHouse, settings: Any
+) -> None:
+    stored.load(own_house)
+    assert not preflight.is_migrated()
+    before = {"ledger": create.ledger()}
+    played, acts = rows(PLAYED), rows(ACTS)
+    assert before["ledger"]["transfers"] == stored.TRANSFERS[connection.vendor]
+
+    call_command("migrate", interactive=False, verbosity=0)
+
+    assert preflight.is_migrated()
+    assert rows(PLAYED) == played
+    assert rows(ACTS) == acts
+    told = StringIO()
+    call_command("verify_house", *restore.ledger_words(before), stdout=told)
+    deals = stored.DEALS[connection.vendor]
+    assert (
+        f"{deals} deals replayed to the same bytes, 0 differ, 0 of" in told.getvalue()
+    )
+    assert "The house is in order." in told.getvalue()
+    settings.PASSWORD_HASHERS = [ARGON2]
+    _look_for_people_and_play()
+
+
+def _look_for_people_and_play() -> None:
+    asha = User.objects.get(username="asha")
+    assert asha.check_password("asha-plays-rummy")
+    assert ledger.balance(ledger.player_account(asha)) > 0
+    cup = Tournament.objects.get(name="First cup")
+    assert cup.status == "finished"
+    assert sum(row.prize for row in cup.entry_rows.all()) == sum(cup.prizes) > 0
+    for deal in Deal.objects.filter(match__ended_at=None, started_at__isnull=False):
+        assert compare(deal) is Replay.SAME
