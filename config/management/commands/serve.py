@@ -14,7 +14,7 @@ from config.processes import preflight
 
 NICE = 19
 """So much lower is the priority of a process that carries pages only."""
-ANY_ADDRESS = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104
+LOOPBACK = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104
 
 
 class Command(BaseCommand):
@@ -67,7 +67,7 @@ class Command(BaseCommand):
             preflight.require_migrated()
         settings.ALLOWED_HOSTS += names_of(host)
         preflight.warm_up()
-        url = f"http://{ANY_ADDRESS.get(host, host)}:{port}/"
+        url = f"http://{LOOPBACK.get(host, host)}:{port}/"
         # Imported late: the reactor is of no use to any other command.
         from config.processes.web_process import House
 
@@ -101,10 +101,11 @@ def check_free(host: str, port: int) -> None:
 
 def names_of(host: str) -> list[str]:
     """Return the names and addresses under which a listening host can be asked for."""
-    if host not in ANY_ADDRESS:
+    if host not in LOOPBACK:
         return [host]
     name = socket.gethostname()
-    found = {name, f"{name}.local"}
+    # Who asks how we are from beside us knows no name.
+    found = {name, f"{name}.local", "localhost", LOOPBACK[host]}
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         # Sends nothing; the kernel only says which address it would send from.
         try:

@@ -13,7 +13,7 @@ from django.core.management import CommandError, call_command
 
 from config.asgi import Pages
 from config.management.commands import up
-from config.management.commands.serve import NICE, names_of
+from config.management.commands.serve import LOOPBACK, NICE, names_of
 from config.postgresql import answer_timeout
 from config.processes.process_manager import ProcessManager
 
@@ -106,3 +106,10 @@ def test_a_house_without_any_web_process_is_refused(
     monkeypatch.setattr(settings, "DATABASE_URL", "postgresql://nowhere", raising=False)
     with pytest.raises(CommandError, match="--web 1 or more"):
         call_command("up", "--web", "0")
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::"])
+def test_who_asks_from_beside_the_house_needs_no_name(host: str) -> None:
+    names = names_of(host)
+    assert {"localhost", LOOPBACK[host]} <= set(names)
+    assert all(name not in names for name in ("0.0.0.0", "::", "*"))

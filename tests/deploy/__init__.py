@@ -1,0 +1,1 @@
+"""What operators copy (docs/deploy, Dockerfile, compose.yaml) fits the product."""
