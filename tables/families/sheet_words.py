@@ -11,5 +11,4 @@ COMMON: Final[Sentences] = {
     "sheet.deal": _("Deal"),
     "sheet.of": _("of {n}"),
     "sheet.total": _("Total"),
-    "sheet.barTo": _("to {n}"),
 }

@@ -38,7 +38,11 @@
  * @property {boolean} [isOutOfDeal] a seat may be out of the deal and still in the match
  * @property {boolean} [tellsMatch] once a match is over the rows of the result are the match's
  * @property {(view: any) => boolean} [isOwnWork] melds count as the player arranges them
- * @property {(view: any) => boolean} [hasOnlyTop] the stock is no choice any more
+ * @property {string} [take] the act that takes the top of the open pile, where it is no draw
+ * @property {(view: any) => boolean} [hasOnlyTop] the stock is no choice
+ * @property {(store: Page["store"]) => string | null} [whyNotDraw] why the stock stays there, by its key
+ * @property {(store: Page["store"], card: string) => boolean} [fits] a card of the hand may go to the table
+ * @property {string} [beside] the phase, and the act, of what is asked beside the turn
  */
 
 /**
@@ -55,6 +59,10 @@
  * @property {() => any} [suggest] its own way to suggest an arrangement
  */
 
+// The exports of its modules. For the page: `traits`, `Family`; where matches have a sheet
+// `gameSheet`, `summary`, `barLine`, `endingLine`; where a deal ends in a showdown `Showdown`,
+// `titleOf`, `lineOf`, `reasonOf`. For the text table: `familyNow`, `familyActs`,
+// `familyPiles`, `commands`.
 /** @type {any} */
 export const brought = {};
 

@@ -5,7 +5,7 @@ import * as hands from "./hand/arrangement.js";
 import { RANKS } from "./cards.js";
 import { traits } from "./family.js";
 import { UndoHistory } from "./hand/undo_history.js";
-import { PLAYED, turnOf } from "./phases.js";
+import { PLAYED, isBeside, turnOf } from "./phases.js";
 import { UntouchedGroups } from "./hand/untouched_groups.js";
 
 const LOG_MAX = 300;
@@ -110,9 +110,9 @@ export class Store extends EventTarget {
     return taken && this.legal("discard", ({ card }) => card === taken) ? null : taken;
   }
 
-  // Whether the phase waits for the seat; a claim is asked beside it.
+  // Whether the phase waits for the seat.
   isAsked(seat) {
-    return this.clocks.some(({ phase, seats }) => phase !== "claim" && seats?.includes(seat));
+    return this.clocks.some(({ phase, seats }) => !isBeside(phase) && seats?.includes(seat));
   }
 
   // `data-phase`: the view's phase, with `wait` for a seat that is not asked.
@@ -121,9 +121,10 @@ export class Store extends EventTarget {
     return !PLAYED.has(phase) || (this.you && this.isAsked(this.you.seat)) ? phase : "wait";
   }
 
-  // Whether the card may be laid off on a meld of the table.
-  mayLay(card) {
-    return Boolean(this.legal("lay", (entry) => entry.card === card));
+  // The entry that takes the top of the open pile; some games call that otherwise.
+  get taking() {
+    const { take } = traits();
+    return this.legal("draw", ({ from }) => from === "discard") ?? (take ? this.legal(take) : null);
   }
 
   seat(number) {

@@ -41,6 +41,8 @@ GIN: Final[Sentences] = {
     "ask.gin": _("Go gin, laying down {card}?"),
     "ask.big_gin": _("Go big gin?"),
     "why.pass": _("You can pass only a card you are offered."),
+    "why.offer": _("The open card is offered first: take it, or pass."),
+    "why.onlyToEnd": _("The last discard can be taken only to end the deal."),
     "why.knockLater": _("You can knock after drawing, with one card selected."),
     "why.knockWith": _("Select {card} to knock."),
     "why.tooMuch": _("No discard leaves {limit} or less, so you can't knock yet."),

@@ -15,8 +15,6 @@ PLAY: Final[Sentences] = {
     "prompt.placed": _("{name} placed a show"),
     "prompt.melding": _("The others send their cards"),
     "prompt.sent": _("Your cards are sent"),
-    "prompt.dropped": _("You dropped."),
-    "prompt.out": _("You are out of this deal."),
     "act.finish": _("Finish"),
     "act.showNow": _("Show: {card} to Finish"),
     "act.drop": _("Drop"),
@@ -60,7 +58,6 @@ PLAY: Final[Sentences] = {
         "Somebody showed meanwhile: it costs you {points} points at most. You can "
         "still arrange and send."
     ),
-    "state.dropped": _("Dropped"),
     "state.melding": _("Melding"),
     "state.sent": _("Sent"),
     "state.out": _("Wrong show"),

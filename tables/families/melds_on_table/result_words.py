@@ -69,6 +69,7 @@ TABLED: Final[Sentences] = {
 
 SCORE: Final[Sentences] = {
     **sheet_words.COMMON,
+    "sheet.barTo": _("to {n}"),
     "score.most": _("Score, most points win"),
     "score.fewest": _("Score, fewest points win"),
     "score.toFewest": _("Score to {n}, fewest points win"),

@@ -32,8 +32,6 @@ ACTS: Final[Sentences] = {
     "why.notTurn": _("It is not your turn."),
     "why.drawn": _("You have drawn already. Discard one card."),
     "why.pileEmpty": _("There is no card to take."),
-    "why.offer": _("The open card is offered first: take it, or pass."),
-    "why.onlyToEnd": _("The last discard can be taken only to end the deal."),
     "why.layFirst": _("Select the card that you lay off first."),
     "why.selectOne": _("Select exactly one card."),
     "why.sameCard": _("You can't discard the card you just took from the open pile."),

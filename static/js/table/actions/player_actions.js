@@ -92,8 +92,7 @@ export class PlayerActions {
 
   draw(source) {
     const { store } = this;
-    const offered = source === "discard" ? store.legal("take_upcard") : null;
-    const entry = store.legal("draw", ({ from }) => from === source) ?? offered;
+    const entry = source === "discard" ? store.taking : store.legal("draw", ({ from }) => from === source);
     const pile = byId(source === "stock" ? "pile-closed" : "pile-open");
     if (entry && store.isOnline) {
       this.source = source;

@@ -86,12 +86,10 @@ export class ActionBar {
 
   renderDraw() {
     const { store } = this;
-    const isOffer = store.phase === "offer";
-    const isDraw = store.phase === "draw" || isOffer;
+    const isDraw = store.phase === "draw" || (store.phase !== "wait" && Boolean(store.taking));
     const closed = byId("btn-draw-closed");
     const open = byId("btn-draw-open");
-    // Where a card is offered, or only the last discard is left, the stock is no choice.
-    const isOnly = isOffer || Boolean(traits().hasOnlyTop?.(store.view));
+    const isOnly = Boolean(traits().hasOnlyTop?.(store.view));
     show(closed, isDraw && !isOnly);
     show(open, isDraw);
     open.classList.toggle("btn-brass", isOnly);
@@ -99,17 +97,10 @@ export class ActionBar {
     if (!isDraw) return;
     this.ready(closed, store.legal("draw", ({ from }) => from === "stock"), t("why.pileEmpty"));
     const top = store.view.discard.at(-1);
-    const mayTake = store.legal("draw", ({ from }) => from === "discard") ?? store.legal("take_upcard");
     const label = top ? t("act.take", { card: shortName(top) }) : t("act.takeNothing");
     text(open, label);
     set(open, "aria-label", top ? t("act.take", { card: fullName(top) }) : label);
-    this.ready(open, mayTake, this.whyNotTake(top));
-  }
-
-  whyNotTake(top) {
-    const { store } = this;
-    const why = top && traits().whyNotTake?.(store, top);
-    return t(why || (traits().hasOnlyTop?.(store.view) ? "why.onlyToEnd" : "why.pileEmpty"));
+    this.ready(open, store.taking, t((top && traits().whyNotTake?.(store, top)) ?? "why.pileEmpty"));
   }
 
   renderDiscard() {

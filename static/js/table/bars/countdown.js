@@ -2,6 +2,7 @@
 // The clocks on the page: rings, bars and seconds, all from `deadline - now`.
 
 import { set, text, wantsCalm } from "../dom.js";
+import { isBeside } from "../phases.js";
 import { clock, number } from "../../site/words.js";
 
 const AMBER = 10;
@@ -41,8 +42,8 @@ export class Countdown {
   // The clock of a seat, else the first that runs: {seconds, part, bank, isLow, isOut}.
   of(seat) {
     const { clocks } = this.store;
-    // A claim is asked of many at once: each sees the time at their own place only.
-    const isAbout = ({ phase }) => phase !== "claim" || seat === this.store.you?.seat;
+    // What is asked beside the turn: each sees the time at their own place only.
+    const isAbout = ({ phase }) => !isBeside(phase) || seat === this.store.you?.seat;
     const isOf = (one) => one.deadline && (seat === null || (one.seats?.includes(seat) && isAbout(one)));
     const timer = clocks.find(isOf);
     const left = timer ? this.left(timer) : null;
@@ -55,7 +56,7 @@ export class Countdown {
       part: inBank ? 0 : Math.min(1, Math.max(0, left / this.total(timer, left))),
       bank: bank ? Math.max(0, Math.min(1, (bank + Math.min(0, left)) / bank)) : null,
       inBank,
-      level: timer.phase === "claim" ? "calm" : shown <= RED ? "red" : shown <= AMBER ? "amber" : "calm",
+      level: isBeside(timer.phase) ? "calm" : shown <= RED ? "red" : shown <= AMBER ? "amber" : "calm",
     };
   }
 

@@ -4,7 +4,7 @@
 import { shortName } from "../cards.js";
 import { byId, set, show, text } from "../dom.js";
 import { isHeld, isOver, readySentence, rowOf } from "../match.js";
-import { PLAYED } from "../phases.js";
+import { PLAYED, isBeside } from "../phases.js";
 import { isOutOfMatch } from "../seat_state.js";
 import { has, many, t } from "../../site/words.js";
 
@@ -51,7 +51,8 @@ export class Prompt {
     const name = whose?.name ?? "";
     if (this.isAsked) {
       const card = store.phase === "discard" && store.chosen;
-      return card ? t("prompt.discardCard", { card: shortName(card) }) : t(`prompt.${store.phase}`);
+      if (card) return t("prompt.discardCard", { card: shortName(card) });
+      return t(has(`prompt.${store.phase}`) ? `prompt.${store.phase}` : "say.turn");
     }
     if (store.phase === "wait") {
       const own = store.own?.state;
@@ -69,7 +70,7 @@ export class Prompt {
 
   renderClock() {
     const { store } = this;
-    const isOwn = store.you && (store.isAsked(store.you.seat) || store.legal("claim"));
+    const isOwn = store.you && (store.isAsked(store.you.seat) || isAskedBeside(store));
     const seat = isOwn ? store.you.seat : "";
     set(byId("timer-self"), "data-clock", seat);
   }
@@ -152,6 +153,10 @@ export class Prompt {
     show(this.banner, true);
   }
 }
+
+// Whether something is asked of the player beside the turn: its act has the phase's name.
+/** @param {Page["store"]} store */
+const isAskedBeside = (store) => store.clocks.some(({ phase }) => isBeside(phase) && store.legal(phase));
 
 // Says who has still to press Start: `turn.seats`.
 /** @param {Page["store"]} store */

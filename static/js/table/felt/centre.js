@@ -73,17 +73,15 @@ export class Centre {
   }
 
   whyNotClosed() {
-    const { phase, view } = this.store;
-    if (phase === "offer") return "why.offer";
-    if (phase === "draw" && traits().hasOnlyTop?.(view)) return "why.onlyToEnd";
-    return phase === "discard" ? "why.drawn" : "why.notTurn";
+    if (this.store.phase === "discard") return "why.drawn";
+    return traits().whyNotDraw?.(this.store) ?? "why.notTurn";
   }
 
   renderOpen() {
     const { store } = this;
     const pile = store.view.discard;
     const top = pile.at(-1) ?? null;
-    const mayDraw = Boolean(store.legal("draw", ({ from }) => from === "discard") ?? store.legal("take_upcard"));
+    const mayDraw = Boolean(store.taking);
     const isBlocked = store.phase === "draw" && !mayDraw && top !== null;
     const shown = `${top}:${store.view.deal}`;
     if (this.open.dataset.shown !== shown) {
@@ -104,7 +102,6 @@ export class Centre {
     if (top === null) return t("why.pileEmpty");
     if (store.phase === "discard") return t("why.drawn");
     if (store.phase !== "draw") return t("why.notTurn");
-    if (traits().hasOnlyTop?.(store.view)) return t("why.onlyToEnd");
     return t(traits().whyNotTake?.(store, top) ?? "why.pileEmpty");
   }
 

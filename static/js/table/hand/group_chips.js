@@ -46,7 +46,7 @@ export function newGroup(key) {
     role: "listbox", "aria-multiselectable": "true", "aria-orientation": "horizontal", "data-group": key,
   });
   const button = isLoose ? null : el("button", {
-    type: "button", class: "meld", "data-testid": `btn-meld-${number}`, "data-group": key, hidden: true,
+    type: "button", class: "group-button", "data-testid": `btn-meld-${number}`, "data-group": key, hidden: true,
   });
   const node = el("div", {
     class: "group", "data-testid": isLoose ? "loose" : "group", "data-group": key,

@@ -6,6 +6,7 @@ import { cardsOf } from "./arrangement.js";
 import { colourOf, isValue, isWild, jokerMark, picture, spokenName } from "../cards.js";
 import { dressChip, newGroup, placeChip } from "./group_chips.js";
 import { all, byId, el, glide, one, set } from "../dom.js";
+import { traits } from "../family.js";
 import { arrange } from "./layout.js";
 import { t } from "../../site/words.js";
 
@@ -155,7 +156,7 @@ export class Hand {
         set(node, "tabindex", card === stop ? 0 : -1);
         node.classList.toggle("is-fresh", card === this.store.fresh);
         node.classList.toggle("is-locked", card === this.store.locked);
-        node.classList.toggle("is-layable", this.store.mayLay(card));
+        node.classList.toggle("is-layable", Boolean(traits().fits?.(this.store, card)));
         node.classList.toggle("is-aside", card === this.store.aside);
         node.classList.toggle("is-leaving", this.store.acting?.card === card);
         set(node, "aria-label", this.nameOf(card));

@@ -60,7 +60,7 @@ function listen(page, cards, drag) {
   });
   byId("hand-stage").addEventListener("click", (event) => {
     if (drag.hasDragged) return;
-    const button = event.target.closest(".meld");
+    const button = event.target.closest(".group-button");
     if (button) return page.family.pressGroup(Number(button.dataset.group));
     const chip = event.target.closest(".chip");
     if (chip) return acts.chip(chip);

@@ -52,7 +52,7 @@ export class SuggestedArrangement {
     const { store } = this;
     const kind = advice?.from ? `${advice.kind}.${advice.from}` : advice?.kind;
     const card = advice?.card ?? store.view.discard?.at(-1);
-    this.pick = ["discard", "show"].includes(kind) && store.hand.includes(card) ? [card] : [];
+    this.pick = store.hand.includes(card) ? [card] : [];
     if (this.pick.length) store.select(this.pick);
     return kind && has(`advice.${kind}`) ? t(`advice.${kind}`, { card: card ? shortName(card) : "" }) : "";
   }

@@ -124,7 +124,7 @@ export function actions({ store, acts, button }) {
   const from = (source) => store.legal("draw", (entry) => entry.from === source);
   const top = store.view.discard?.at(-1);
   if (from("stock")) add("draw", t("text.draw", { count: many("cards", store.view.stock) }), () => acts.draw("stock"));
-  if (from("discard")) add("take", t("act.take", { card: fullName(top) }), () => acts.draw("discard"));
+  if (store.taking) add("take", t("act.take", { card: fullName(top) }), () => acts.draw("discard"));
   const card = store.chosen;
   const mayGo = card && store.legal("discard", (entry) => entry.card === card);
   const whyNot = mayGo ? "" : t(card ? "why.sameCard" : "why.selectOne");

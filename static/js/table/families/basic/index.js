@@ -1,7 +1,7 @@
 // @ts-check
 // What a table of basic rummy brings: melds on the table, the sum of a deal, the scores.
 
-import { events } from "../melds/events.js";
+import { LAID, mayLay } from "../laying_off.js";
 import { Family } from "../melds/page.js";
 import { Showdown, lineOf, reasonOf, titleOf } from "../melds/deal_score.js";
 import { barLine, endingLine, gameSheet, summary } from "../melds/match_score.js";
@@ -12,7 +12,8 @@ export const traits = {
     { act: "meld", key: "m", button: "btn-meld" },
     { act: "lay", key: "l", button: "btn-lay" },
   ],
-  events,
+  events: { melded: LAID, laid: LAID },
+  fits: mayLay,
   slot: { word: "centre.out", holds: "centre.outHolds" },
   laysMelds: true,
   countsStock: true,

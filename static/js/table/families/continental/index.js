@@ -2,7 +2,7 @@
 // What a table of Continental brings: melds on the table, and the contract with its claims and jokers.
 
 import { isWild } from "../../cards.js";
-import { LAID, events } from "../melds/events.js";
+import { LAID, mayLay } from "../laying_off.js";
 import { Family } from "./page.js";
 import { Showdown, lineOf, reasonOf, titleOf } from "../melds/deal_score.js";
 import { barLine, endingLine, gameSheet, summary } from "../melds/match_score.js";
@@ -19,9 +19,11 @@ export const traits = {
     { act: "contract", key: "m" },
     { act: "joker", key: "j" },
   ],
+  fits: mayLay,
+  beside: "claim",
   events: {
-    ...events,
     went_down: LAID,
+    laid: LAID,
     joker_replaced: JOKER_MOVE,
     joker_moved: JOKER_MOVE,
     claimed: { spoken: "normal" },

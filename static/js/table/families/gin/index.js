@@ -1,6 +1,7 @@
 // @ts-check
 // What a table of gin brings: its part in play, the showdown, the sheet of the match.
 
+import { LAID, mayLay } from "../laying_off.js";
 import { cheapest } from "../spare_card.js";
 import { Family } from "./page.js";
 import { Showdown, lineOf, reasonOf, titleOf } from "./showdown.js";
@@ -15,7 +16,7 @@ export const traits = {
   ],
   events: {
     knocked: { spoken: "quiet" },
-    laid: { isOfTurn: true, spoken: "normal", sound: "group" },
+    laid: LAID,
   },
   // The hand counts as well as it can lie: any card may go, where the table helps.
   spare: (store) => (store.info.assist === false ? null : cheapest(store, store.hand)),
@@ -24,7 +25,13 @@ export const traits = {
   countsStock: true,
   tellsMatch: true,
   isOwnWork: ({ options }) => options.meld_arrangement === "manual",
-  hasOnlyTop: ({ knock }) => Boolean(knock?.last_discard),
+  take: "take_upcard",
+  // A card is offered, or only the last discard is left.
+  hasOnlyTop: ({ phase, knock }) => phase === "offer" || Boolean(knock?.last_discard),
+  whyNotDraw: ({ phase, view }) =>
+    (phase === "offer" ? "why.offer" : phase === "draw" && view.knock?.last_discard ? "why.onlyToEnd" : null),
+  whyNotTake: ({ view }) => (view.knock?.last_discard ? "why.onlyToEnd" : null),
+  fits: mayLay,
 };
 
 export { Family, Showdown, barLine, endingLine, gameSheet, lineOf, reasonOf, summary, titleOf };

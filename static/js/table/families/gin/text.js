@@ -8,8 +8,6 @@ import { t } from "../../../site/words.js";
 export function familyActs({ store, acts, add }) {
   const { gin } = acts.parts.family;
   const { view, chosen } = store;
-  const top = view.discard?.at(-1);
-  if (store.legal("take_upcard")) add("take", t("act.take", { card: fullName(top) }), () => acts.draw("discard"));
   if (store.legal("pass")) add("pass", t("act.pass"), () => gin.pass());
   for (const kind of ["knock", "gin"]) {
     const entry = gin.way(kind);
