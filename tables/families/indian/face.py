@@ -62,6 +62,7 @@ INDIAN: Final = Face(
     page=Page(
         script="js/table/families/indian/index.js",
         text_script="js/table/families/indian/text.js",
+        sheets=("css/table/families/indian.css",),
         last_card="tables/families/indian/finish_slot.html",
         buttons_before="tables/families/indian/buttons_before.html",
         buttons_after="tables/families/indian/buttons_after.html",
