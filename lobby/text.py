@@ -1,12 +1,13 @@
 """Every sentence that the scripts of the home page and the lobby say."""
 
-from typing import Final
+from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
 
-_WORDS: Final = {
-    "new.one": _("{count} new table: show"),
-    "new.other": _("{count} new tables: show"),
+from tables.families.sentences import Sentences, for_page, ngettext_lazy
+
+_WORDS: Final[Sentences] = {
+    "new": ngettext_lazy("{count} new table: show", "{count} new tables: show"),
     "quick.seeking": _("Looking for a seat …"),
     "quick.waiting": _("{n} of {of} seated, waiting for players"),
     "quick.starting": _("Starts in a moment"),
@@ -16,6 +17,6 @@ _WORDS: Final = {
 }
 
 
-def page_words() -> dict[str, str]:
+def page_words() -> dict[str, Any]:
     """Return them by their keys, in the active language."""
-    return {key: str(text) for key, text in _WORDS.items()}
+    return for_page([_WORDS])

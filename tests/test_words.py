@@ -108,6 +108,7 @@ def test_no_sentence_is_glued_from_pieces() -> None:
     assert [
         *faults(glue.in_python, sources.python()),
         *faults(glue.in_template, sources.templates()),
+        *faults(glue.in_script, sources.scripts()),
     ] == []
 
 

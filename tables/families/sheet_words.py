@@ -9,6 +9,6 @@ from tables.families.sentences import Sentences
 COMMON: Final[Sentences] = {
     "sheet.to": _("Score sheet, to {n}"),
     "sheet.deal": _("Deal"),
-    "sheet.of": _("of {n}"),
+    "sheet.of": _("{points} of {n}"),
     "sheet.total": _("Total"),
 }

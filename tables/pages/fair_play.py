@@ -22,7 +22,10 @@ from tables.text.fairness import deck_check
 
 LOG_PAGE_SIZE = 50
 TOP_SHOWN = 8
-SCRIPTS = ("sha2", "rsp1", "report", "standalone")
+SCRIPTS = (
+    "site/sentences",
+    *(f"fairness/{name}" for name in ("sha2", "rsp1", "report", "standalone")),
+)
 
 
 @require_safe
@@ -100,7 +103,7 @@ def script(request: HttpRequest) -> HttpResponse:
 
 def _inlined(name: str) -> str:
     """Return a module's text as a part of one script: no imports, no exports."""
-    found = finders.find(f"js/fairness/{name}.js")
+    found = finders.find(f"js/{name}.js")
     text = Path(str(found)).read_text()
     text = re.sub(r"^import [^;]*;\n", "", text, flags=re.MULTILINE)
     return re.sub(r"^export ", "", text, flags=re.MULTILINE)

@@ -154,3 +154,61 @@ class _Texts:
 def _is_list(*nodes: ast.expr) -> bool:
     lists = ast.List | ast.Tuple | ast.ListComp
     return any(isinstance(node, lists) for node in nodes)
+
+
+CALL = re.compile(r"\b(?:t|many|numbered)\(")
+JOIN = re.compile(r"\.join\(\"(?:, |\. )\"\)|\[[^\]]*\b(?:t|many)\(.*\.join\(\" \"\)")
+ADDED = re.compile(r"\b(?:t|many)\([^()]*\) \+|\+ (?:t|many)\(")
+SCRIPT_HELPERS = "static/js/site/words.js"
+
+
+def in_script(source: str, file: str = "") -> Iterator[str]:
+    """Yield where a sentence of the page's words is a piece of another text."""
+    if file == SCRIPT_HELPERS:
+        return
+    for number, line in enumerate(source.splitlines(), 1):
+        is_joined = ADDED.search(line) or JOIN.search(line)
+        if is_joined or any(map(_is_filled, _template_literals(line))):
+            yield f"{file}:{number}: {line.strip()}"
+
+
+def _template_literals(line: str) -> Iterator[list[str]]:
+    """Yield the parts of each template literal: texts, and what stands in `${}`."""
+    stack: list[list[str]] = []
+    depth: list[int] = []
+    at = 0
+    while at < len(line):
+        sign = line[at]
+        if sign == "`":
+            if stack and depth[-1] == 0:
+                done = stack.pop()
+                depth.pop()
+                yield done
+                if stack:
+                    stack[-1][-1] += f"{''.join(done)}`"
+            else:
+                if stack:
+                    stack[-1][-1] += "`"
+                stack.append([""])
+                depth.append(0)
+        elif stack:
+            if depth[-1] == 0 and line.startswith("${", at):
+                depth[-1] = 1
+                stack[-1].append("")
+                at += 1
+            elif depth[-1] and sign in "{}":
+                depth[-1] += 1 if sign == "{" else -1
+                if depth[-1]:
+                    stack[-1][-1] += sign
+                else:
+                    stack[-1].append("")
+            else:
+                stack[-1][-1] += sign
+        at += 1
+
+
+def _is_filled(parts: list[str]) -> bool:
+    between = "".join(parts[::2])
+    values = [value for value in parts[1::2] if ".icon" not in value]
+    is_alone = len(values) == 1 and not between.strip()
+    return any(map(CALL.match, values)) and "·" not in between and not is_alone

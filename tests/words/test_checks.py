@@ -69,6 +69,34 @@ def test_a_whole_sentence_in_a_template_is_left_alone(page: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "line",
+    [
+        'text(box, `${t("won")} ${name}`);',
+        'text(box, `${t("kind")}: ${cards}`);',
+        'text(box, t("won") + name);',
+        'say([t("won"), t("played")].filter(Boolean).join(" "));',
+        'const names = seats.map(({ name }) => name).join(", ");',
+    ],
+)
+def test_a_sentence_that_is_glued_in_a_script_is_found(line: str) -> None:
+    assert list(glue.in_script(line))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'text(box, t("won", { name }));',
+        'text(box, `${t("pot", { n })} · ${t("deal", { n })}`);',
+        "text(box, `${t(`kind.${kind}.icon`)} ${t(`kind.${kind}`)}`);",
+        'text(box, paragraph([t("won"), t("played")]));',
+        'const key = cards.sort().join(" ");',
+    ],
+)
+def test_a_whole_sentence_in_a_script_is_left_alone(line: str) -> None:
+    assert list(glue.in_script(line)) == []
+
+
+@pytest.mark.parametrize(
     ("check", "source"),
     [
         (unmarked.in_template, "<p>You won.</p>"),

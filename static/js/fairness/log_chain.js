@@ -46,7 +46,7 @@ function checkPage() {
   const first = rows.length ? rows[0].n - 1 : 0;
   const end = follow(rows, { n: first, head: first ? previous : START });
   if (end.broken) tell("bad", "chain.bad", { n: end.broken });
-  else tell("good", "chain.good", { count: number(rows.length) });
+  else tell("good", "chain.good", { count: rows.length });
 }
 
 // Asks for a page of the log; where the house asks for patience, it gets it.
@@ -76,7 +76,7 @@ async function checkAll() {
     }
     end = { n: next.n, head: next.head };
   }
-  if (end.head === newest.head) tell("good", "chain.whole", { count: number(end.n) });
+  if (end.head === newest.head) tell("good", "chain.whole", { count: end.n });
   else tell("bad", "chain.bad", { n: end.n });
 }
 

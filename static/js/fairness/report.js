@@ -1,6 +1,7 @@
 // @ts-check
 // Tells a reader step by step what was checked of a deal. Words come as `say(key, params)`.
 
+import { inList } from "../site/sentences.js";
 import { checks } from "./rsp1.js";
 
 const MARKS = { good: "✓", bad: "✗", unused: "–", skipped: "·" };
@@ -46,7 +47,7 @@ function lines(found, record, say, nameOf) {
   }
   return kept.map(({ step, is, seat, fault, count }) => {
     const about = {
-      name: step === "none" ? silent.map((one) => nameOf(one.seat)).join(", ") : nameOf(seat), fault, n: record.log?.n,
+      name: step === "none" ? inList(silent.map((one) => nameOf(one.seat))) : nameOf(seat), fault, n: record.log?.n,
       count: count ?? (Array.isArray(record.deck) ? record.deck.length : ""),
     };
     const text = say(`fair.${step}.${is}`, about);

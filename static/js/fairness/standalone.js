@@ -1,14 +1,14 @@
 // @ts-check
 // The page that is downloaded: one file, no network. WORDS stands before it in the file.
 
+import { sentenceOf } from "../site/sentences.js";
 import { refuse, report } from "./report.js";
 
 /* global WORDS */
 const place = document.getElementById("report");
 const text = document.getElementById("text");
 const dropped = document.getElementById("drop");
-const say = (key, params = {}) =>
-  (WORDS[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => params[name] ?? whole);
+const say = (key, params = {}) => sentenceOf(WORDS, key, params, String);
 
 function check(written) {
   let record;

@@ -2,21 +2,22 @@
 // Every sentence comes from the server's catalogue, in the reader's language.
 
 import { amounts } from "./amounts.js";
+import { inList, sentenceOf } from "./sentences.js";
 
 const OF_MONEY = "cash:";
 
 let catalogue = {};
 let written = amounts();
 let numbers = new Intl.NumberFormat();
-let plurals = new Intl.PluralRules();
+let hasMoney = false;
 
 // With a currency the amounts of the page are money, and its sentences speak of money:
 // `cash:price.chips` takes the place of the common sentence.
 export function load(json, language, currency) {
   catalogue = json;
   numbers = new Intl.NumberFormat(language || undefined);
-  plurals = new Intl.PluralRules(language || undefined);
   written = amounts(language, currency);
+  hasMoney = Boolean(currency);
   if (!currency) return;
   for (const [key, sentence] of Object.entries(json)) {
     if (key.startsWith(OF_MONEY)) catalogue[key.slice(OF_MONEY.length)] = sentence;
@@ -25,25 +26,28 @@ export function load(json, language, currency) {
 
 export const has = (key) => key in catalogue;
 
-// Fills {name} from params; a key without a sentence shows itself, so that it is seen.
-export function t(key, params = {}) {
-  const sentence = catalogue[key] ?? key;
-  return sentence.replace(/\{(\w+)\}/g, (whole, name) =>
-    name in params ? String(params[name]) : whole,
-  );
-}
+// Fills {name} from params, and chooses the form for what is counted.
+export const t = (key, params = {}) => sentenceOf(catalogue, key, params, number);
 
-// Chooses `key.one` or `key.other` (or what the language has) by `count`.
-export function many(key, count, params = {}) {
-  const form = `${key}.${plurals.select(count)}`;
-  return t(has(form) ? form : `${key}.other`, { count: number(count), ...params });
-}
+export const many = (key, count, params = {}) => t(key, { count, ...params });
 
-// The sentence for a game that asks for several pure sequences, where it does.
-export function numbered(key, options) {
-  const n = options?.pure_needed ?? 1;
-  return t(n > 1 && has(`${key}.many`) ? `${key}.many` : key, { n: number(n) });
-}
+// A number that is written otherwise than in its digits alone: +140.
+export const counted = (count, written) => ({ count, toString: () => written });
+
+// The sentence for a game that may ask for several pure sequences.
+export const numbered = (key, options) => t(key, { n: options?.pure_needed ?? 1 });
+
+// The sentence with elements in the places of its placeholders, for `replaceChildren`.
+export const withNodes = (key, nodes) =>
+  t(key).split(/\{(\w+)\}/).flatMap((part, at) => (at % 2 ? nodes[part] : part)).filter(Boolean);
+
+export const listed = inList;
+
+// Whole sentences one after the other.
+export const paragraph = (sentences) => sentences.filter(Boolean).join(" ");
+
+// What is spoken with a pause after each part.
+export const phrases = (parts) => parts.filter(Boolean).join(". ");
 
 export const number = (value) => numbers.format(value);
 
@@ -54,6 +58,11 @@ export function signed(value) {
 
 // Chips, or money where the table is played for it.
 export const amount = (value) => written(value);
+
+// The same in a sentence: "140 chips", or money.
+export const sum = (value) => (hasMoney ? amount(value) : many("chips", value));
+
+export const signedSum = (value) => (value > 0 ? `+${sum(value)}` : sum(value));
 
 export function signedAmount(value) {
   return value > 0 ? `+${written(value)}` : written(value);

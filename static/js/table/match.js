@@ -1,7 +1,7 @@
 // @ts-check
 // What a view says of a match of several deals: how everybody stands, and in which words.
 
-import { amount, has, many, number, t } from "../site/words.js";
+import { amount, has, listed, many, number, sum, t } from "../site/words.js";
 
 // The seat's row of the match, null on a table where each deal stands alone.
 export const rowOf = (view, seat) => view.match_info?.seats.find((row) => row.seat === seat) ?? null;
@@ -19,7 +19,7 @@ export function readySentence(store) {
   const asked = view.turn?.seats ?? [];
   if (view.phase !== "between" || view.turn?.deadline || !asked.length || isHeld(view) || isOver(view)) return "";
   if (you && asked.includes(you.seat)) return t("prompt.ready.own");
-  return t("prompt.ready.other", { names: asked.map((seat) => store.seat(seat)?.name).join(", ") });
+  return t("prompt.ready.other", { names: listed(asked.map((seat) => store.seat(seat)?.name)) });
 }
 
 export const isOver = (view) => Boolean(view.match_info && view.result);
@@ -27,7 +27,7 @@ export const isOver = (view) => Boolean(view.match_info && view.result);
 // What a seat stands at, as players say it: counters where the game has them, else points.
 export function standingOf(row) {
   if (!row) return "";
-  return Number.isFinite(row.chips) ? t("match.counters", { n: number(row.chips) }) : t("match.points", { n: number(row.score) });
+  return Number.isFinite(row.chips) ? t("match.counters", { n: row.chips }) : t("match.points", { n: row.score });
 }
 
 export function leftOf(row) {
@@ -55,6 +55,7 @@ export const said = (key, { isOwn, name }, params = {}) => t(isOwn ? `${key}.own
 
 // The button of an act the server lists with a price: its own word, the server's number.
 export function wordOf({ kind, hint }) {
-  const params = { chips: amount(hint?.chips ?? 0), points: number(hint?.points ?? 0) };
+  const chips = hint?.chips ?? 0;
+  const params = { chips: sum(chips), n: amount(chips), points: number(hint?.points ?? 0) };
   return t(hint?.chips ? `act.${kind}.priced` : `act.${kind}`, params);
 }

@@ -50,7 +50,7 @@ interface Event {
 }
 
 /** The sentences of the downloaded page, which stand before its script. */
-declare const WORDS: Record<string, string>;
+declare const WORDS: Record<string, any>;
 
 interface Window {
   /** The line to the table that `early_socket.js` has opened; null once it is taken over. */

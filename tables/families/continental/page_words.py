@@ -5,7 +5,7 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tables.families.sentences import Sentences
+from tables.families.sentences import Sentences, ngettext_lazy
 
 CONTINENTAL: Final[Sentences] = {
     "kind.run": pgettext_lazy("group", "Run"),
@@ -24,8 +24,14 @@ CONTINENTAL: Final[Sentences] = {
     "why.invalid": _("This is neither a trio nor a run."),
     "why.loose": _("These cards are in no group."),
     "badge.after": _("Without {card}"),
-    "say.points": _("{points} points in hand."),
-    "text.after": _("Without {card}: {points} points in hand."),
+    "say.points": ngettext_lazy(
+        "{points} point in hand.", "{points} points in hand.", "points"
+    ),
+    "text.after": ngettext_lazy(
+        "Without {card}: {points} point in hand.",
+        "Without {card}: {points} points in hand.",
+        "points",
+    ),
     "coach.group": _(
         "Tap cards of one rank or one suit, then an outline of the contract."
     ),
@@ -44,10 +50,8 @@ CONTRACT: Final[Sentences] = {
     "contract.name": _("Contract of this deal: {parts}"),
     "contract.round": _("Round {n} of {all}"),
     "contract.roundShort": pgettext_lazy("round 2 of 7, in little room", "{n}/{all}"),
-    "contract.trios.one": _("{count} trio"),
-    "contract.trios.other": _("{count} trios"),
-    "contract.runs.one": _("{count} run"),
-    "contract.runs.other": _("{count} runs"),
+    "contract.trios": ngettext_lazy("{count} trio", "{count} trios"),
+    "contract.runs": ngettext_lazy("{count} run", "{count} runs"),
     "contract.set": pgettext_lazy("outline of the contract", "Trio"),
     "contract.run": pgettext_lazy("outline of the contract", "Run"),
     "contract.slot": _("{kind} {n}"),
@@ -76,19 +80,26 @@ CONTRACT: Final[Sentences] = {
     "contract.after": _("{points} once down"),
     "contract.layDown": _("Lay down contract"),
     "contract.leaves": _("leaves {points}"),
-    "contract.layDownName": _("Lay down the contract, {points} points left in hand"),
+    "contract.layDownName": ngettext_lazy(
+        "Lay down the contract, {points} point left in hand",
+        "Lay down the contract, {points} points left in hand",
+        "points",
+    ),
     "contract.waits": _("The contract is complete. Lay it down on your turn."),
     "contract.drawFirst": _("The contract is complete. Draw, then lay it down."),
     "contract.pick": _("Select cards, then tap an outline of the contract."),
     "contract.pickMore": _("Select two or more cards for an outline."),
     "contract.why": _("Not yet: {parts}."),
-    "contract.trio_missing.one": _("{count} trio is missing"),
-    "contract.trio_missing.other": _("{count} trios are missing"),
-    "contract.run_missing.one": _("{count} run is missing"),
-    "contract.run_missing.other": _("{count} runs are missing"),
+    "contract.trio_missing": ngettext_lazy(
+        "{count} trio is missing", "{count} trios are missing"
+    ),
+    "contract.run_missing": ngettext_lazy(
+        "{count} run is missing", "{count} runs are missing"
+    ),
     "contract.must_discard": _("you must keep a card to discard"),
-    "contract.suggested.one": _("{count} part of {all} laid out."),
-    "contract.suggested.other": _("{count} parts of {all} laid out."),
+    "contract.suggested": ngettext_lazy(
+        "{count} part of {all} laid out.", "{count} parts of {all} laid out."
+    ),
     "contract.nothing": _("You hold no part of the contract yet."),
     "contract.held": _("Your hand holds the contract."),
     "contract.atOnce": _("Going out in one turn scores {points}"),
@@ -108,7 +119,11 @@ PROMPTS: Final[Sentences] = {
     "prompt.contract.atOnce": _(
         "Going out this turn scores {points}. Lay off, then discard"
     ),
-    "prompt.contract.last": _("Discard {card} to go out, {points} points"),
+    "prompt.contract.last": ngettext_lazy(
+        "Discard {card} to go out, {points} point",
+        "Discard {card} to go out, {points} points",
+        "points",
+    ),
     "prompt.contract.waits": _("Your {card} waits for claims"),
     "prompt.contract.claims": _("Waiting for claims"),
     "prompt.contract.turn": _("{name}'s turn. You are down"),

@@ -5,7 +5,7 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 
 from tables.families import sheet_words
-from tables.families.sentences import Sentences
+from tables.families.sentences import Sentences, ngettext_lazy
 
 SHOWDOWN: Final[Sentences] = {
     "gin.knock": _("{name} knocked with {n}"),
@@ -33,7 +33,7 @@ SHOWDOWN: Final[Sentences] = {
         "Fifty cards were taken from the pile: nobody scores, no hand is shown, and "
         "the same player deals again."
     ),
-    "gin.count": _("Deadwood"),
+    "gin.count": _("Deadwood {n}"),
     "gin.countOf": _("{name}'s deadwood"),
     "gin.countOf.own": _("your deadwood"),
     "gin.part.run": _("Run"),
@@ -48,8 +48,7 @@ SHOWDOWN: Final[Sentences] = {
     "gin.to": _("to {name}"),
     "gin.to.own": _("to you"),
     "gin.toNobody": _("to nobody"),
-    "gin.boxes.one": _("{count} box"),
-    "gin.boxes.other": _("{count} boxes"),
+    "gin.boxes": ngettext_lazy("{count} box", "{count} boxes"),
 }
 
 SHEET: Final[Sentences] = {
@@ -76,9 +75,16 @@ SHEET: Final[Sentences] = {
     "sheet.ended.deals_max.level": _(
         "Deal {n} was the last, and hand points are level: every entry goes back."
     ),
-    "sheet.ended.void": _("Nobody scored in {n} deals in a row: more hand points win."),
-    "sheet.ended.void.level": _(
+    "sheet.ended.void": ngettext_lazy(
+        "Nobody scored in {n} deal in a row: more hand points win.",
+        "Nobody scored in {n} deals in a row: more hand points win.",
+        "n",
+    ),
+    "sheet.ended.void.level": ngettext_lazy(
+        "Nobody scored in {n} deal in a row, and hand points are level: every "
+        "entry goes back.",
         "Nobody scored in {n} deals in a row, and hand points are level: every "
-        "entry goes back."
+        "entry goes back.",
+        "n",
     ),
 }

@@ -5,7 +5,7 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tables.families.sentences import Sentences
+from tables.families.sentences import Sentences, ngettext_lazy
 
 PLAY: Final[Sentences] = {
     "prompt.canShow": _("You can show: with {card} on Finish the rest is valid"),
@@ -24,11 +24,21 @@ PLAY: Final[Sentences] = {
     "act.resend": _("Send again"),
     "price.chips": _("−{n}"),
     "act.dropOut": _("Drop {price} = out"),
-    "ask.dropOut": _("Drop for {points} points? That puts you out of the match."),
-    "price.added": _("+{n} pts"),
+    "ask.dropOut": ngettext_lazy(
+        "Drop for {points} point? That puts you out of the match.",
+        "Drop for {points} points? That puts you out of the match.",
+        "points",
+    ),
+    "price.added": ngettext_lazy("+{n} pt", "+{n} pts", "n"),
     "ask.pure": _("{card} breaks your pure sequence. Discard it?"),
-    "ask.drop": _("Drop for {points} points?"),
-    "ask.dropChips": _("Drop for {points} points, {chips} chips?"),
+    "ask.drop": ngettext_lazy(
+        "Drop for {points} point?", "Drop for {points} points?", "points"
+    ),
+    "ask.dropChips": ngettext_lazy(
+        "Drop for {points} point, {chips}?",
+        "Drop for {points} points, {chips}?",
+        "points",
+    ),
     "ask.arrange": _("Keep arranging"),
     "ask.better": _("{points} is possible. Use it?"),
     "ask.useIt": _("Use it"),
@@ -38,25 +48,52 @@ PLAY: Final[Sentences] = {
     "why.showLater": _("You can show after drawing, with one card selected."),
     "go.label": _("Drop and go {price}"),
     "go.yes": _("Drop and go"),
-    "go.ask": _("Drop for {points} points and move to another table?"),
-    "go.askChips": _(
-        "Drop for {points} points ({chips} chips) and move to another table?"
+    "go.ask": ngettext_lazy(
+        "Drop for {points} point and move to another table?",
+        "Drop for {points} points and move to another table?",
+        "points",
+    ),
+    "go.askChips": ngettext_lazy(
+        "Drop for {points} point ({chips}) and move to another table?",
+        "Drop for {points} points ({chips}) and move to another table?",
+        "points",
     ),
     "autodrop.label": _("Auto drop {price}"),
-    "autodrop.on": _("On your turn you drop for {points} points."),
-    "autodrop.onChips": _("On your turn you drop for {points} points, {chips} chips."),
+    "autodrop.on": ngettext_lazy(
+        "On your turn you drop for {points} point.",
+        "On your turn you drop for {points} points.",
+        "points",
+    ),
+    "autodrop.onChips": ngettext_lazy(
+        "On your turn you drop for {points} point, {chips}.",
+        "On your turn you drop for {points} points, {chips}.",
+        "points",
+    ),
     "autodrop.off": _("You do not drop automatically."),
     "centre.finish": _("Finish"),
     "centre.finishName": _("Finish: drop a card to show"),
     "centre.finishHolds": _("Finish, {card}"),
-    "say.points": _("{points} points if someone shows now."),
+    "say.points": ngettext_lazy(
+        "{points} point if someone shows now.",
+        "{points} points if someone shows now.",
+        "points",
+    ),
     "advice.show": _("Put {card} on Finish: the others are a valid show."),
-    "away.dropped": _("dropped, {points} points"),
+    "away.dropped": ngettext_lazy(
+        "dropped, {points} point", "dropped, {points} points", "points"
+    ),
     "away.valid_show": _("declared your saved groups: a valid show"),
-    "away.wrong_show": _("declared your saved groups: a wrong show, {points} points"),
-    "away.most": _(
-        "Somebody showed meanwhile: it costs you {points} points at most. You can "
-        "still arrange and send."
+    "away.wrong_show": ngettext_lazy(
+        "declared your saved groups: a wrong show, {points} point",
+        "declared your saved groups: a wrong show, {points} points",
+        "points",
+    ),
+    "away.most": ngettext_lazy(
+        "Somebody showed meanwhile: it costs you {points} point at most. You "
+        "can still arrange and send.",
+        "Somebody showed meanwhile: it costs you {points} points at most. You "
+        "can still arrange and send.",
+        "points",
     ),
     "state.melding": _("Melding"),
     "state.sent": _("Sent"),
@@ -66,25 +103,43 @@ PLAY: Final[Sentences] = {
     "auto.decides": _("Auto {n} of {m}, then drop?"),
     "auto.stays": _("Auto {n} of {m}, stays"),
     "auto.drops": _("Auto {n} of {m}, then drop"),
-    "auto.why.plays": _(
-        "The table plays for this seat. After {m} turns its saved groups decide."
+    "auto.why.plays": ngettext_lazy(
+        "The table plays for this seat. After {m} turn its saved groups decide.",
+        "The table plays for this seat. After {m} turns its saved groups decide.",
+        "m",
     ),
-    "auto.why.plays.own": _(
-        "After {m} turns it would play on until somebody shows: your groups count no "
-        "more than a drop."
+    "auto.why.plays.own": ngettext_lazy(
+        "After {m} turn it would play on until somebody shows: your groups "
+        "count no more than a drop.",
+        "After {m} turns it would play on until somebody shows: your groups "
+        "count no more than a drop.",
+        "m",
     ),
-    "auto.why.warns.own": _(
-        "After {m} turns you are dropped for {points} points: your groups count more."
+    "auto.why.warns.own": ngettext_lazy(
+        "After {m} turn you are dropped for {price}: your groups count more.",
+        "After {m} turns you are dropped for {price}: your groups count more.",
+        "m",
     ),
-    "auto.why.decides": _(
-        "At its next turn the saved groups decide: a drop for {points} points if they "
-        "count more, else the table plays on until a show."
+    "auto.why.decides": ngettext_lazy(
+        "At its next turn the saved groups decide: a drop for {points} point "
+        "if they count more, else the table plays on until a show.",
+        "At its next turn the saved groups decide: a drop for {points} points "
+        "if they count more, else the table plays on until a show.",
+        "points",
     ),
     "auto.why.decides.own": _("At your next turn your saved groups decide."),
     "auto.why.stays": _("The table plays for this seat until somebody shows."),
     "auto.why.stays.own": _("It plays on for you until somebody shows."),
-    "auto.why.drops": _("This seat is dropped at its next turn, {points} points."),
-    "auto.why.drops.own": _("At your next turn you are dropped, {points} points."),
+    "auto.why.drops": ngettext_lazy(
+        "This seat is dropped at its next turn, {points} point.",
+        "This seat is dropped at its next turn, {points} points.",
+        "points",
+    ),
+    "auto.why.drops.own": ngettext_lazy(
+        "At your next turn you are dropped, {points} point.",
+        "At your next turn you are dropped, {points} points.",
+        "points",
+    ),
     "keys.finish": _("finish, declare"),
     "keys.drop": _("drop (asks)"),
 }
@@ -103,8 +158,15 @@ SHOW: Final[Sentences] = {
     "finish.valid": _("Valid - 0 points"),
     "finish.invalid": _("Not valid: {why}."),
     "finish.wrong": _("Showing now is a wrong show."),
-    "finish.wrongCost": _("Showing now costs {points} points."),
-    "finish.cost": _("As it lies: {points} points"),
+    "finish.fails": _("{cards}: {reason}"),
+    "finish.wrongCost": ngettext_lazy(
+        "Showing now costs {points} point.",
+        "Showing now costs {points} points.",
+        "points",
+    ),
+    "finish.cost": ngettext_lazy(
+        "As it lies: {points} point", "As it lies: {points} points", "points"
+    ),
     "finish.declare": _("Show and declare"),
     "finish.place": _("Place show"),
     "meld.group": pgettext_lazy("button over a group", "Meld"),
@@ -113,8 +175,9 @@ SHOW: Final[Sentences] = {
     "meld.backName": _("Take group {n} back"),
     "reason.pure_run_missing": _("waits for a pure sequence"),
     "reason.second_run_missing": _("waits for a second sequence"),
-    "defect.pure_run_missing": _("no pure sequence"),
-    "defect.pure_run_missing.many": _("fewer than {n} pure sequences"),
+    "defect.pure_run_missing": ngettext_lazy(
+        "no pure sequence", "fewer than {n} pure sequences", "n"
+    ),
     "defect.second_run_missing": _("no second sequence"),
     "defect.invalid_group": _("a group is not valid"),
     "defect.loose_cards": _("cards are left loose"),
@@ -122,30 +185,50 @@ SHOW: Final[Sentences] = {
     "badge.now": _("If someone shows"),
     "badge.half": _("Half count: you have not had a turn yet."),
     "fact.show.valid": _("These cards are a valid show."),
-    "fact.pure.there": _("You have a pure sequence."),
-    "fact.pure.there.many": _("You have {n} pure sequences."),
-    "fact.pure.missing": _("No pure sequence yet, so all cards count."),
-    "fact.pure.missing.many": _("Fewer than {n} pure sequences, so all cards count."),
-    "fact.pure.few.many": _(
-        "Fewer than {n} pure sequences yet: only those you have are safe."
+    "fact.pure.there": ngettext_lazy(
+        "You have a pure sequence.", "You have {n} pure sequences.", "n"
+    ),
+    "fact.pure.missing": ngettext_lazy(
+        "No pure sequence yet, so all cards count.",
+        "Fewer than {n} pure sequences, so all cards count.",
+        "n",
+    ),
+    "fact.pure.few": ngettext_lazy(
+        "Fewer than {n} pure sequence yet: only those you have are safe.",
+        "Fewer than {n} pure sequences yet: only those you have are safe.",
+        "n",
     ),
     "fact.second.there": _("You have two sequences."),
     "fact.second.safe": _("No second sequence yet, so only the pure one is safe."),
     "fact.second.missing": _("No second sequence yet, so all cards count."),
     "fact.second.none": _("You need a second sequence, too."),
-    "fact.sum.most": _("Together {whole}; {points} points is the most it costs."),
-    "fact.sum.half": _(
-        "Together {whole}. Before your first turn half counts: {points} points."
+    "fact.sum.most": ngettext_lazy(
+        "Together {whole}; {points} point is the most it costs.",
+        "Together {whole}; {points} points is the most it costs.",
+        "points",
     ),
-    "fact.sum.halfMost": _(
-        "Together {whole}, at most {most}. "
-        "Before your first turn half counts: {points} points."
+    "fact.sum.half": ngettext_lazy(
+        "Together {whole}. Before your first turn half counts: {points} point.",
+        "Together {whole}. Before your first turn half counts: {points} points.",
+        "points",
     ),
-    "fact.sum.flat": _(
-        "Before your first turn the price is {points} points, whatever you hold."
+    "fact.sum.halfMost": ngettext_lazy(
+        "Together {whole}, at most {most}. Before your first turn half counts: "
+        "{points} point.",
+        "Together {whole}, at most {most}. Before your first turn half counts: "
+        "{points} points.",
+        "points",
     ),
-    "fact.sum.wrong": _(
-        "This show is not valid. A wrong show costs {points} points, whatever you hold."
+    "fact.sum.flat": ngettext_lazy(
+        "Before your first turn the price is {points} point, whatever you hold.",
+        "Before your first turn the price is {points} points, whatever you hold.",
+        "points",
+    ),
+    "fact.sum.wrong": ngettext_lazy(
+        "This show is not valid. A wrong show costs {points} point, whatever you hold.",
+        "This show is not valid. A wrong show costs {points} points, whatever "
+        "you hold.",
+        "points",
     ),
 }
 
@@ -153,18 +236,44 @@ EVENTS: Final[Sentences] = {
     "event.discarded.finish": _("{card} goes to the open pile"),
     "event.discarded.finish.own": _("{card} goes to the open pile"),
     "event.discarded.finish.own.card": _("{card} goes to the open pile"),
-    "event.dropped": _("{name} dropped, {points} points"),
-    "event.dropped.own": _("You dropped, {points} points"),
-    "event.dropped.auto_drop": _("{name} was dropped, {points} points"),
-    "event.dropped.auto_drop.own": _("You were dropped, {points} points"),
-    "event.dropped.left": _("{name} left for good, {points} points"),
-    "event.dropped.left.own": _("You left for good, {points} points"),
+    "event.dropped": ngettext_lazy(
+        "{name} dropped, {points} point", "{name} dropped, {points} points", "points"
+    ),
+    "event.dropped.own": ngettext_lazy(
+        "You dropped, {points} point", "You dropped, {points} points", "points"
+    ),
+    "event.dropped.auto_drop": ngettext_lazy(
+        "{name} was dropped, {points} point",
+        "{name} was dropped, {points} points",
+        "points",
+    ),
+    "event.dropped.auto_drop.own": ngettext_lazy(
+        "You were dropped, {points} point",
+        "You were dropped, {points} points",
+        "points",
+    ),
+    "event.dropped.left": ngettext_lazy(
+        "{name} left for good, {points} point",
+        "{name} left for good, {points} points",
+        "points",
+    ),
+    "event.dropped.left.own": ngettext_lazy(
+        "You left for good, {points} point",
+        "You left for good, {points} points",
+        "points",
+    ),
     "event.show_placed": _("{name} placed a show"),
     "event.show_placed.own": _("You placed a show"),
     "event.valid_show": _("{name} showed a valid hand"),
     "event.valid_show.own": _("You showed a valid hand"),
-    "event.wrong_show": _("{name} made a wrong show, {points} points"),
-    "event.wrong_show.own": _("A wrong show: {points} points"),
+    "event.wrong_show": ngettext_lazy(
+        "{name} made a wrong show, {points} point",
+        "{name} made a wrong show, {points} points",
+        "points",
+    ),
+    "event.wrong_show.own": ngettext_lazy(
+        "A wrong show: {points} point", "A wrong show: {points} points", "points"
+    ),
     "event.sent": _("{name} sent the cards"),
     "event.sent.own": _("You sent your cards"),
     "event.window_opened": _("Everybody sends their cards"),
@@ -180,15 +289,20 @@ EVENTS: Final[Sentences] = {
     "how.wrong_show": _("Wrong show"),
     "result.showed": _("{name} showed"),
     "result.showed.own": _("You showed"),
-    "result.wrongShow": _(
-        "Your show was not valid. "
-        "A wrong show costs {points} points, whatever you hold."
+    "result.wrongShow": ngettext_lazy(
+        "Your show was not valid. A wrong show costs {points} point, whatever "
+        "you hold.",
+        "Your show was not valid. A wrong show costs {points} points, whatever "
+        "you hold.",
+        "points",
     ),
-    "result.yourHand": _("Your hand: {points} points."),
+    "result.yourHand": ngettext_lazy(
+        "Your hand: {points} point.", "Your hand: {points} points.", "points"
+    ),
     "result.groupCost": _("{cards}: {why}, {points}."),
-    "result.oneOff": _("You were one card off:"),
-    "result.orJoker": _("or any joker."),
-    "result.aJoker": _("any joker."),
+    "result.oneOff": _("You were one card off: {cards}"),
+    "result.oneOffOrJoker": _("You were one card off: {cards} or any joker."),
+    "result.oneOffJoker": _("You were one card off: any joker."),
 }
 
 TEXT: Final[Sentences] = {
@@ -196,8 +310,14 @@ TEXT: Final[Sentences] = {
     "text.cancel": _("Cancel"),
     "text.finish": _("Finish with {card}"),
     "text.finishNone": _("Finish"),
-    "text.drop": _("Drop for {points} points"),
-    "text.dropChips": _("Drop for {points} points, {chips} chips"),
+    "text.drop": ngettext_lazy(
+        "Drop for {points} point", "Drop for {points} points", "points"
+    ),
+    "text.dropChips": ngettext_lazy(
+        "Drop for {points} point, {chips}",
+        "Drop for {points} points, {chips}",
+        "points",
+    ),
     "command.show": pgettext_lazy("typed", "show|finish|f"),
     "command.declare": pgettext_lazy("typed", "declare|send|place"),
     "command.drop": pgettext_lazy("typed", "drop|x"),

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as lazy
 from rules.game import Event
 from tables.families.face import Names, Term, Words
 from tables.families.melds_on_table.result_words import SCORE, TABLED
+from tables.families.sentences import said
 from wallet.text.sentences import listed
 
 Wire = dict[str, Any]
@@ -104,9 +105,9 @@ def tie_said(facts: Wire, names: Names) -> str:
         for cell in deal["seats"]
         if cell["seat"] == tie["seats"][0]
     )
-    words = str(SCORE[f"score.tie.{tie['by']}"])
-    return words.format(names=listed(level), points=points, n=tie["deal"])
+    words = SCORE[f"score.tie.{tie['by']}"]
+    return said(words, names=listed(level), points=points, n=tie["deal"])
 
 
 def _word(key: str, name: str) -> str:
-    return str(TABLED[f"tabled.{key}"]).format(name=name)
+    return said(TABLED[f"tabled.{key}"], name=name)

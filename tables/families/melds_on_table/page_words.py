@@ -5,14 +5,12 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tables.families.sentences import Sentences
+from tables.families.sentences import Sentences, ngettext_lazy
 
 TABLED: Final[Sentences] = {
     "board.title": _("Melds on the table"),
-    "board.below.one": _("{count} more meld ↓"),
-    "board.below.other": _("{count} more melds ↓"),
-    "board.above.one": _("{count} more meld ↑"),
-    "board.above.other": _("{count} more melds ↑"),
+    "board.below": ngettext_lazy("{count} more meld ↓", "{count} more melds ↓"),
+    "board.above": ngettext_lazy("{count} more meld ↑", "{count} more melds ↑"),
     "board.choose": _("That fits in more than one place: choose where."),
     "board.low": _("left"),
     "board.high": _("right"),
@@ -45,15 +43,18 @@ TABLED: Final[Sentences] = {
     "prompt.lastDown": _("Discard {card} face down to go out"),
     "prompt.lastLay": _("Lay off {card} to go out"),
     "prompt.goOut": _("Nothing is left in your hand: go out, or undo"),
-    "prompt.staged.one": _("{count} play laid out: lay now, or discard to play it"),
-    "prompt.staged.other": _(
-        "{count} plays laid out: lay now, or discard to play them"
+    "prompt.staged": ngettext_lazy(
+        "{count} play laid out: lay now, or discard to play it",
+        "{count} plays laid out: lay now, or discard to play them",
     ),
     "prompt.drawFew": _("Your turn - draw a card. {stock}"),
-    "stock.again.one": _("{count} card left, then the discards are shuffled"),
-    "stock.again.other": _("{count} cards left, then the discards are shuffled"),
-    "stock.last.one": _("{count} card left, then nobody wins"),
-    "stock.last.other": _("{count} cards left, then nobody wins"),
+    "stock.again": ngettext_lazy(
+        "{count} card left, then the discards are shuffled",
+        "{count} cards left, then the discards are shuffled",
+    ),
+    "stock.last": ngettext_lazy(
+        "{count} card left, then nobody wins", "{count} cards left, then nobody wins"
+    ),
     "stock.made": _(
         "The stock was used up. The discards below the top one are the new stock."
     ),

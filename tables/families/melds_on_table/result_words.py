@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from tables.families import sheet_words
-from tables.families.sentences import Sentences
+from tables.families.sentences import Sentences, ngettext_lazy
 from wallet.text.sentences import listed
 
 
@@ -73,10 +73,17 @@ SCORE: Final[Sentences] = {
     "score.most": _("Score, most points win"),
     "score.fewest": _("Score, fewest points win"),
     "score.toFewest": _("Score to {n}, fewest points win"),
-    "score.outs.one": _("{count} out"),
-    "score.outs.other": _("{count} outs"),
-    "score.ended.target": _("{name} has {n} points: {target} were needed."),
-    "score.ended.target.own": _("You have {n} points: {target} were needed."),
+    "score.outs": ngettext_lazy("{count} out", "{count} outs"),
+    "score.ended.target": ngettext_lazy(
+        "{name} has {n} point: {target} were needed.",
+        "{name} has {n} points: {target} were needed.",
+        "n",
+    ),
+    "score.ended.target.own": ngettext_lazy(
+        "You have {n} point: {target} were needed.",
+        "You have {n} points: {target} were needed.",
+        "n",
+    ),
     "score.ended.most": _("Deal {n} was the last: most points win."),
     "score.ended.most.level": _(
         "Deal {n} was the last, and the best are level: they share the prize."
@@ -94,13 +101,21 @@ SCORE: Final[Sentences] = {
     "score.ended.void.level": _(
         "Too many stalemates in a row, and the best are level: every entry goes back."
     ),
-    "score.tie.outs": _("{names} have {points} points: going out more often decides."),
-    "score.tie.deal": _(
-        "{names} have {points} points: fewer points in deal {n} decide."
+    "score.tie.outs": ngettext_lazy(
+        "{names} have {points} point: going out more often decides.",
+        "{names} have {points} points: going out more often decides.",
+        "points",
     ),
-    "score.tie.shared": _("{names} have {points} points and share the place."),
-    "score.trios.one": _("{count} trio"),
-    "score.trios.other": _("{count} trios"),
-    "score.runs.one": _("{count} run"),
-    "score.runs.other": _("{count} runs"),
+    "score.tie.deal": ngettext_lazy(
+        "{names} have {points} point: fewer points in deal {n} decide.",
+        "{names} have {points} points: fewer points in deal {n} decide.",
+        "points",
+    ),
+    "score.tie.shared": ngettext_lazy(
+        "{names} have {points} point and share the place.",
+        "{names} have {points} points and share the place.",
+        "points",
+    ),
+    "score.trios": ngettext_lazy("{count} trio", "{count} trios"),
+    "score.runs": ngettext_lazy("{count} run", "{count} runs"),
 }

@@ -1,10 +1,10 @@
 """The steps of a checked deal, and of the chain, as the reader's browser tells them."""
 
-from typing import Final
+from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
 
-from tables.families.sentences import Sentences
+from tables.families.sentences import Sentences, for_page, ngettext_lazy
 
 STEPS: Final[Sentences] = {
     "fair.is.good": _("Right"),
@@ -51,13 +51,19 @@ STEPS: Final[Sentences] = {
     ),
     "fair.transcript.bad": _("They are not the ones the shuffle was made from."),
     "fair.deck": _("The order of the pack"),
-    "fair.deck.good": _("All {count} cards lie where the seeds put them."),
+    "fair.deck.good": ngettext_lazy(
+        "{count} card lies where the seeds put it.",
+        "All {count} cards lie where the seeds put them.",
+    ),
     "fair.deck.bad": _("The cards do not lie where the seeds put them."),
     "fair.order": _("The order of play"),
     "fair.order.good": _("It is the one that was fixed or tossed with these seeds."),
     "fair.order.bad": _("It is not the one that was fixed or tossed."),
     "fair.hands": _("The hands"),
-    "fair.hands.good": _("Each of the {count} hands was dealt from the top, in turn."),
+    "fair.hands.good": ngettext_lazy(
+        "{count} hand was dealt from the top.",
+        "Each of the {count} hands was dealt from the top, in turn.",
+    ),
     "fair.hand": _("{name}'s hand"),
     "fair.hand.bad": _("It is not what was dealt from the top of this pack."),
     "fair.turned": _("Open card and cut joker"),
@@ -89,15 +95,20 @@ TOOL: Final[Sentences] = {
 }
 
 CHAIN: Final[Sentences] = {
-    "chain.good": _("Right: each of {count} heads follows from the one before it."),
+    "chain.good": ngettext_lazy(
+        "Right: {count} head follows from the one before it.",
+        "Right: each of {count} heads follows from the one before it.",
+    ),
     "chain.bad": _(
         "Wrong at number {n}: this head does not follow from the one before it. Keep "
         "a copy of this page: it shows that the log was changed."
     ),
     "chain.progress": _("Checked {count} of {all} …"),
-    "chain.whole": _(
-        "Right: all {count} commitments from the first on make one chain, and its head "
-        "is the one shown above."
+    "chain.whole": ngettext_lazy(
+        "Right: {count} commitment is the whole chain, and its head is the one "
+        "shown above.",
+        "Right: all {count} commitments from the first on make one chain, and "
+        "its head is the one shown above.",
     ),
     "chain.offline": _("The house is not answering. Try again."),
     "chain.row.good": _("Follows"),
@@ -105,13 +116,11 @@ CHAIN: Final[Sentences] = {
 }
 
 
-def steps_words() -> dict[str, str]:
+def steps_words() -> dict[str, Any]:
     """Return the sentences of the steps, for a page or the file to download."""
-    return {key: str(text) for key, text in STEPS.items()}
+    return for_page([STEPS])
 
 
-def fair_words() -> dict[str, str]:
+def fair_words() -> dict[str, Any]:
     """Return every sentence of the fair play pages' scripts."""
-    return {
-        key: str(text) for part in (STEPS, TOOL, CHAIN) for key, text in part.items()
-    }
+    return for_page([STEPS, TOOL, CHAIN])

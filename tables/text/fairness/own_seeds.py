@@ -4,18 +4,16 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from tables.families.sentences import Sentences
+from tables.families.sentences import Sentences, ngettext_lazy
 
 SEEDS: Final[Sentences] = {
     "shuffle.coming": _(
         "The house has fixed its part of the next shuffle. The players' own seeds come "
         "on top of it."
     ),
-    "shuffle.present.one": _(
-        "{count} of {total} players' own seeds is in this shuffle."
-    ),
-    "shuffle.present.other": _(
-        "{count} of {total} players' own seeds are in this shuffle."
+    "shuffle.present": ngettext_lazy(
+        "{count} of {total} players' own seeds is in this shuffle.",
+        "{count} of {total} players' own seeds are in this shuffle.",
     ),
     "shuffle.yoursIn": _(
         "Yours was used: nobody could know this deck before you opened it."
@@ -28,8 +26,10 @@ SEEDS: Final[Sentences] = {
     ),
     "seed.drawn": _("If you enter no words, a new seed is drawn for each deal."),
     "seed.typed": _("Your words are your seed for the next deal."),
-    "shuffle.good.one": _("Shuffle checked: your seed and {count} other."),
-    "shuffle.good.other": _("Shuffle checked: your seed and {count} others."),
+    "shuffle.good": ngettext_lazy(
+        "Shuffle checked: your seed and {count} other.",
+        "Shuffle checked: your seed and {count} others.",
+    ),
     "shuffle.goodAlone": _("Shuffle checked: your seed is in it."),
     "shuffle.unused": _(
         "Shuffle checked: fixed before the deal. Your seed was not used."

@@ -5,7 +5,7 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tables.families.sentences import Sentences
+from tables.families.sentences import Sentences, ngettext_lazy
 
 ACTS: Final[Sentences] = {
     "act.take": _("Take {card}"),
@@ -22,8 +22,10 @@ ACTS: Final[Sentences] = {
     "ask.stay": _("Stay"),
     "why.group": _("Select two or more cards first."),
     "why.noGroup": _("There is no group {n}."),
-    "why.groupLimit": _(
-        "You can have {max} groups at most. Add to a group or ungroup one."
+    "why.groupLimit": ngettext_lazy(
+        "You can have {max} group at most. Add to a group or ungroup one.",
+        "You can have {max} groups at most. Add to a group or ungroup one.",
+        "max",
     ),
     "why.redo": _("Nothing to redo."),
     "why.undo": _("Nothing to undo."),

@@ -5,12 +5,13 @@ module holds the sentences of one part of the page.
 """
 
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from django.utils.html import json_script
 from django.utils.translation import get_language
 
 from tables.families import registry
+from tables.families.sentences import for_page
 from tables.text.fairness import own_seeds
 from tables.text.page import (
     acts,
@@ -47,7 +48,7 @@ _ALL: Final = (
 )
 
 
-def page_words(family: str, ledger: str = PLAY) -> dict[str, str]:
+def page_words(family: str, ledger: str = PLAY) -> dict[str, Any]:
     """Return every sentence of a family's page by its key, in the active language.
 
     A sentence of the family stands in the place of the common one of the same key; what
@@ -55,8 +56,7 @@ def page_words(family: str, ledger: str = PLAY) -> dict[str, str]:
     played for it, and only there.
     """
     of_money = [cash.CASH] if ledger == CASH else []
-    parts = [*_ALL, *registry.of(family).sentences, *of_money]
-    return {key: str(text) for part in parts for key, text in part.items()}
+    return for_page([*_ALL, *registry.of(family).sentences, *of_money])
 
 
 def page_script(family: str, ledger: str = PLAY) -> str:

@@ -5,7 +5,7 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tables.families.sentences import Sentences
+from tables.families.sentences import Sentences, ngettext_lazy
 
 TEXT: Final[Sentences] = {
     "spoken.pure": _("pure sequence"),
@@ -17,7 +17,9 @@ TEXT: Final[Sentences] = {
     "spoken.loose": _("loose"),
     "spoken.unknown": _("not judged yet"),
     "text.state": _("Say how things stand, with the time left"),
-    "text.after": _("Without {card}: {points} points."),
+    "text.after": ngettext_lazy(
+        "Without {card}: {points} point.", "Without {card}: {points} points.", "points"
+    ),
     "text.keep": _("Keep this arrangement"),
     "text.takeBack": _("take back what was laid out last"),
     "text.moveTo": _("Move selected to group {n}"),

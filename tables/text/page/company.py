@@ -5,7 +5,7 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tables.families.sentences import Sentences
+from tables.families.sentences import Sentences, ngettext_lazy
 
 EMOTES: Final[Sentences] = {
     "emote.hi": pgettext_lazy("emote", "Hi!"),
@@ -38,13 +38,11 @@ COMPANY: Final[Sentences] = {
     "person.thanks": _("Thank you. Our staff will read this."),
     "person.failed": _("That did not work. Please try again."),
     "person.bot": _("A house bot. It carries this mark everywhere."),
-    "watching.one": _("{count} watching"),
-    "watching.other": _("{count} watching"),
+    "watching": ngettext_lazy("{count} watching", "{count} watching"),
     "follow.seat": _("You are watching from {name}'s seat."),
     "invite.copied": _("Copied."),
     "invite.here": _("Here: {names}"),
-    "invite.seats.one": _("{count} seat is free"),
-    "invite.seats.other": _("{count} seats are free"),
+    "invite.seats": ngettext_lazy("{count} seat is free", "{count} seats are free"),
     "rematch.failed": _("That did not work. Please try again."),
 }
 

@@ -5,7 +5,7 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tables.families.sentences import Sentences
+from tables.families.sentences import Sentences, ngettext_lazy
 
 CARDS: Final[Sentences] = {
     "card.joker": _("Joker"),
@@ -45,8 +45,9 @@ CARDS: Final[Sentences] = {
     "ranks.J": _("jacks"),
     "ranks.Q": _("queens"),
     "ranks.K": _("kings"),
-    "cards.one": _("{count} card"),
-    "cards.other": _("{count} cards"),
+    "cards": ngettext_lazy("{count} card", "{count} cards"),
+    "chips": ngettext_lazy("{count} chip", "{count} chips"),
+    "points": ngettext_lazy("{count} point", "{count} points"),
 }
 
 GROUPS: Final[Sentences] = {
@@ -75,8 +76,14 @@ GROUPS: Final[Sentences] = {
     "hand.newGroup": _("New group"),
     "kind.unknown": pgettext_lazy("group", "Group"),
     "kind.unknown.icon": "…",
-    "hand.groupName": _("Group {n}, {kind}, {cards}, {points} points"),
-    "hand.looseName": _("Loose, {cards}, {points} points"),
+    "hand.groupName": ngettext_lazy(
+        "Group {n}, {kind}, {cards}, {points} point",
+        "Group {n}, {kind}, {cards}, {points} points",
+        "points",
+    ),
+    "hand.looseName": ngettext_lazy(
+        "Loose, {cards}, {points} point", "Loose, {cards}, {points} points", "points"
+    ),
     "hand.chipName": _("{shown}, group {n}, {cards}"),
     "hand.chipLoose": _("{shown}, {cards}"),
     "hand.moveHere": _("Move here: {name}"),
@@ -99,19 +106,35 @@ GROUPS: Final[Sentences] = {
     "why.runWaits": _("It waits for a pure sequence."),
     "why.setWaits": _("It waits for two sequences, one of them pure."),
     "why.invalid": _("This is no sequence and no set."),
-    "why.sorted": _("Only sorted so far, not laid out: {points} points."),
+    "why.sorted": ngettext_lazy(
+        "Only sorted so far, not laid out: {points} point.",
+        "Only sorted so far, not laid out: {points} points.",
+        "points",
+    ),
     "why.loose": _("Loose cards cost their points."),
     "why.unknown": _("Being judged."),
     "badge.now": _("In hand"),
     "badge.after": _("After {card}"),
     "badge.part": pgettext_lazy("cards and their points", "{cards} = {points}"),
-    "badge.wanted": _("To {points} points with: {cards}"),
+    "badge.wanted": ngettext_lazy(
+        "To {points} point with: {cards}", "To {points} points with: {cards}", "points"
+    ),
     "fact.counted": _("What counts: {parts}"),
     "fact.nothing": _("No card counts."),
-    "fact.sum.plain": _("Together {points} points."),
-    "fact.sum.best": _("Laid as well as they can lie: {points} points."),
-    "suggest.change": _("{from} → {to} points"),
-    "suggest.level": _("Still {to} points, laid for a show"),
+    "fact.sum.plain": ngettext_lazy(
+        "Together {points} point.", "Together {points} points.", "points"
+    ),
+    "fact.sum.best": ngettext_lazy(
+        "Laid as well as they can lie: {points} point.",
+        "Laid as well as they can lie: {points} points.",
+        "points",
+    ),
+    "suggest.change": ngettext_lazy(
+        "{from} → {to} point", "{from} → {to} points", "to"
+    ),
+    "suggest.level": ngettext_lazy(
+        "Still {to} point, laid for a show", "Still {to} points, laid for a show", "to"
+    ),
     "suggest.best": _("Suggest finds nothing better than your groups."),
     "advice.draw.stock": _("Draw from the closed pile."),
     "advice.draw.discard": _("Take {card} from the open pile."),

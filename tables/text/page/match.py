@@ -4,15 +4,14 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from tables.families.sentences import Sentences
+from tables.families.sentences import Sentences, ngettext_lazy
 
 MATCH: Final[Sentences] = {
-    "match.points": _("{n} pts"),
-    "match.counters": _("{n} chips"),
+    "match.points": ngettext_lazy("{n} pt", "{n} pts", "n"),
+    "match.counters": ngettext_lazy("{n} chip", "{n} chips", "n"),
     "match.out": _("out"),
     "match.left": _("left"),
-    "match.drops.one": _("{count} drop left"),
-    "match.drops.other": _("{count} drops left"),
+    "match.drops": ngettext_lazy("{count} drop left", "{count} drops left"),
     "match.deal": _("deal {n}"),
     "match.dealOf": _("deal {n} of {all}"),
     "match.tieBreak": _("tie-breaker"),
@@ -39,22 +38,28 @@ MATCH: Final[Sentences] = {
     "how.level": _("Level"),
     "match.column.total": _("Total"),
     "match.column.prize": _("Won or lost"),
-    "offer.rejoin": _("{names} can rejoin for {price} chips, at {score} points."),
-    "offer.rejoin.own": _(
-        "You are out. Rejoin for {price} chips and go on at {score} points?"
+    "offer.rejoin": ngettext_lazy(
+        "{names} can rejoin for {price}, at {score} point.",
+        "{names} can rejoin for {price}, at {score} points.",
+        "score",
+    ),
+    "offer.rejoin.own": ngettext_lazy(
+        "You are out. Rejoin for {price} and go on at {score} point?",
+        "You are out. Rejoin for {price} and go on at {score} points?",
+        "score",
     ),
     "offer.split": _("They can split the prize now, if everybody agrees."),
     "offer.split.own": _("Split the prize now? Everybody has to agree."),
     "offer.uneven": _("The more drops you have left, the bigger your share."),
     "offer.agreed": _("You agreed"),
     "act.rejoin": _("Rejoin"),
-    "act.rejoin.priced": _("Rejoin, {chips} chips"),
+    "act.rejoin.priced": _("Rejoin, {chips}"),
     "act.decline": _("Stay out"),
     "act.split_yes": _("Split"),
-    "act.split_yes.priced": _("Split: {chips} for me"),
+    "act.split_yes.priced": _("Split: {n} for me"),
     "act.split_no": _("Play on"),
-    "act.ready.priced": _("Play again, {chips} chips"),
-    "act.start.priced": _("Start, {chips} chips"),
+    "act.ready.priced": _("Play again, {chips}"),
+    "act.start.priced": _("Start, {chips}"),
     "prompt.rejoin": _("Rejoining is open"),
     "prompt.split": _("A split is offered"),
     "prompt.outOfMatch": _("You are out of this match."),
@@ -63,6 +68,6 @@ MATCH: Final[Sentences] = {
     "clock.rejoin": _("to rejoin"),
     "clock.split": _("to answer"),
     "clock.again": _("play again"),
-    "leave.entry": _("Leaving gives up this match and your entry of {n} chips."),
+    "leave.entry": _("Leaving gives up this match and your entry of {n}."),
     "state.outOfMatch": _("Out"),
 }

@@ -4,14 +4,13 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from tables.families.sentences import Sentences
+from tables.families.sentences import Sentences, ngettext_lazy
 
 DRAWERS: Final[Sentences] = {
     "log.name": _("What happened, oldest first"),
     "log.newDeal": _("New deal"),
     "log.deal": _("Deal {n}"),
-    "log.below.one": _("{count} new below"),
-    "log.below.other": _("{count} new below"),
+    "log.below": ngettext_lazy("{count} new below", "{count} new below"),
     "discards.threw": _("threw"),
     "discards.took": _("took"),
     "discards.takenBy": _("taken by {name}"),
@@ -19,14 +18,13 @@ DRAWERS: Final[Sentences] = {
     "discards.pile": _("Open pile, oldest first"),
     "discards.known": _("Holds from the pile"),
     "scores.standing": _("Since each sat down"),
-    "scores.deals.one": _("{count} deal"),
-    "scores.deals.other": _("{count} deals"),
+    "scores.deals": ngettext_lazy("{count} deal", "{count} deals"),
     "scores.won": _("Deal {n} - {name} won"),
     "scores.won.own": _("Deal {n} - you won"),
     "scores.void": _("Deal {n} - void"),
     "scores.stalemate": _("Deal {n} - stalemate, lost by all"),
     "scores.blocked": _("Deal {n} - blocked"),
-    "scores.pointsOf": _("{n} pts"),
+    "scores.pointsOf": ngettext_lazy("{n} pt", "{n} pts", "n"),
     "scores.player": _("Player"),
     "scores.points": _("Points"),
     "scores.chips": _("Chips"),
@@ -35,8 +33,10 @@ DRAWERS: Final[Sentences] = {
 }
 
 AWAY: Final[Sentences] = {
-    "away.turns.one": _("The table played {count} turn for you:"),
-    "away.turns.other": _("The table played {count} turns for you:"),
+    "away.turns": ngettext_lazy(
+        "The table played {count} turn for you:",
+        "The table played {count} turns for you:",
+    ),
     "away.drew": _("drew"),
     "away.discarded": _("discarded"),
     "away.passed": _("passed on the card that was offered"),
@@ -61,9 +61,13 @@ AWAY: Final[Sentences] = {
     "awaits.between": _("The next deal"),
     "awaits.again": _("The match is over"),
     "awaits.standUp": _("Play again, or you lose your seat."),
-    "awaits.missing.one": _("One more player and the deal starts."),
-    "awaits.missing.other": _("{count} more players and the deal starts."),
+    "awaits.missing": ngettext_lazy(
+        "One more player and the deal starts.",
+        "{count} more players and the deal starts.",
+    ),
     "awaits.present": _("The deal starts when two players with enough chips are here."),
     "awaits.in": _("Cards in {n}"),
-    "keep.title": _("Keep {name} and {chips} chips?"),
+    "keep.title": ngettext_lazy(
+        "Keep {name} and {chips} chip?", "Keep {name} and {chips} chips?", "chips"
+    ),
 }

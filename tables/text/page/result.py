@@ -10,7 +10,7 @@ from tables.families.sentences import Sentences
 RESULT: Final[Sentences] = {
     "result.won": _("{name} won"),
     "result.won.own": _("You won"),
-    "result.wonChips": pgettext_lazy("a sum with its sign", "You won {n} chips"),
+    "result.wonChips": pgettext_lazy("a sum with its sign", "You won {n}"),
     "result.hand": _("The winning hand"),
     "result.void": _("The deal is void"),
     "result.ready": _("Ready - next deal"),

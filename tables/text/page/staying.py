@@ -4,7 +4,7 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from tables.families.sentences import Sentences
+from tables.families.sentences import Sentences, ngettext_lazy
 
 STAYING: Final[Sentences] = {
     "state.lastGame": _("Last game"),
@@ -24,10 +24,18 @@ STAYING: Final[Sentences] = {
     "last.set.next": _("The next deal is your last game: you leave when it is over."),
     "last.said": _("Last game: you leave when the deal is over."),
     "last.unsaid": _("You stay at the table."),
-    "entry.short": _("You need {n} more chips to be dealt in."),
+    "entry.short": ngettext_lazy(
+        "You need {n} more chip to be dealt in.",
+        "You need {n} more chips to be dealt in.",
+        "n",
+    ),
     "entry.kept": _("Your seat is kept for {n} s."),
     "entry.bring": _("Bring {n} more"),
-    "entry.poor": _("You need {n} more chips to be dealt in; your wallet has {have}."),
+    "entry.poor": ngettext_lazy(
+        "You need {n} more chip to be dealt in; your wallet has {have}.",
+        "You need {n} more chips to be dealt in; your wallet has {have}.",
+        "n",
+    ),
     "event.unseated": _(
         "You have left this table. The event tells you where you play next."
     ),
@@ -39,8 +47,9 @@ STAYING: Final[Sentences] = {
         "back in your account."
     ),
     "queue.waitFirst": _("Wait for a seat"),
-    "queue.wait.one": _("Wait for a seat ({count} waiting)"),
-    "queue.wait.other": _("Wait for a seat ({count} waiting)"),
+    "queue.wait": ngettext_lazy(
+        "Wait for a seat ({count} waiting)", "Wait for a seat ({count} waiting)"
+    ),
     "queue.place": _("You are number {n} of {all} in the queue."),
     "event.last_game": _("{name} is playing a last game"),
     "event.last_game.own": _("This is your last game"),

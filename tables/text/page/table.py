@@ -5,7 +5,7 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tables.families.sentences import Sentences
+from tables.families.sentences import Sentences, ngettext_lazy
 
 TABLE: Final[Sentences] = {
     "prompt.draw": _("Your turn - draw a card"),
@@ -34,21 +34,17 @@ TABLE: Final[Sentences] = {
     "bots.chosen.easy": _("The next deal is against one easy bot."),
     "bots.chosen.normal": _("The next deal is against three normal bots."),
     "bots.chosen.hard": _("The next deal is against three hard bots."),
-    "bots.rose.normal.one": _(
-        "You won {count} deal. The next one is against three normal bots."
+    "bots.rose.normal": ngettext_lazy(
+        "You won {count} deal. The next one is against three normal bots.",
+        "You won {count} deals. The next one is against three normal bots.",
     ),
-    "bots.rose.normal.other": _(
-        "You won {count} deals. The next one is against three normal bots."
-    ),
-    "bots.rose.hard.one": _(
-        "You won {count} deal against normal bots. Now you meet three hard ones."
-    ),
-    "bots.rose.hard.other": _(
-        "You won {count} deals against normal bots. Now you meet three hard ones."
+    "bots.rose.hard": ngettext_lazy(
+        "You won {count} deal against normal bots. Now you meet three hard ones.",
+        "You won {count} deals against normal bots. Now you meet three hard ones.",
     ),
     "seat.dealer": _("Dealer"),
     "seat.dealerMark": pgettext_lazy("mark of the dealer", "D"),
-    "seat.cards": _("{n} cards"),
+    "seat.cards": ngettext_lazy("{n} card", "{n} cards", "n"),
     "seat.took": _("took"),
     "seat.known": _("Took from the open pile and may still hold: {cards}"),
     "state.empty": "",
@@ -61,7 +57,9 @@ TABLE: Final[Sentences] = {
     "state.away": _("Away"),
     "state.disconnected": _("Reconnecting"),
     "state.won": _("Won"),
-    "centre.closedName": _("Closed {count} cards. Draw"),
+    "centre.closedName": ngettext_lazy(
+        "Closed {count} card. Draw", "Closed {count} cards. Draw"
+    ),
     "centre.openName": _("Open pile, {card}. Take"),
     "centre.nothing": _("empty"),
     "centre.lastSix": _("Last on the pile"),
@@ -83,25 +81,23 @@ TABLE: Final[Sentences] = {
         "Your clock stops after 8 seconds and goes back to where you disconnected; you "
         "have two minutes to return."
     ),
-    "conn.clockLast.one": _(
-        "If you are away for 8 seconds, you lose the match: you have been disconnected "
-        "{count} time already."
-    ),
-    "conn.clockLast.other": _(
-        "If you are away for 8 seconds, you lose the match: you have been disconnected "
-        "{count} times already."
+    "conn.clockLast": ngettext_lazy(
+        "If you are away for 8 seconds, you lose the match: you have been "
+        "disconnected {count} time already.",
+        "If you are away for 8 seconds, you lose the match: you have been "
+        "disconnected {count} times already.",
     ),
     "conn.back": _("Back - up to date"),
     "conn.refreshed": _("Table refreshed"),
     "lost.grace": _("{name} disconnected, {time} to return"),
     "lost.called": _("{name} was called back, {time} to return"),
     "lost.seat": _("Offline {time}"),
-    "lost.times": _("Disconnected {n} of {max} times"),
-    "lost.again.one": _(
-        "You were disconnected. It may happen {count} more time in this match."
+    "lost.times": ngettext_lazy(
+        "Disconnected {n} of {max} time", "Disconnected {n} of {max} times", "max"
     ),
-    "lost.again.other": _(
-        "You were disconnected. It may happen {count} more times in this match."
+    "lost.again": ngettext_lazy(
+        "You were disconnected. It may happen {count} more time in this match.",
+        "You were disconnected. It may happen {count} more times in this match.",
     ),
     "lost.last": _("You were disconnected. If it happens again, you lose the match."),
     "title.turn": _("Your turn - {title}"),
@@ -111,9 +107,13 @@ TABLE: Final[Sentences] = {
     "badge.value": _("value {n}"),
     "say.turn": _("Your turn."),
     "say.open": _("Open card {card}."),
-    "say.points": _("{points} points."),
-    "say.seconds.one": _("{count} second."),
-    "say.seconds.other": _("{count} seconds."),
+    "say.groupMade": ngettext_lazy(
+        "Group {n}, {kind}, {cards}, {points} point.",
+        "Group {n}, {kind}, {cards}, {points} points.",
+        "points",
+    ),
+    "say.points": ngettext_lazy("{points} point.", "{points} points.", "points"),
+    "say.seconds": ngettext_lazy("{count} second.", "{count} seconds."),
     "say.grouped": _("Group {n} made, {cards}."),
     "say.group": _("Group {n}: {cards}."),
     "say.loose": _("Loose: {cards}."),
@@ -121,10 +121,14 @@ TABLE: Final[Sentences] = {
     "say.sorted.rank": _("Sorted by rank."),
     "say.sorted.melds": _("Sorted into melds."),
     "say.sorted.own": _("Your own groups again."),
-    "leave.chips": _(
-        "Leaving now costs {n} chips ({points} points) when this deal is settled."
+    "leave.chips": ngettext_lazy(
+        "Leaving now costs {n} ({points} point) when this deal is settled.",
+        "Leaving now costs {n} ({points} points) when this deal is settled.",
+        "points",
     ),
-    "leave.points": _("Leaving now costs {n} points."),
+    "leave.points": ngettext_lazy(
+        "Leaving now costs {n} point.", "Leaving now costs {n} points.", "n"
+    ),
     "leave.free": _("Leaving now costs nothing."),
     "leave.now": _("Your chips go back to your account."),
     "leave.afterDeal": _("Your other chips go back to your account after this deal."),

@@ -3,7 +3,7 @@
 
 import { byId, show, text } from "../dom.js";
 import { ask } from "../people/seat_menu.js";
-import { amount, number, t } from "../../site/words.js";
+import { amount, counted, number, paragraph, t } from "../../site/words.js";
 
 export class LastGame {
   /**
@@ -80,10 +80,10 @@ export class LastGame {
     const seconds = left === null ? null : Math.max(0, Math.ceil(left / 1000));
     const kept = seconds === null ? "" : t("entry.kept", { n: number(seconds) });
     const missing = asked.amount === null
-      ? t("entry.poor", { n: amount(asked.low), have: amount(asked.purse) })
-      : t("entry.short", { n: amount(asked.low) });
-    text(byId("entry-text"), [missing, kept].filter(Boolean).join(" "));
-    text(byId("awaits-kept"), [asked.amount === null ? missing : "", kept].filter(Boolean).join(" "));
+      ? t("entry.poor", { n: counted(asked.low, amount(asked.low)), have: amount(asked.purse) })
+      : t("entry.short", { n: counted(asked.low, amount(asked.low)) });
+    text(byId("entry-text"), paragraph([missing, kept]));
+    text(byId("awaits-kept"), paragraph([asked.amount === null ? missing : "", kept]));
     for (const button of this.bringers) {
       show(button, asked.amount !== null);
       text(button, t("entry.bring", { n: amount(asked.amount ?? 0) }));

@@ -2,7 +2,7 @@
 // Leaving, sitting down and the other dialogs that end in a request to the server.
 
 import { byId, show, text } from "../dom.js";
-import { amount, number, t } from "../../site/words.js";
+import { paragraph, sum, t } from "../../site/words.js";
 
 export class LeaveTable {
   /** @param {Page["store"]} store @param {PageElement} root */
@@ -28,15 +28,15 @@ export class LeaveTable {
     if (isFree) return location.assign(this.root.dataset.lobbyUrl);
     const { leaves, cost } = this.store.you?.leave ?? {};
     const parts = [];
-    if (this.store.view.match_info && cost?.chips) parts.push(t("leave.entry", { n: amount(cost.chips) }));
-    else if (cost?.chips) parts.push(t("leave.chips", { n: amount(cost.chips), points: number(cost.points ?? 0) }));
-    else if (cost?.points) parts.push(t("leave.points", { n: number(cost.points) }));
+    if (this.store.view.match_info && cost?.chips) parts.push(t("leave.entry", { n: sum(cost.chips) }));
+    else if (cost?.chips) parts.push(t("leave.chips", { n: sum(cost.chips), points: cost.points ?? 0 }));
+    else if (cost?.points) parts.push(t("leave.points", { n: cost.points }));
     else parts.push(t("leave.free"));
     if (!this.store.view.match_info) parts.push(t(leaves === "after_deal" ? "leave.afterDeal" : "leave.now"));
     // On a match clock leaving is giving up the match, there and then.
     const isResigning = Boolean(this.store.view.match_info?.started && this.store.info.on_timeout);
     if (isResigning) parts.push(t("leave.resigns"));
-    text(byId("leave-text"), parts.join(" "));
+    text(byId("leave-text"), paragraph(parts));
     text(byId("leave-yes"), t(isResigning ? "leave.resign" : "leave.word"));
     show(byId("leave-error"), false);
     this.dialog.showModal();

@@ -9,7 +9,7 @@ import { describe } from "../drawers/log.js";
 import { traits } from "../family.js";
 import { get } from "../../site/preferences.js";
 import { SuggestedArrangement } from "../hand/suggested_arrangement.js";
-import { many, t } from "../../site/words.js";
+import { listed, many, paragraph, phrases, t } from "../../site/words.js";
 
 const SAVE_AFTER = 250;
 
@@ -268,21 +268,21 @@ export class PlayerActions {
     if (clock) parts_.push(many("say.seconds", Math.ceil(clock.seconds)));
     if (top) parts_.push(t("say.open", { card: fullName(top) }));
     if (standing) parts_.push(t("say.points", { points: standing.points }));
-    parts.announcer.say(parts_.join(" "));
+    parts.announcer.say(paragraph(parts_));
   }
 
   sayHand() {
     const { store, parts } = this;
     const { groups, loose } = store.arrangement;
-    const read = (cards) => cards.map((card) => fullName(card)).join(", ");
+    const read = (cards) => listed(cards.map((card) => fullName(card)));
     const sentences = groups.map((cards, index) => t("say.group", { n: index + 1, cards: read(cards) }));
     if (loose.length) sentences.push(t("say.loose", { cards: read(loose) }));
-    parts.announcer.say(sentences.join(" "));
+    parts.announcer.say(paragraph(sentences));
   }
 
   sayLog() {
     const { store, parts } = this;
     const sentences = store.log.slice(-6).map((event) => describe(event, store, fullName));
-    parts.announcer.say(sentences.filter(Boolean).join(". "));
+    parts.announcer.say(phrases(sentences));
   }
 }

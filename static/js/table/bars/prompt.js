@@ -6,7 +6,7 @@ import { byId, set, show, text } from "../dom.js";
 import { isHeld, isOver, readySentence, rowOf } from "../match.js";
 import { PLAYED, isBeside } from "../phases.js";
 import { isOutOfMatch } from "../seat_state.js";
-import { has, many, t } from "../../site/words.js";
+import { has, many, paragraph, t } from "../../site/words.js";
 
 const BACK_FOR = 2000;
 
@@ -57,8 +57,8 @@ export class Prompt {
     if (store.phase === "wait") {
       const own = store.own?.state;
       const turn = t("prompt.turnOf", { name });
-      if (store.own && isOutOfMatch(store, store.own)) return `${t("prompt.outOfMatch")} ${turn}`;
-      return own === "dropped" || own === "out" ? `${t(`prompt.${own}`)} ${turn}` : turn;
+      if (store.own && isOutOfMatch(store, store.own)) return paragraph([t("prompt.outOfMatch"), turn]);
+      return own === "dropped" || own === "out" ? paragraph([t(`prompt.${own}`), turn]) : turn;
     }
     if (view.stopped) return view.stopped.message;
     if (isHeld(view)) return t("prompt.hosted");
@@ -115,7 +115,7 @@ export class Prompt {
     if (condition === "weak") this.tell("weak", t("conn.weak"));
     else if (condition === "reconnecting") {
       this.hasBeenDown = true;
-      this.tell("reconnecting", [t("conn.reconnecting"), this.ofTheClock()].filter(Boolean).join(" "));
+      this.tell("reconnecting", paragraph([t("conn.reconnecting"), this.ofTheClock()]));
     } else if (this.isHeldUp) this.tell("heldup", t("conn.heldUp"));
     else if (condition === "open" && wasDown) this.goOn(t("conn.back"));
     else show(this.banner, false);

@@ -9,7 +9,7 @@ import { traits } from "../family.js";
 import { rowOf } from "../match.js";
 import { PLAYED } from "../phases.js";
 import { autoWhy } from "../seat_state.js";
-import { many, t } from "../../site/words.js";
+import { many, paragraph, t } from "../../site/words.js";
 
 const NEARLY_OVER = 4;
 
@@ -93,7 +93,7 @@ export class AwayNotice {
     if (own) return own;
     if (!store.own || ["dropped", "out"].includes(store.own.state)) return "";
     if (rowOf(store.view, store.you.seat)?.missed_turns) return t("away.lastMissed");
-    return [autoWhy(store, store.own), t("away.back")].filter(Boolean).join(" ");
+    return paragraph([autoWhy(store, store.own), t("away.back")]);
   }
 
   // What is left of this turn may be too short to use.

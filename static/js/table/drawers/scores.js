@@ -3,7 +3,7 @@
 
 import { byId, el, show, text } from "../dom.js";
 import { brought, hasSheet } from "../family.js";
-import { signedAmount, has, many, number, t } from "../../site/words.js";
+import { has, many, signedAmount, t } from "../../site/words.js";
 
 const PAGE = 10;
 
@@ -126,5 +126,5 @@ const chips = (change) => {
 function points(seat) {
   const how = has(`how.${seat.how}`) ? t(`how.${seat.how}`) : seat.how;
   if (!seat.points && (seat.place === 1 || seat.how === "beaten")) return how;
-  return `${t("scores.pointsOf", { n: number(seat.points ?? 0) })} · ${how}`;
+  return `${t("scores.pointsOf", { n: seat.points ?? 0 })} · ${how}`;
 }

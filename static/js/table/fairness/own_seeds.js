@@ -4,7 +4,7 @@
 
 import * as book from "./kept_seeds.js";
 import { byId, show, text } from "../dom.js";
-import { many, t } from "../../site/words.js";
+import { many, paragraph, t } from "../../site/words.js";
 
 const SEED_BYTES = 32;
 const AGAIN = new Set(["slow_down", "busy", "house_fault"]);
@@ -141,6 +141,6 @@ export class OwnSeeds {
     const parts = [many("shuffle.present", present.length, { total })];
     const isDealtIn = this.store.view.order.includes(this.store.you?.seat);
     if (isDealtIn) parts.push(t(isIn ? "shuffle.yoursIn" : "shuffle.yoursOut"));
-    return parts.join(" ");
+    return paragraph(parts);
   }
 }

@@ -7,7 +7,7 @@ import { rowOf, standingOf } from "../match.js";
 import { PLAYED } from "../phases.js";
 import { autoWhy, stateWord } from "../seat_state.js";
 import { goingOf } from "../actions/last_game.js";
-import { amount, signedAmount, t } from "../../site/words.js";
+import { amount, listed, signedAmount, t } from "../../site/words.js";
 
 const ARC_FROM = 198; // degrees, clockwise from the left end of the arc
 const ARC_TO = 342;
@@ -122,7 +122,7 @@ export class Seats {
     show(box, isShown);
     if (!isShown || box.dataset.shown === known.join()) return;
     box.dataset.shown = known.join();
-    set(box, "aria-label", t("seat.known", { cards: known.map((card) => fullName(card)).join(", ") }));
+    set(box, "aria-label", t("seat.known", { cards: listed(known.map((card) => fullName(card))) }));
     box.replaceChildren(el("span", { class: "seat-known-word" }, t("seat.took")), ...known.map((card) => token(card, null)));
   }
 

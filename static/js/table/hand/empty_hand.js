@@ -4,7 +4,7 @@
 import { byId, el, set, show, text } from "../dom.js";
 import { nameOf } from "../drawers/log.js";
 import { isHeld, isOver, readySentence } from "../match.js";
-import { amount, many, number, t } from "../../site/words.js";
+import { amount, counted, many, number, t } from "../../site/words.js";
 
 const NEEDED = 2;
 
@@ -75,7 +75,7 @@ export class EmptyHand {
 
   reason(phase, missing) {
     const asked = this.store.you.top_up;
-    if (asked?.needed) return t("entry.short", { n: amount(asked.low) });
+    if (asked?.needed) return t("entry.short", { n: counted(asked.low, amount(asked.low)) });
     if (isHeld(this.store.view)) return t("prompt.hosted");
     if (phase === "waiting") return missing ? many("awaits.missing", missing) : t("awaits.present");
     if (isOver(this.store.view)) return t("awaits.standUp");

@@ -4,7 +4,7 @@
 
 import { shortName } from "../cards.js";
 import { byId, el, set, show, text } from "../dom.js";
-import { has, number, t } from "../../site/words.js";
+import { number, t } from "../../site/words.js";
 
 export class PointsBreakdown {
   /** @param {Page["store"]} store @param {Page["line"]} line */
@@ -56,12 +56,10 @@ export class PointsBreakdown {
 
   /** @param {Record<string, any>} fact */
   sentence({ say, good, parts, n, ...numbers }) {
-    const many = `fact.${say}.many`;
-    const key = n > 1 && has(many) ? many : `fact.${say}`;
     const cards = parts.map((part) => t("badge.part", { cards: part.cards.map(shortName).join(" "), points: number(part.points) }));
     const isSum = say.startsWith("sum.");
     return el("li", { class: isSum ? "sum" : null, "data-good": good === true },
-      t(key, { n: number(n ?? 0), parts: cards.join(" · "), ...numbers }));
+      t(`fact.${say}`, { n: n ?? 1, parts: cards.join(" · "), ...numbers }));
   }
 
   // Asked once for each hand; the server answers at practice tables only.

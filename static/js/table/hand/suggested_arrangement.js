@@ -6,7 +6,7 @@ import * as hands from "./arrangement.js";
 import { kindOf } from "./group_chips.js";
 import { shortName } from "../cards.js";
 import { wantsCalm } from "../dom.js";
-import { has, t } from "../../site/words.js";
+import { has, paragraph, t } from "../../site/words.js";
 
 const OUTLINED_FOR = 600;
 const KEPT_AFTER = 8000;
@@ -39,12 +39,12 @@ export class SuggestedArrangement {
     const gain = from - to || good(answer.verdict) - good(store.verdict);
     const isBetter = gain > 0 || (from === to && isShort(answer.verdict));
     if (!isBetter || hands.same(wanted, store.arrangement)) {
-      return store.say([advice, t("suggest.best")].filter(Boolean).join(" "), "good");
+      return store.say(paragraph([advice, t("suggest.best")]), "good");
     }
     this.due = { wanted, verdict: answer.verdict, change: { from, to, advice }, deal: store.view.deal, pick: this.pick };
     if (wantsCalm() || document.hidden) this.settle();
     else this.outline();
-    acts.parts.announcer.say([t(from === to ? "suggest.level" : "suggest.change", { from, to }), advice].filter(Boolean).join(" "));
+    acts.parts.announcer.say(paragraph([t(from === to ? "suggest.level" : "suggest.change", { from, to }), advice]));
   }
 
   // What the server would do now, in words; the card it would give away is selected.

@@ -2,7 +2,7 @@
 // The invitation of a private table: its link, while seats are free.
 
 import { byId, el, one, set, show, text } from "../dom.js";
-import { many, t } from "../../site/words.js";
+import { listed, many, phrases, t } from "../../site/words.js";
 
 const WAITING = new Set(["waiting", "starting"]);
 
@@ -38,7 +38,7 @@ export class Invitation {
     show(this.panel, isShown);
     set(byId("table"), "data-inviting", isShown);
     const seats = many("invite.seats", free.length);
-    text(byId("invite-seats"), `${seats}. ${t("invite.here", { names: people.join(", ") })}`);
+    text(byId("invite-seats"), phrases([seats, t("invite.here", { names: listed(people) })]));
     for (const [number, node] of this.seats.nodes) this.dress(node, !this.store.seat(number)?.user);
   }
 

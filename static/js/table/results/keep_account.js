@@ -2,7 +2,7 @@
 // After a guest's first result, and never before: keep the name and the chips?
 
 import { byId, show, text } from "../dom.js";
-import { number, t } from "../../site/words.js";
+import { t } from "../../site/words.js";
 
 const KEY = "mh.keep";
 
@@ -32,7 +32,7 @@ export class KeepAccount {
     if (!answer?.ok) return;
     const { name, chips } = await answer.json();
     const all = chips.available + chips.on_tables + chips.pending;
-    text(byId("keep-title"), t("keep.title", { name, chips: number(all) }));
+    text(byId("keep-title"), t("keep.title", { name, chips: all }));
     show(this.card, true);
   }
 

@@ -3,7 +3,7 @@
 
 import { all, byId, el, set, show, text } from "../dom.js";
 import { leftOf, rowOf, wordOf } from "../match.js";
-import { amount, number, t } from "../../site/words.js";
+import { amount, listed, paragraph, sum, t } from "../../site/words.js";
 
 // Rejoin, split: the question in the result sheet, with everybody's part and answer.
 export class Offer {
@@ -37,11 +37,11 @@ export class Offer {
     const isOwn = this.own.length > 0;
     if (phase === "split") {
       const asked = t(isOwn ? "offer.split.own" : "offer.split");
-      return this.isUneven ? `${asked} ${t("offer.uneven")}` : asked;
+      return this.isUneven ? paragraph([asked, t("offer.uneven")]) : asked;
     }
-    if (isOwn) return t("offer.rejoin.own", { price: amount(price), score: number(score) });
-    const names = seats.map((seat) => this.store.seat(seat)?.name).join(", ");
-    return t("offer.rejoin", { names, price: amount(price), score: number(score) });
+    if (isOwn) return t("offer.rejoin.own", { price: sum(price), score });
+    const names = listed(seats.map((seat) => this.store.seat(seat)?.name));
+    return t("offer.rejoin", { names, price: sum(price), score });
   }
 
   get isUneven() {

@@ -9,7 +9,7 @@ import { isOver, leftOf, rowOf, said, standingOf, whoIs, wordOf } from "../match
 import { PLAYED } from "../phases.js";
 import { get } from "../../site/preferences.js";
 import { ask } from "../people/seat_menu.js";
-import { amount, signedAmount, has, number, t } from "../../site/words.js";
+import { amount, has, number, signedAmount, signedSum, t } from "../../site/words.js";
 import { Offer } from "./offer.js";
 import { layWinningHand, moveChips } from "./winning_hand.js";
 import { toast } from "../../site/site.js";
@@ -214,7 +214,7 @@ export class Result {
     const own = this.showdown && brought.titleOf(this.store, last);
     if (own) return own;
     if (last.ending === "void") return t("result.void");
-    if (this.isOwn(winner) && winner.chips > 0) return t("result.wonChips", { n: signedAmount(winner.chips) });
+    if (this.isOwn(winner) && winner.chips > 0) return t("result.wonChips", { n: signedSum(winner.chips) });
     return this.isOwn(winner) ? t(`${key}.own`) : t(key, { name: winner?.name ?? "" });
   }
 

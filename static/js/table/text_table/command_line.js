@@ -3,7 +3,7 @@
 
 import { byId } from "../dom.js";
 import { brought } from "../family.js";
-import { has, many, t } from "../../site/words.js";
+import { has, many, paragraph, t } from "../../site/words.js";
 import { read, resolve } from "./commands.js";
 
 const HISTORY = 50;
@@ -37,7 +37,7 @@ export class CommandLine {
       yes: () => acts.answer(true),
       no: () => acts.answer(false),
       say: (words) => this.say(words),
-      help: () => this.tell([t("command.helpText"), has(FAMILY_HELP) && t(FAMILY_HELP)].filter(Boolean).join(" ")),
+      help: () => this.tell(paragraph([t("command.helpText"), has(FAMILY_HELP) && t(FAMILY_HELP)])),
     };
     this.more = brought.commands?.(this) ?? {};
     byId("command").addEventListener("submit", (event) => {

@@ -9,7 +9,7 @@ import { describe } from "../drawers/log.js";
 import { roleOf } from "../event_kinds.js";
 import { BEGUN, PLAYED } from "../phases.js";
 import { get } from "../../site/preferences.js";
-import { many, t } from "../../site/words.js";
+import { many, paragraph, phrases, t } from "../../site/words.js";
 
 const ALARM = 10;
 
@@ -43,10 +43,10 @@ export class Announcer extends EventTarget {
   // What is said in one moment is one message.
   say(sentence) {
     this.pending.push(sentence);
-    this.dispatchEvent(new CustomEvent("say", { detail: this.pending.join(" ") }));
+    this.dispatchEvent(new CustomEvent("say", { detail: paragraph(this.pending) }));
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
-      this.polite.textContent = this.pending.splice(0).join(" ");
+      this.polite.textContent = paragraph(this.pending.splice(0));
     }, 0);
   }
 
@@ -66,7 +66,7 @@ export class Announcer extends EventTarget {
     const lines = events
       .filter((event) => this.isSpoken(event) && !(isShout && event === called))
       .map((event) => describe(event, store, fullName)).filter(Boolean);
-    if (lines.length) this.say(`${lines.join(". ")}.`);
+    if (lines.length) this.say(`${phrases(lines)}.`);
     const isTurn = BEGUN.has(store.phase);
     if (isShout) this.shout(describe(called, store, fullName));
     else if (isTurn && !this.isTurn) this.shout(this.turnSentence());
@@ -103,7 +103,7 @@ export class Announcer extends EventTarget {
     const judged = store.judgement(cards);
     const kind = t(`spoken.${kindOf(judged)}`);
     const points = judged?.points ?? "?";
-    this.say(`${t("hand.groupName", { n: index + 1, kind, cards: many("cards", cards.length), points })}.`);
+    this.say(t("say.groupMade", { n: index + 1, kind, cards: many("cards", cards.length), points }));
   }
 
   turnSentence() {
@@ -113,6 +113,6 @@ export class Announcer extends EventTarget {
     const parts = [t("say.turn")];
     if (top) parts.push(t("say.open", { card: fullName(top) }));
     if (own) parts.push(many("say.seconds", Math.round(own.seconds)));
-    return parts.join(" ");
+    return paragraph(parts);
   }
 }

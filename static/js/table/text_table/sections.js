@@ -12,7 +12,7 @@ import { isOver, leftOf, rowOf, standingOf, wordOf } from "../match.js";
 import { PLAYED } from "../phases.js";
 import { autoWhy, stateWord } from "../seat_state.js";
 import { brought } from "../family.js";
-import { amount, signedAmount, has, many, t } from "../../site/words.js";
+import { amount, has, listed, many, phrases, signedAmount, t } from "../../site/words.js";
 
 const HAPPENED = 20;
 const EARLIER = 6;
@@ -69,7 +69,7 @@ function stood(seat, view) {
   const row = rowOf(view, seat.seat);
   if (!row) return Number.isFinite(seat.chips) ? signedAmount(seat.chips) : "";
   const ended = isOver(view) ? view.result.seats.find((one) => one.seat === seat.seat) : null;
-  return [standingOf(row), leftOf(row), ended && signedAmount(ended.chips)].filter(Boolean).join(", ");
+  return listed([standingOf(row), leftOf(row), ended && signedAmount(ended.chips)]);
 }
 
 // What a split would give everybody, by what; its buttons are among the acts.
@@ -78,7 +78,7 @@ function offered({ view, seat }) {
   if (offer?.phase !== "split") return [];
   return [list(...offer.shares.map((share) => {
     const drops = leftOf(rowOf(view, share.seat));
-    return [`${seat(share.seat)?.name}: ${amount(share.chips)}`, drops].filter(Boolean).join(", ");
+    return listed([`${seat(share.seat)?.name}: ${amount(share.chips)}`, drops]);
   }))];
 }
 
@@ -165,7 +165,7 @@ export function piles({ store, acts }) {
   return [list(
     t("text.closed", { count: many("cards", view.stock) }),
     top ? t("text.open", { card: spokenName(top, view.wild) }) : t("text.openEmpty"),
-    earlier.length && t("text.earlier", { cards: earlier.map((one) => spokenName(one, view.wild)).join(", ") }),
+    earlier.length && t("text.earlier", { cards: listed(earlier.map((one) => spokenName(one, view.wild))) }),
     view.wild && t("centre.cutName", { card: fullName(view.wild.card), rank: t(`ranks.${view.wild.rank}`) }),
     ...(brought.familyPiles?.(store, acts.parts.family) ?? []),
   ), ...laidMelds(store)];
@@ -174,7 +174,7 @@ export function piles({ store, acts }) {
 function laidMelds({ melds }) {
   if (!melds.length) return [];
   const rows = melds.map(({ kind, cards }) =>
-    el("li", {}, t("melds.name", { kind: t(`spoken.${kind}`), cards: cards.map((one) => fullName(one)).join(", ") })));
+    el("li", {}, t("melds.name", { kind: t(`spoken.${kind}`), cards: listed(cards.map((one) => fullName(one))) })));
   return [el("h3", {}, t("text.melds")), el("ul", {}, ...rows)];
 }
 
@@ -185,22 +185,22 @@ export function players({ store }) {
   if (!rows.length) return null;
   const state = (seat) => {
     if (store.isAsked(seat.seat) && seat.state === "playing") return t("text.turn");
-    return [stateWord(store, seat), autoWhy(store, seat)].filter(Boolean).join(". ");
+    return phrases([stateWord(store, seat), autoWhy(store, seat)]);
   };
-  const marks = (seat) => [
+  const marks = (seat) => listed([
     nameOf(seat.seat, store), seat.bot && t("seat.bot"),
     seat.dealer && t("seat.dealer"),
-  ].filter(Boolean).join(", ");
+  ]);
   return [table("text.players", ["player", "cards", "state", store.view.match_info ? "total" : "chips"], rows.map((seat) =>
     el("tr", {},
       el("th", { scope: "row" }, marks(seat)),
       el("td", {}, String(seat.cards ?? "")),
-      el("td", {}, [state(seat), heldOf(seat)].filter(Boolean).join(". ")),
+      el("td", {}, phrases([state(seat), heldOf(seat)])),
       el("td", {}, store.view.match_info ? standingOf(rowOf(store.view, seat.seat)) : amount(seat.stack ?? 0)))))];
 }
 
 const heldOf = ({ known = [] }) =>
-  (known.length ? t("seat.known", { cards: known.map((card) => fullName(card)).join(", ") }) : "");
+  (known.length ? t("seat.known", { cards: listed(known.map((card) => fullName(card))) }) : "");
 
 // The newest first.
 /** @param {Page} page */
@@ -233,5 +233,5 @@ function cardName(card, store) {
 /** @param {any} group @param {Page["store"]} store */
 function spoken(group, store) {
   const cards = group.cards.map((card) => (isWild(card, store.wild) ? spokenName(card, store.wild) : fullName(card)));
-  return `${t(`spoken.${kindOf(group)}`)}: ${cards.join(", ")}`;
+  return t("melds.name", { kind: t(`spoken.${kindOf(group)}`), cards: listed(cards) });
 }

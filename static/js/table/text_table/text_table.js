@@ -6,7 +6,7 @@ import { byId, el, one, set, show, text } from "../dom.js";
 import { CommandLine } from "./command_line.js";
 import { get, onChange, set as keep } from "../../site/preferences.js";
 import * as parts from "./sections.js";
-import { t } from "../../site/words.js";
+import { paragraph, t } from "../../site/words.js";
 
 const SECTIONS = ["now", "result", "hand", "actions", "piles", "players", "happened"];
 
@@ -82,7 +82,7 @@ export class TextTable {
     if (question === this.asked) return;
     this.asked = question;
     if (!question) return;
-    if (this.line.isFocused) this.context.announcer.say(`${question.text} ${t("command.yesNo")}`);
+    if (this.line.isFocused) this.context.announcer.say(paragraph([question.text, t("command.yesNo")]));
     else one('[data-key="yes"]', this.node)?.focus();
   }
 

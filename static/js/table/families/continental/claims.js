@@ -5,7 +5,7 @@
 import { fullName, shortName } from "../../cards.js";
 import { byId, el, enable, one, set, show, text } from "../../dom.js";
 import { nameOf } from "../../drawers/log.js";
-import { number, t } from "../../../site/words.js";
+import { listed, number, paragraph, t } from "../../../site/words.js";
 
 const TICK = 250;
 const MANY = 2; // names before your own that the prompt has room for
@@ -68,7 +68,7 @@ export class Claims {
     const before = order.slice(0, order.indexOf(own)).map((seat) => this.store.seat(seat)?.name);
     const isLast = order.at(-1) === own;
     const shown = before.length > MANY ? [before[0], "…"] : before;
-    return [...shown, t("claim.you"), isLast ? null : "…"].filter(Boolean).join(", ");
+    return listed([...shown, t("claim.you"), isLast ? null : "…"]);
   }
 
   follow(before) {
@@ -141,7 +141,7 @@ export class Claims {
     const { card } = this.window;
     const name = nameOf(this.drawer, this.store);
     const seconds = number(Math.max(1, Math.ceil(left / 1000)));
-    this.announcer.say(`${t("claim.say", { name, card: fullName(card), seconds })} ${t("claim.final")}`);
+    this.announcer.say(paragraph([t("claim.say", { name, card: fullName(card), seconds }), t("claim.final")]));
   }
 
   passByItself() {

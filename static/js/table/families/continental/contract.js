@@ -8,7 +8,7 @@ import { fullName, isJoker, shortName, token } from "../../cards.js";
 import { reasonOf } from "../../hand/group_chips.js";
 import { byId, el, enable, one, set, show, text } from "../../dom.js";
 import { said } from "../../match.js";
-import { many, number, t } from "../../../site/words.js";
+import { listed, many, number, t } from "../../../site/words.js";
 import { SuggestedMelds } from "./suggested_melds.js";
 import { lacking, partsOf } from "./sentences.js";
 import { JokerRanks } from "./joker_ranks.js";
@@ -340,7 +340,7 @@ export class Slots {
     const points = number(this.left ?? 0);
     text(one(".lay-down-word", button), t("contract.layDown"));
     text(one(".lay-down-left", button), t("contract.leaves", { points }));
-    set(button, "aria-label", t("contract.layDownName", { points }));
+    set(button, "aria-label", t("contract.layDownName", { points: this.left ?? 0 }));
     enable(button, store.isOnline && !store.acting && !store.isDirty, t("why.offline"));
   }
 }
@@ -359,12 +359,12 @@ function bestOf(groups, cards) {
 
 function picture(card, as) {
   if (!isJoker(card) || !as) return token(card, null);
-  return el("span", { class: "token suit-joker is-wild" }, `${t("card.jokerShort")}${shortName(as)}`);
+  return el("span", { class: "token suit-joker is-wild" }, t("card.jokerShort"), shortName(as));
 }
 
 function spokenOf({ state, cards, judged }) {
   const names = cards.map((card, at) => (isJoker(card) && judged?.as ? t("joker.title", { card: fullName(judged.as[at]) }) : fullName(card)));
-  const said = { cards: names.join(", "), reason: state === "bad" ? reasonOf(judged) : "" };
+  const said = { cards: listed(names), reason: state === "bad" ? reasonOf(judged) : "" };
   return { empty: t("contract.empty"), ghost: t("contract.ghost", said), ok: t("contract.holds", said) }[state]
     ?? (state === "bad" ? t("contract.fails", said) : said.cards);
 }

@@ -5,7 +5,7 @@
 import * as hands from "../../hand/arrangement.js";
 import { fullName, isJoker, shortName } from "../../cards.js";
 import { all, el, one, set } from "../../dom.js";
-import { t } from "../../../site/words.js";
+import { listed, t } from "../../../site/words.js";
 
 export class JokerRanks {
   /** @param {Page["store"]} store @param {Page["acts"]} acts @param {Page["line"]} line */
@@ -80,6 +80,6 @@ function wayOf({ cards, as }) {
   return {
     cards, as,
     label: stood.map((card) => shortName(card)).join(" "),
-    spoken: stood.map((card) => fullName(card)).join(", "),
+    spoken: listed(stood.map((card) => fullName(card))),
   };
 }

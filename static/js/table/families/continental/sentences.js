@@ -4,7 +4,7 @@
 
 import { shortName } from "../../cards.js";
 import { PLAYED } from "../../phases.js";
-import { many, signed, t } from "../../../site/words.js";
+import { counted, listed, many, signed, t } from "../../../site/words.js";
 
 export const says = (store, page) => ({
   get tone() {
@@ -61,7 +61,7 @@ function playing(store, { slots }, named) {
   const { chosen } = store;
   if (chosen && chosen === store.locked) return t("why.sameCard");
   const last = chosen && store.legal("discard", ({ card, hint }) => card === chosen && hint?.score !== undefined);
-  if (last) return t("prompt.contract.last", { card: named(chosen), points: signed(last.hint.score) });
+  if (last) return t("prompt.contract.last", { card: named(chosen), points: counted(last.hint.score, signed(last.hint.score)) });
   if (chosen) return t("prompt.discardCard", { card: named(chosen) });
   if (slots.mayGoDown) return t("prompt.contract.held");
   if (slots.cameDown) return t("prompt.contract.atOnce", { points: signed(store.view.contract.at_once) });
@@ -72,12 +72,12 @@ function playing(store, { slots }, named) {
 
 // "1 trio, 2 runs", as the server counts them.
 export function partsOf({ trios, runs }) {
-  return [trios && many("contract.trios", trios), runs && many("contract.runs", runs)].filter(Boolean).join(", ");
+  return listed([trios && many("contract.trios", trios), runs && many("contract.runs", runs)]);
 }
 
 // What an arrangement lacks of the contract, in words: the verdict's defects counted.
 export function lacking(defects) {
   const kinds = [...new Set(defects)];
-  return kinds.map((kind) => (kind === "must_discard" ? t("contract.must_discard")
-    : many(`contract.${kind}`, defects.filter((one) => one === kind).length))).join(", ");
+  return listed(kinds.map((kind) => (kind === "must_discard" ? t("contract.must_discard")
+    : many(`contract.${kind}`, defects.filter((one) => one === kind).length))));
 }

@@ -3,7 +3,7 @@
 
 import { fullName } from "../../cards.js";
 import { commands as ofMelds, familyActs as actsOfMelds, familyPiles as pilesOfMelds } from "../melds/text.js";
-import { number, t } from "../../../site/words.js";
+import { t } from "../../../site/words.js";
 import { lacking, partsOf } from "./sentences.js";
 
 // `add(key, label, run)` lists an act with a button of its own.
@@ -17,7 +17,7 @@ export function familyActs(context) {
     add("no", t("claim.noName", { card }), () => claims.no());
   }
   if (slots.mayGoDown && !store.staged) {
-    add("go-down", t("contract.layDownName", { points: number(slots.left ?? 0) }), () => slots.goDown());
+    add("go-down", t("contract.layDownName", { points: slots.left ?? 0 }), () => slots.goDown());
   }
   for (const { key, word, entry } of jokers.choices) add(key, word, () => acts.parts.tabled.stage(entry));
   if (store.view.options?.claims) {

@@ -3,7 +3,7 @@
 
 import { face, fullName } from "../../cards.js";
 import { byId, el, one, set, show, text } from "../../dom.js";
-import { t } from "../../../site/words.js";
+import { phrases, t } from "../../../site/words.js";
 
 export class KnockLimit {
   /** @param {Page["store"]} store */
@@ -32,6 +32,6 @@ export class KnockLimit {
     text(one(".pile-note", this.node), words);
     const told = limit ? t("text.knockAt", { limit }) : t("why.ginOnly");
     const name = named ? t("knock.card", { card: fullName(named), words: told }) : told;
-    set(this.node, "aria-label", doubled ? `${name}. ${t("knock.doubled")}` : name);
+    set(this.node, "aria-label", phrases([name, doubled && t("knock.doubled")]));
   }
 }

@@ -4,7 +4,7 @@
 import { face, fullName, shortName } from "../../cards.js";
 import { all, byId, el, enable, one, set, show, text } from "../../dom.js";
 import { nameOf } from "../../drawers/log.js";
-import { t } from "../../../site/words.js";
+import { listed, t } from "../../../site/words.js";
 
 export class KnockerMelds {
   /** @param {Page["store"]} store @param {any} gin */
@@ -59,7 +59,7 @@ export class KnockerMelds {
     }
     const word = end ? this.wordOf(end, shortName) : t(`kind.${kind}`);
     text(one(".felt-meld-word", node), word);
-    const names = cards.map((card) => fullName(card)).join(", ");
+    const names = listed(cards.map((card) => fullName(card)));
     const name = t("melds.name", { kind: t(`spoken.${kind}`), cards: names });
     set(node, "aria-label", end ? `${this.wordOf(end, fullName)}. ${name}` : name);
     set(node, "data-live", Boolean(end));

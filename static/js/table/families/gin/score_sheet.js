@@ -4,7 +4,7 @@
 
 import { el } from "../../dom.js";
 import { isOver, lostHow, said, whoIs } from "../../match.js";
-import { amount, many, number, signed, t } from "../../../site/words.js";
+import { amount, many, number, signed, t, withNodes } from "../../../site/words.js";
 
 // The seats of the match, the reader's own first: {seat, name}.
 function playersOf({ view, you }) {
@@ -67,7 +67,7 @@ function lane(column, { seat, name, isOwn }, target, isBoxed) {
   return el("p", { class: "lane", "data-own": isOwn, "data-seat": seat },
     el("span", { class: "lane-name" }, name),
     el("span", { class: "race-track", "aria-hidden": "true" }, bar),
-    el("span", { class: "lane-points" }, el("b", {}, number(points)), ` ${t("sheet.of", { n: number(target) })}`),
+    el("span", { class: "lane-points" }, ...withNodes("sheet.of", { points: el("b", {}, number(points)), n: number(target) })),
     isBoxed ? el("span", { class: "lane-boxes" }, many("gin.boxes", boxes)) : null);
 }
 
@@ -110,9 +110,9 @@ function dealRow({ kind, winner, points, boxes }, n, players, counted) {
   const cells = players.map(({ seat }) => (seat === winner
     ? el("td", {}, el("span", { class: "gs-plus" }, signed(points)), " ", el("span", { class: "gs-total" }, number(counted.total)))
     : el("td", {}, el("span", { class: "gs-none" }, "–"))));
-  const box = boxes > 1 ? ` · ${many("gin.boxes", boxes)}` : "";
+  const how = [t(`how.${kind}`), boxes > 1 && many("gin.boxes", boxes)].filter(Boolean).join(" · ");
   return el("tr", {}, el("th", { scope: "row" }, `${number(n)} `,
-    el("span", { class: "gs-how" }, `${t(`how.${kind}`)}${box}`)), ...cells);
+    el("span", { class: "gs-how" }, how)), ...cells);
 }
 
 const line = (word, cells, { isSum = false, isSmall = false } = {}) => el("tr", { "data-sum": isSum, "data-small": isSmall },
@@ -168,5 +168,5 @@ export function endingLine(store) {
     return said(`match.lost.${lostHow(store.view, loser) ?? "left"}`, whoIs(store, loser));
   }
   const n = result.ending === "void" ? options.void_max : sheet.length;
-  return t(`sheet.ended.${result.ending}${result.winners.length ? "" : ".level"}`, { n: number(n) });
+  return t(`sheet.ended.${result.ending}${result.winners.length ? "" : ".level"}`, { n });
 }

@@ -6,7 +6,7 @@ import { face, fullName, rankOf } from "../../cards.js";
 import { byId, el, glide, set, show, text, wantsCalm } from "../../dom.js";
 import { hasBoxes } from "./score_sheet.js";
 import { said, whoIs } from "../../match.js";
-import { many, number, t } from "../../../site/words.js";
+import { many, number, t, withNodes } from "../../../site/words.js";
 
 const STEP_MS = 700;
 const STEPS = 3;
@@ -160,7 +160,7 @@ export class Showdown {
 
   unmelded(row, count, was = null) {
     const cards = row.groups.find(({ kind }) => kind === "loose")?.cards ?? [];
-    const word = el("span", {}, `${t("gin.count")} `, was, was ? " " : null, el("b", {}, number(count)));
+    const word = el("span", {}, ...withNodes("gin.count", { n: [was, was ? " " : null, el("b", {}, number(count))] }));
     return this.part("loose", cards.map((card) => this.card(card)), word);
   }
 

@@ -2,7 +2,7 @@
 // Gin in the text table: its acts, the limit, the knocker's melds.
 
 import { fullName } from "../../cards.js";
-import { t } from "../../../site/words.js";
+import { listed, t } from "../../../site/words.js";
 
 // `add(key, label, run)` lists an act with a button of its own.
 export function familyActs({ store, acts, add }) {
@@ -51,7 +51,7 @@ export function commands(line) {
   };
 }
 
-const named = (cards) => cards.map((card) => fullName(card)).join(", ");
+const named = (cards) => listed(cards.map((card) => fullName(card)));
 
 // With how much one may knock, as lines of a list.
 export function familyPiles({ view: { knock } }) {

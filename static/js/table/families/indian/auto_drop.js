@@ -4,7 +4,7 @@
 
 import { byId, el, set, show, text } from "../../dom.js";
 import { priceSaid } from "./sentences.js";
-import { amount, t } from "../../../site/words.js";
+import { sum, t } from "../../../site/words.js";
 
 export class AutoDrop {
   /**
@@ -38,7 +38,7 @@ export class AutoDrop {
     this.deal = this.isArmed ? null : this.store.view.deal;
     const { points = 0, chips } = this.price ?? {};
     const key = !this.isArmed ? "autodrop.off" : chips ? "autodrop.onChips" : "autodrop.on";
-    this.announcer.say(t(key, { points, chips: amount(chips ?? 0) }));
+    this.announcer.say(t(key, { points, chips: sum(chips ?? 0) }));
     this.store.changed();
   }
 

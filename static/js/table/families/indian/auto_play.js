@@ -2,7 +2,7 @@
 // A seat that the table plays for: what comes with its next turn. What its saved groups
 // decide is told to itself alone: the others only hear that they will.
 
-import { t } from "../../../site/words.js";
+import { many, t } from "../../../site/words.js";
 
 export const autoPlay = {
   /** @param {Page["store"]} store @param {any} seat */
@@ -12,7 +12,7 @@ export const autoPlay = {
   why(store, seat) {
     if (!isAuto(seat)) return "";
     const isOwn = store.you?.seat === seat.seat;
-    return t(`auto.why.${nextOf(store, seat)}${isOwn ? ".own" : ""}`, seat.auto);
+    return t(`auto.why.${nextOf(store, seat)}${isOwn ? ".own" : ""}`, { ...seat.auto, price: many("points", seat.auto.points ?? 0) });
   },
 };
 

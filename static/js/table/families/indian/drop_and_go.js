@@ -4,7 +4,7 @@
 import { byId, show, text } from "../../dom.js";
 import { ask } from "../../people/seat_menu.js";
 import { priceSaid } from "./sentences.js";
-import { amount, number, t } from "../../../site/words.js";
+import { sum, t } from "../../../site/words.js";
 
 const QUESTION_FOR = 6000;
 
@@ -36,7 +36,7 @@ export class DropAndGo {
     const { price } = this;
     if (!price) return;
     const { points = 0, chips = 0 } = price;
-    const sentence = t(chips ? "go.askChips" : "go.ask", { points: number(points), chips: amount(chips) });
+    const sentence = t(chips ? "go.askChips" : "go.ask", { points, chips: sum(chips) });
     this.acts.question("go", sentence, t("go.yes"), t("ask.stay"), () => this.go(), QUESTION_FOR, "bad");
   }
 

@@ -8,7 +8,7 @@ import { kindOf, reasonOf } from "../../hand/group_chips.js";
 import { byId, el, enable, glide, set, show, text } from "../../dom.js";
 import * as prefs from "../../../site/preferences.js";
 import { Slots, slotsFor } from "./show_slots.js";
-import { numbered, t } from "../../../site/words.js";
+import { numbered, paragraph, t } from "../../../site/words.js";
 
 const AGAIN_WITHIN = 5000;
 const MELD = 240;
@@ -124,7 +124,7 @@ export class Finish {
     if (isOpenShow && !this.hasGuard && !this.again()) return;
     if (isOpenShow && this.hasGuard && !verdict?.valid_show) {
       const why = verdict ? t("finish.invalid", { why: this.why(verdict) }) : "";
-      const ask = [why, this.wrongPrice()].filter(Boolean).join(" ");
+      const ask = paragraph([why, this.wrongPrice()]);
       return this.acts.question("declare", ask, t("act.declare"), t("ask.arrange"), () => this.send(), 0, "bad");
     }
     this.send();
@@ -336,7 +336,7 @@ export class Finish {
     if (!entry) return t("finish.judging");
     if (!isShower) return t("finish.cost", { points: entry.points });
     if (entry.valid_show) return t("finish.valid");
-    return [t("finish.invalid", { why: this.why(entry) }), this.wrongPrice()].filter(Boolean).join(" ");
+    return paragraph([t("finish.invalid", { why: this.why(entry) }), this.wrongPrice()]);
   }
 
   why(entry) {
@@ -346,7 +346,7 @@ export class Finish {
     if (bad && entry.defects.includes("invalid_group")) {
       const at = entry.defects.indexOf("invalid_group");
       const left = bad.cards.filter((card) => card !== this.store.aside);
-      sentences[at] = `${left.map(shortName).join(" ")}: ${t(`reason.${bad.reason}`)}`;
+      sentences[at] = t("finish.fails", { cards: left.map(shortName).join(" "), reason: t(`reason.${bad.reason}`) });
     }
     return sentences.join("; ");
   }

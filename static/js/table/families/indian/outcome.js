@@ -4,7 +4,7 @@
 import { shortName, token } from "../../cards.js";
 import { el } from "../../dom.js";
 import { kindOf } from "../../hand/group_chips.js";
-import { t } from "../../../site/words.js";
+import { t, withNodes } from "../../../site/words.js";
 
 export const outcome = { title, shownHand, explain, short };
 
@@ -38,6 +38,6 @@ async function short(store, own, url) {
   const { cards, joker } = await answer.json();
   if (!cards.length && !joker) return null;
   const names = cards.map((card) => token(card, store.view.wild));
-  const last = joker ? [t(names.length ? "result.orJoker" : "result.aJoker")] : [];
-  return [`${t("result.oneOff")} `, ...names, ...last];
+  const key = !joker ? "result.oneOff" : names.length ? "result.oneOffOrJoker" : "result.oneOffJoker";
+  return withNodes(key, { cards: names });
 }

@@ -7,7 +7,7 @@ import { DropAndGo } from "./drop_and_go.js";
 import { Finish } from "./finish_panel.js";
 import { badge, sentence, winningCard } from "./sentences.js";
 import { TrialGroups } from "../../hand/trial_groups.js";
-import { amount, t } from "../../../site/words.js";
+import { sum, t } from "../../../site/words.js";
 
 const QUESTION_FOR = 4000;
 const ASKED_BEFORE_THE_END = 10;
@@ -44,7 +44,7 @@ export class Family {
     if (!entry) return store.say(t("why.notTurn"), "hint");
     const { points = 0, chips } = entry.hint ?? {};
     const plain = chips ? "ask.dropChips" : "ask.drop";
-    const text = t(entry.hint?.out ? "ask.dropOut" : plain, { points, chips: amount(chips ?? 0) });
+    const text = t(entry.hint?.out ? "ask.dropOut" : plain, { points, chips: sum(chips ?? 0) });
     const run = () => acts.act(store.legal("drop"));
     acts.question("drop", text, t("act.drop"), t("ask.stay"), run, QUESTION_FOR, "bad");
     // A phone has no room for a button of its own beside Drop.

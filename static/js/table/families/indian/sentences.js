@@ -2,7 +2,7 @@
 // Indian rummy in sentences: the check before a show, and the window after it.
 
 import { shortName } from "../../cards.js";
-import { amount, number, t } from "../../../site/words.js";
+import { amount, t } from "../../../site/words.js";
 
 // From here on the count is shown as one to worry about.
 const DEAR = 60;
@@ -20,7 +20,7 @@ export function badge({ verdict }, { points, card }) {
 // A drop costs chips at a points table and points elsewhere; the server says which.
 /** @param {{ chips?: number, points?: number }} [hint] */
 export function priceSaid({ chips, points = 0 } = {}) {
-  return chips ? t("price.chips", { n: amount(chips) }) : t("price.added", { n: number(points) });
+  return chips ? t("price.chips", { n: amount(chips) }) : t("price.added", { n: points });
 }
 
 // The card that leaves a valid show when it goes, where the table helps; null while the

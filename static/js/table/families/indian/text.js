@@ -3,7 +3,7 @@
 
 import { fullName } from "../../cards.js";
 import { el } from "../../dom.js";
-import { amount, t } from "../../../site/words.js";
+import { phrases, sum, t } from "../../../site/words.js";
 
 // What is checked before a show, with its buttons; null while nothing is.
 export function familyNow({ store, acts, button }) {
@@ -39,7 +39,7 @@ export function familyActs({ store, acts, add, whyNot }) {
 
 /** @param {{ points?: number, chips?: number }} [hint] */
 function price({ points = 0, chips } = {}) {
-  return chips ? t("text.dropChips", { points, chips: amount(chips) }) : t("text.drop", { points });
+  return chips ? t("text.dropChips", { points, chips: sum(chips) }) : t("text.drop", { points });
 }
 
 // Verbs of the command line; the words after them come as they were written.
@@ -53,7 +53,7 @@ export function commands(line) {
       finish.open(card);
       if (store.aside !== card) return;
       await acts.save();
-      line.tell(`${finish.verdict()}. ${t("command.declareOrCancel")}`);
+      line.tell(phrases([finish.verdict(), t("command.declareOrCancel")]));
     }),
     async declare() {
       if (!store.aside) return finish.declare();

@@ -6,7 +6,7 @@ import { BoardSize } from "./board_size.js";
 import { face, fullName, isJoker, shortName } from "../../cards.js";
 import { all, byId, el, enable, glide, one, set, show, text } from "../../dom.js";
 import { nameOf } from "../../drawers/log.js";
-import { t } from "../../../site/words.js";
+import { listed, t } from "../../../site/words.js";
 
 const ARRIVE = 240;
 const ENDS = ["low", "high"];
@@ -98,7 +98,7 @@ export class Board {
     const { store } = this;
     const node = one(`[data-meld="${meld.id}"]`, this.body) ?? this.newMeld(meld.id);
     const played = store.view.melds.find(({ id }) => id === meld.id)?.cards ?? [];
-    const names = meld.cards.map((card, index) => spoken(card, meld.as[index])).join(", ");
+    const names = listed(meld.cards.map((card, index) => spoken(card, meld.as[index])));
     const name = t("melds.name", { kind: t(`spoken.${meld.kind}`), cards: names });
     set(node, "aria-label", played.length === meld.cards.length ? name : t("board.ghost", { name }));
     set(node, "data-kind", meld.kind);

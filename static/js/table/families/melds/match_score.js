@@ -4,7 +4,7 @@
 
 import { el } from "../../dom.js";
 import { isOver, lostHow, said, whoIs } from "../../match.js";
-import { amount, many, number, t } from "../../../site/words.js";
+import { amount, listed, many, number, paragraph, t, withNodes } from "../../../site/words.js";
 
 // The seats of the match, the reader's own first: {seat, name, isOwn, score, outs, hasLeft}.
 function playersOf({ view, you }) {
@@ -18,9 +18,9 @@ function playersOf({ view, you }) {
 // Fewest points win, except where going out takes what the others hold.
 const isTakingAll = (facts) => facts.scoring === "winner_takes_all";
 
-const contractOf = ({ trios, runs }) => [
+const contractOf = ({ trios, runs }) => listed([
   trios ? many("score.trios", trios) : "", runs ? many("score.runs", runs) : "",
-].filter(Boolean).join(", ");
+]);
 
 // What the bar says of the match: which deal, what is played for, how the reader stands.
 /** @param {Page["store"]} store */
@@ -51,7 +51,7 @@ function lane({ seat, name, isOwn, score, outs }, target) {
   return el("p", { class: "lane", "data-own": isOwn, "data-seat": seat },
     el("span", { class: "lane-name" }, name),
     el("span", { class: "race-track", "aria-hidden": "true" }, bar),
-    el("span", { class: "lane-points" }, el("b", {}, number(score)), ` ${t("sheet.of", { n: number(target) })}`),
+    el("span", { class: "lane-points" }, ...withNodes("sheet.of", { points: el("b", {}, number(score)), n: number(target) })),
     el("span", { class: "lane-boxes" }, many("score.outs", outs)));
 }
 
@@ -105,7 +105,7 @@ export function endingLine(store) {
   const isMost = isTakingAll(facts);
   if (ending === "target" && isMost && winners.length === 1) {
     const row = playersOf(store).find(({ seat }) => seat === winners[0]);
-    return said("score.ended.target", row, { n: number(row.score), target: number(facts.target) });
+    return said("score.ended.target", row, { n: row.score, target: number(facts.target) });
   }
   const side = isMost ? "most" : "fewest";
   const level = winners.length === 1 ? "" : ".level";
@@ -119,14 +119,14 @@ export function endingLine(store) {
 /** @param {Page["store"]} store */
 function lostLine(store) {
   const lost = store.view.result.seats.map((row) => [row, lostHow(store.view, row)]);
-  return lost.filter(([{ how }, key]) => key && how !== "left")
-    .map(([row, key]) => said(`match.lost.${key}`, whoIs(store, row))).join(" ");
+  return paragraph(lost.filter(([{ how }, key]) => key && how !== "left")
+    .map(([row, key]) => said(`match.lost.${key}`, whoIs(store, row))));
 }
 
 // Who had as few points, and what decided.
 /** @param {Page["store"]} store @param {any} given */
 function tieLine(store, { seats, by, deal }) {
   const players = playersOf(store).filter(({ seat }) => seats.includes(seat));
-  const names = players.map(({ name }) => name).join(", ");
-  return t(`score.tie.${by}`, { names, points: number(players[0].score), n: number(deal ?? 0) });
+  const names = listed(players.map(({ name }) => name));
+  return t(`score.tie.${by}`, { names, points: players[0].score, n: number(deal ?? 0) });
 }

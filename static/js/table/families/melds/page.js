@@ -8,7 +8,7 @@ import { PLAYED } from "../../phases.js";
 import { TrialMelds } from "./trial_melds.js";
 import { MeldBar } from "./bar.js";
 import { badge, noteOf, sentence } from "./sentences.js";
-import { many, t } from "../../../site/words.js";
+import { listed, many, paragraph, t } from "../../../site/words.js";
 
 const MEMORY = "coach-meld";
 
@@ -63,10 +63,10 @@ export class Family {
 
   // What was laid out is told to players who do not see it.
   tell({ kind, card, cards }) {
-    const names = (cards ?? [card]).filter(Boolean).map((one) => fullName(one)).join(", ");
+    const names = listed((cards ?? [card]).filter(Boolean).map((one) => fullName(one)));
     const said = kind === "meld" || kind === "lay" ? t(`say.${kind}`, { cards: names }) : "";
     const count = many("prompt.staged", this.staged.list.length);
-    this.announcer.say([said, count].filter(Boolean).join(" "));
+    this.announcer.say(paragraph([said, count]));
     if (kind === "meld") remember();
   }
 

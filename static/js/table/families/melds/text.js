@@ -3,7 +3,7 @@
 
 import { fullName } from "../../cards.js";
 import { stockLeft } from "./sentences.js";
-import { many, t } from "../../../site/words.js";
+import { listed, many, t } from "../../../site/words.js";
 
 // `add(key, label, run, reason)` lists an act with a button of its own.
 export function familyActs({ store, acts, add }) {
@@ -18,7 +18,7 @@ export function familyActs({ store, acts, add }) {
   for (const { meld, end, entry } of board.ends) {
     const { kind, cards } = store.melds.find(({ id }) => id === meld);
     const place = t(kind === "run" ? `board.${end}` : "board.set");
-    const name = t("melds.name", { kind: t(`spoken.${kind}`), cards: cards.map(fullName).join(", ") });
+    const name = t("melds.name", { kind: t(`spoken.${kind}`), cards: listed(cards.map(fullName)) });
     add(`lay-${meld}-${end}`, t("board.lay", { card: fullName(entry.card), place, name }), () => board.lay(meld, end));
   }
 }
