@@ -69,11 +69,11 @@ def test_as_it_stands_the_form_opens_a_table_of_the_house(creator, game):
 def test_the_stake_is_named_for_the_game(client, db):
     points = client.get("/play/new/?game=indian-points").text
     assert "Stake, in chips per point" in points
-    assert "what 200 points cost" in points
+    assert "the cost of 200 points" in points
     pool = client.get("/play/new/?game=indian-pool-101").text
     assert "Entry fee" in pool
     assert 'name="stake" value="500"' in pool
-    assert "It begins when it is full" in pool
+    assert "It begins when the table is full" in pool
 
 
 def test_a_changed_option_is_what_the_table_plays_by(creator):

@@ -48,7 +48,7 @@ def test_a_drops_price_on_the_button_is_the_rule_that_is_printed(
     said = f"{first_drop} points, {price} chips usually 20 points"
     expect(rule(page, "first_drop")).to_have_text(said)
     expect(page.get_by_test_id("table-rules")).to_contain_text(
-        "1 rule is not the house's own."
+        "1 rule differs from the house rules."
     )
     page.get_by_text("All the rules", exact=True).click()
     expect(page.get_by_text("Longest deal")).to_be_visible()

@@ -68,7 +68,7 @@ def test_laying_off_is_locked_until_down(visit, tabled, screen) -> None:
     stage.button("end-0-high").click()
     assert _kinds(stage) == ["draw", "discard", "draw"], "nothing is sent yet"
     stage.tap("2d")
-    expect(prompt).to_contain_text("Discard 2♦ and you are out, −10 points")
+    expect(prompt).to_contain_text("Discard 2♦ to go out, −10 points")
     stage.button("btn-discard").click()
     stage.page.locator("[data-testid=table][data-phase=over]").wait_for()
     assert _kinds(stage)[3:] == ["go_down", "lay", "discard"]
