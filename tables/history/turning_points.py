@@ -38,10 +38,10 @@ def sentences(counted: Counts, names: Names) -> list[str]:
         }
         said.append(
             ngettext(
-                "In turn %(turn)s %(name)s left %(card)s on the pile; taking it would "
-                "have lowered the best count by %(n)s point.",
-                "In turn %(turn)s %(name)s left %(card)s on the pile; taking it would "
-                "have lowered the best count by %(n)s points.",
+                "In turn %(turn)s %(name)s left %(card)s on the pile. Taking it "
+                "would have lowered the best count by %(n)s point.",
+                "In turn %(turn)s %(name)s left %(card)s on the pile. Taking it "
+                "would have lowered the best count by %(n)s points.",
                 best.saved,
             )
             % {**told, "n": best.saved}

@@ -79,8 +79,9 @@ ABSENCES = frozenset({"timed_out", "disconnected", "returned", "left"})
 """Kinds of entries that tell of a seat what befell it."""
 
 _NOT_PROVEN = gettext_lazy(
-    "The order of this deck was fixed before the deal and not changed after. It does "
-    "not prove that the house did not choose it: no player's own seed is in it."
+    "The order of this deck was fixed before the deal and did not change "
+    "after it. No player's own seed is in it, so this does not prove that the "
+    "house didn't choose it."
 )
 
 
@@ -88,14 +89,16 @@ def fairness_of(seats: list[dict[str, Any]]) -> str:
     """Return what the shuffle proves, by whose own seeds are in it."""
     present = sum(seat["present"] for seat in seats)
     if not seats:
-        return _("The order of this deck is fixed and does not change any more.")
+        return _("The order of this deck is fixed and will not change.")
     if not present:
         return str(_NOT_PROVEN)
     return ngettext(
-        "The order of this deck was fixed before the deal and not changed after. One "
-        "player's own seed is in it, so the house could not choose it.",
-        "The order of this deck was fixed before the deal and not changed after. "
-        "%(count)s players' own seeds are in it, so the house could not choose it.",
+        "The order of this deck was fixed before the deal and did not change "
+        "after it. One player's own seed is in it, so the house could not choose "
+        "it.",
+        "The order of this deck was fixed before the deal and did not change "
+        "after it. %(count)s players' own seeds are in it, so the house could not "
+        "choose it.",
         present,
     ) % {"count": present}
 

@@ -192,7 +192,9 @@ JOKERS: Final[Sentences] = {
     "command.pass": pgettext_lazy("typed", "pass|p"),
     "command.contract": pgettext_lazy("typed", "contract|down|m"),
     "command.joker": pgettext_lazy("typed", "joker|jokers|j"),
-    "command.familyHelp": _("Here also: claim, no, contract, lay 5c, joker, joker 4h."),
+    "command.familyHelp": _(
+        "You can also type: claim, no, contract, lay 5c, joker, joker 4h."
+    ),
     "keys.claim": _("claim the card left"),
     "keys.no": _("no to a claim"),
     "keys.contract": _("selected cards into the contract, or lay it down"),

@@ -64,7 +64,7 @@ SHEET: Final[Sentences] = {
     "sheet.shutout": _("Shutout, hand points again"),
     "sheet.blitz": _("Blitz, points and game again"),
     "sheet.inAll": _("Three games together"),
-    "sheet.ended.target": _("{totals} in all."),
+    "sheet.ended.target": _("Final score {totals}."),
     "sheet.ended.paradox": _(
         "{name} reached {n} first, but all points together decide: {totals}."
     ),

@@ -8,7 +8,7 @@ from django.utils.translation import pgettext_lazy
 from tables.families.sentences import Sentences, ngettext_lazy
 
 PLAY: Final[Sentences] = {
-    "prompt.canShow": _("You can show: with {card} on Finish the rest is valid"),
+    "prompt.canShow": _("You can show: put {card} on Finish"),
     "prompt.show": _("Arrange and declare"),
     "prompt.meld": _("{name} showed. Send your cards"),
     "prompt.check": _("Check before you show"),
@@ -30,7 +30,7 @@ PLAY: Final[Sentences] = {
         "points",
     ),
     "price.added": ngettext_lazy("+{n} pt", "+{n} pts", "n"),
-    "ask.pure": _("{card} breaks your pure sequence. Discard it?"),
+    "ask.pure": _("{card} breaks your pure sequence. Discard it anyway?"),
     "ask.drop": ngettext_lazy(
         "Drop for {points} point?", "Drop for {points} points?", "points"
     ),
@@ -69,7 +69,7 @@ PLAY: Final[Sentences] = {
         "On your turn you drop for {points} points, {chips}.",
         "points",
     ),
-    "autodrop.off": _("You do not drop automatically."),
+    "autodrop.off": _("Auto drop is off."),
     "centre.finish": _("Finish"),
     "centre.finishName": _("Finish: drop a card to show"),
     "centre.finishHolds": _("Finish, {card}"),
@@ -78,7 +78,7 @@ PLAY: Final[Sentences] = {
         "{points} points if someone shows now.",
         "points",
     ),
-    "advice.show": _("Put {card} on Finish: the others are a valid show."),
+    "advice.show": _("Put {card} on Finish. The others are a valid show."),
     "away.dropped": ngettext_lazy(
         "dropped, {points} point", "dropped, {points} points", "points"
     ),
@@ -89,10 +89,10 @@ PLAY: Final[Sentences] = {
         "points",
     ),
     "away.most": ngettext_lazy(
-        "Somebody showed meanwhile: it costs you {points} point at most. You "
-        "can still arrange and send.",
-        "Somebody showed meanwhile: it costs you {points} points at most. You "
-        "can still arrange and send.",
+        "Meanwhile somebody showed. It costs you {points} point at most, and you "
+        "can still arrange and send your cards.",
+        "Meanwhile somebody showed. It costs you {points} points at most, and you "
+        "can still arrange and send your cards.",
         "points",
     ),
     "state.melding": _("Melding"),
@@ -101,7 +101,7 @@ PLAY: Final[Sentences] = {
     "auto.plays": _("Auto {n} of {m}"),
     "auto.warns": _("Auto {n} of {m}"),
     "auto.decides": _("Auto {n} of {m}, then drop?"),
-    "auto.stays": _("Auto {n} of {m}, stays"),
+    "auto.stays": _("Auto {n} of {m}, stays in"),
     "auto.drops": _("Auto {n} of {m}, then drop"),
     "auto.why.plays": ngettext_lazy(
         "The table plays for this seat. After {m} turn its saved groups decide.",
@@ -109,35 +109,37 @@ PLAY: Final[Sentences] = {
         "m",
     ),
     "auto.why.plays.own": ngettext_lazy(
-        "After {m} turn it would play on until somebody shows: your groups "
-        "count no more than a drop.",
-        "After {m} turns it would play on until somebody shows: your groups "
-        "count no more than a drop.",
+        "After {m} turn it would play on until somebody shows, because your "
+        "groups cost no more than a drop.",
+        "After {m} turns it would play on until somebody shows, because your "
+        "groups cost no more than a drop.",
         "m",
     ),
     "auto.why.warns.own": ngettext_lazy(
-        "After {m} turn you are dropped for {price}: your groups count more.",
-        "After {m} turns you are dropped for {price}: your groups count more.",
+        "After {m} turn you are dropped for {price}, because your groups cost more.",
+        "After {m} turns you are dropped for {price}, because your groups cost more.",
         "m",
     ),
     "auto.why.decides": ngettext_lazy(
-        "At its next turn the saved groups decide: a drop for {points} point "
-        "if they count more, else the table plays on until a show.",
-        "At its next turn the saved groups decide: a drop for {points} points "
-        "if they count more, else the table plays on until a show.",
+        "On its next turn the saved groups decide. If they cost more than "
+        "{points} point, the seat is dropped for {points}; if not, the table "
+        "plays on until somebody shows.",
+        "On its next turn the saved groups decide. If they cost more than "
+        "{points} points, the seat is dropped for {points}; if not, the table "
+        "plays on until somebody shows.",
         "points",
     ),
-    "auto.why.decides.own": _("At your next turn your saved groups decide."),
+    "auto.why.decides.own": _("On your next turn your saved groups decide."),
     "auto.why.stays": _("The table plays for this seat until somebody shows."),
-    "auto.why.stays.own": _("It plays on for you until somebody shows."),
+    "auto.why.stays.own": _("It keeps playing for you until somebody shows."),
     "auto.why.drops": ngettext_lazy(
-        "This seat is dropped at its next turn, {points} point.",
-        "This seat is dropped at its next turn, {points} points.",
+        "This seat is dropped on its next turn, {points} point.",
+        "This seat is dropped on its next turn, {points} points.",
         "points",
     ),
     "auto.why.drops.own": ngettext_lazy(
-        "At your next turn you are dropped, {points} point.",
-        "At your next turn you are dropped, {points} points.",
+        "On your next turn you are dropped, {points} point.",
+        "On your next turn you are dropped, {points} points.",
         "points",
     ),
     "keys.finish": _("finish, declare"),
@@ -152,9 +154,9 @@ SHOW: Final[Sentences] = {
     "finish.empty": _("empty"),
     "finish.slotName": _("Slot {n}: {cards} {kind}"),
     "finish.pick": _("Tap the slot these cards go to."),
-    "finish.blind": _("Nothing is checked for you here: look at every slot."),
+    "finish.blind": _("Nothing is checked for you here, so look at every slot."),
     "finish.again": _("Press once more to do it."),
-    "finish.judging": _("Being judged ..."),
+    "finish.judging": _("Checking ..."),
     "finish.valid": _("Valid - 0 points"),
     "finish.invalid": _("Not valid: {why}."),
     "finish.wrong": _("Showing now is a wrong show."),
@@ -165,7 +167,7 @@ SHOW: Final[Sentences] = {
         "points",
     ),
     "finish.cost": ngettext_lazy(
-        "As it lies: {points} point", "As it lies: {points} points", "points"
+        "As arranged: {points} point", "As arranged: {points} points", "points"
     ),
     "finish.declare": _("Show and declare"),
     "finish.place": _("Place show"),
@@ -181,7 +183,7 @@ SHOW: Final[Sentences] = {
     "defect.second_run_missing": _("no second sequence"),
     "defect.invalid_group": _("a group is not valid"),
     "defect.loose_cards": _("cards are left loose"),
-    "defect.wrong_count": _("not as many cards as a show has"),
+    "defect.wrong_count": _("the wrong number of cards for a show"),
     "badge.now": _("If someone shows"),
     "badge.half": _("Half count: you have not had a turn yet."),
     "fact.show.valid": _("These cards are a valid show."),
@@ -201,27 +203,29 @@ SHOW: Final[Sentences] = {
     "fact.second.there": _("You have two sequences."),
     "fact.second.safe": _("No second sequence yet, so only the pure one is safe."),
     "fact.second.missing": _("No second sequence yet, so all cards count."),
-    "fact.second.none": _("You need a second sequence, too."),
+    "fact.second.none": _("You also need a second sequence."),
     "fact.sum.most": ngettext_lazy(
-        "Together {whole}; {points} point is the most it costs.",
-        "Together {whole}; {points} points is the most it costs.",
+        "That adds up to {whole}, but {points} point is the most it costs.",
+        "That adds up to {whole}, but {points} points is the most it costs.",
         "points",
     ),
     "fact.sum.half": ngettext_lazy(
-        "Together {whole}. Before your first turn half counts: {points} point.",
-        "Together {whole}. Before your first turn half counts: {points} points.",
-        "points",
-    ),
-    "fact.sum.halfMost": ngettext_lazy(
-        "Together {whole}, at most {most}. Before your first turn half counts: "
+        "That adds up to {whole}. Before your first turn only half counts: "
         "{points} point.",
-        "Together {whole}, at most {most}. Before your first turn half counts: "
+        "That adds up to {whole}. Before your first turn only half counts: "
         "{points} points.",
         "points",
     ),
+    "fact.sum.halfMost": ngettext_lazy(
+        "That adds up to {whole}, capped at {most}. Before your first turn only "
+        "half counts: {points} point.",
+        "That adds up to {whole}, capped at {most}. Before your first turn only "
+        "half counts: {points} points.",
+        "points",
+    ),
     "fact.sum.flat": ngettext_lazy(
-        "Before your first turn the price is {points} point, whatever you hold.",
-        "Before your first turn the price is {points} points, whatever you hold.",
+        "Before your first turn it costs {points} point, whatever you hold.",
+        "Before your first turn it costs {points} points, whatever you hold.",
         "points",
     ),
     "fact.sum.wrong": ngettext_lazy(
@@ -272,12 +276,14 @@ EVENTS: Final[Sentences] = {
         "points",
     ),
     "event.wrong_show.own": ngettext_lazy(
-        "A wrong show: {points} point", "A wrong show: {points} points", "points"
+        "You made a wrong show, {points} point",
+        "You made a wrong show, {points} points",
+        "points",
     ),
-    "event.sent": _("{name} sent the cards"),
+    "event.sent": _("{name} sent their cards"),
     "event.sent.own": _("You sent your cards"),
     "event.window_opened": _("Everybody sends their cards"),
-    "event.window_closed": _("The window is closed"),
+    "event.window_closed": _("Time to send cards is up"),
     "event.deal_over.valid_show": _("{name} won the deal"),
     "event.deal_over.valid_show.own": _("You won the deal"),
     "how.show": _("Show"),
@@ -322,5 +328,5 @@ TEXT: Final[Sentences] = {
     "command.declare": pgettext_lazy("typed", "declare|send|place"),
     "command.drop": pgettext_lazy("typed", "drop|x"),
     "command.declareOrCancel": _("Type declare or cancel."),
-    "command.familyHelp": _("Here also: show kc, declare, drop."),
+    "command.familyHelp": _("You can also type: show kc, declare, drop."),
 }

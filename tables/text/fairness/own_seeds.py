@@ -20,9 +20,9 @@ SEEDS: Final[Sentences] = {
     ),
     "shuffle.yoursOut": _("Yours was not used."),
     "shuffle.none": _(
-        "The order of this deck was fixed before the deal and not changed after. No "
-        "player's own seed is in it, so that it does not prove that the house did not "
-        "choose it."
+        "The order of this deck was fixed before the deal and did not change "
+        "after it. No player's own seed is in it, so this does not prove that the "
+        "house didn't choose it."
     ),
     "seed.drawn": _("If you enter no words, a new seed is drawn for each deal."),
     "seed.typed": _("Your words are your seed for the next deal."),

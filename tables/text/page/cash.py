@@ -22,7 +22,7 @@ CASH: Final[Sentences] = {
         "The deal starts when two players with enough money are here."
     ),
     "cash:entry.short": _("You need {n} more to be dealt in."),
-    "cash:entry.poor": _("You need {n} more to be dealt in; your wallet has {have}."),
+    "cash:entry.poor": _("You need {n} more to be dealt in. Your wallet has {have}."),
     "cash:left.last_game": _(
         "That was your last game here. Your money is back in your account."
     ),

@@ -21,7 +21,7 @@ EVENTS: Final[Sentences] = {
     "event.reshuffled": _("The open pile was shuffled into a new closed pile"),
     "event.timed_out": _("{name} ran out of time"),
     "event.timed_out.own": _("You ran out of time"),
-    "event.disconnected": _("{name} lost the connection"),
+    "event.disconnected": _("{name} disconnected"),
     "event.returned": _("{name} is back"),
     "event.returned.own": _("You are back"),
     "event.deal_over": _("The deal is over"),
@@ -52,5 +52,5 @@ EVENTS: Final[Sentences] = {
     "event.back": _("{name} is back"),
     "event.ready": _("{name} is ready"),
     "event.ready.own": _("You are ready"),
-    "event.clock_moved": _("Our clock stood still; everybody got the time back"),
+    "event.clock_moved": _("Our clock stood still, and everybody got the time back"),
 }

@@ -36,14 +36,16 @@ KEYS: Final[Sentences] = {
     "keys.changeOf": _("Change the key: {name}"),
     "keys.press": _("Press a key"),
     "keys.pressFor": _("Press the new key for: {name}. Esc keeps the old one."),
-    "keys.kept": _("The key stays as it was."),
+    "keys.kept": _("The key has not changed."),
     "keys.unfit": _("Only a letter or a sign can be a key here."),
     "keys.clash": _("{key} is taken: {name}. Press another key."),
     "keys.changed": _("{key} is the key now: {name}."),
-    "keys.isReset": _("All keys are as they came."),
-    "display.speech.quiet": _("Your turn, ten seconds left and shows are spoken."),
-    "display.speech.normal": _("What others take, discard and drop is spoken too."),
+    "keys.isReset": _("All keys are reset."),
+    "display.speech.quiet": _(
+        "Only your turn, the last ten seconds and shows are read out."
+    ),
+    "display.speech.normal": _("What others take, discard and drop is read out too."),
     "display.speech.full": _(
-        "Every event is spoken, and your points when they change."
+        "Every event is read out, and your points when they change."
     ),
 }

@@ -68,6 +68,6 @@ MATCH: Final[Sentences] = {
     "clock.rejoin": _("to rejoin"),
     "clock.split": _("to answer"),
     "clock.again": _("play again"),
-    "leave.entry": _("Leaving gives up this match and your entry of {n}."),
+    "leave.entry": _("If you leave, you give up this match and your entry of {n}."),
     "state.outOfMatch": _("Out"),
 }

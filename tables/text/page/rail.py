@@ -29,7 +29,7 @@ DRAWERS: Final[Sentences] = {
     "scores.points": _("Points"),
     "scores.chips": _("Chips"),
     "scores.none": _("No deal has ended here yet."),
-    "scores.failed": _("The scores could not be read. Choose the tab again."),
+    "scores.failed": _("We couldn't load the scores. Open the tab again."),
 }
 
 AWAY: Final[Sentences] = {
@@ -44,9 +44,9 @@ AWAY: Final[Sentences] = {
         "That was the one turn that is played for you in a match against bots. If you "
         "run out of time again, you lose the match."
     ),
-    "away.back": _("Play anything to take over again."),
-    "away.late": _("This turn is nearly over: the table may still play it."),
-    "awaits.starting": _("The deal starts"),
+    "away.back": _("Make any move to take over again."),
+    "away.late": _("This turn is nearly over, so the table may still play it."),
+    "awaits.starting": _("The deal is about to start"),
     "awaits.start": _("Press Start to begin the match"),
     "awaits.startOf": _("Waiting for {name} to press Start"),
     "awaits.startBy": _(

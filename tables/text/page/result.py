@@ -15,8 +15,8 @@ RESULT: Final[Sentences] = {
     "result.void": _("The deal is void"),
     "result.ready": _("Ready - next deal"),
     "result.seatGone": _(
-        "You did not press Play again, so your seat is free now. This result stays "
-        "until you leave it."
+        "You did not press Play again, so your seat is free now. This result "
+        "stays here until you leave it."
     ),
     "result.tableClosed": _(
         "This table has closed. The result stays here until you leave it."
@@ -24,9 +24,7 @@ RESULT: Final[Sentences] = {
     "result.toLobby": _("Back to the lobby"),
     "result.again": _("Play again"),
     "result.copied": _("The link to this deal is copied."),
-    "result.notCopied": _(
-        "The link could not be copied. Open the replay: it is there."
-    ),
+    "result.notCopied": _("We couldn't copy the link. You can find it in the replay."),
     "result.unit": _("pts"),
     "result.rake": _("Service fee {n}"),
     "how.auto": _("Auto"),

@@ -21,9 +21,9 @@ STAYING: Final[Sentences] = {
     "last.note.next": _(
         "Last game: you play the next deal to its end and then leave, at no cost."
     ),
-    "last.set.next": _("The next deal is your last game: you leave when it is over."),
-    "last.said": _("Last game: you leave when the deal is over."),
-    "last.unsaid": _("You stay at the table."),
+    "last.set.next": _("The next deal is your last game. You leave when it is over."),
+    "last.said": _("This is your last game. You leave when the deal is over."),
+    "last.unsaid": _("You are staying at the table."),
     "entry.short": ngettext_lazy(
         "You need {n} more chip to be dealt in.",
         "You need {n} more chips to be dealt in.",
@@ -32,12 +32,12 @@ STAYING: Final[Sentences] = {
     "entry.kept": _("Your seat is kept for {n} s."),
     "entry.bring": _("Bring {n} more"),
     "entry.poor": ngettext_lazy(
-        "You need {n} more chip to be dealt in; your wallet has {have}.",
-        "You need {n} more chips to be dealt in; your wallet has {have}.",
+        "You need {n} more chip to be dealt in. Your wallet has {have}.",
+        "You need {n} more chips to be dealt in. Your wallet has {have}.",
         "n",
     ),
     "event.unseated": _(
-        "You have left this table. The event tells you where you play next."
+        "You have left this table. The event will tell you where you play next."
     ),
     "left.last_game": _(
         "That was your last game here. Your chips are back in your account."

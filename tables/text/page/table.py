@@ -71,10 +71,10 @@ TABLE: Final[Sentences] = {
     "centre.faceDown": _("face down"),
     "conn.weak": _("Weak connection"),
     "conn.heldUp": _(
-        "The house is held up. Clocks are stopped, so nobody loses time. If a move is "
-        "refused, try again in a moment."
+        "Our server is having trouble. The clocks are stopped, so nobody loses "
+        "time. If a move is refused, try again in a moment."
     ),
-    "conn.goesOn": _("The house is back."),
+    "conn.goesOn": _("Our server is back."),
     "conn.reconnecting": _("Reconnecting - your cards are safe, keep arranging."),
     "conn.clock": _("Your turn clock is still running."),
     "conn.clockStops": _(
@@ -120,7 +120,7 @@ TABLE: Final[Sentences] = {
     "say.sorted.suit": _("Sorted by suit."),
     "say.sorted.rank": _("Sorted by rank."),
     "say.sorted.melds": _("Sorted into melds."),
-    "say.sorted.own": _("Your own groups again."),
+    "say.sorted.own": _("These are your own groups again."),
     "leave.chips": ngettext_lazy(
         "Leaving now costs {n} ({points} point) when this deal is settled.",
         "Leaving now costs {n} ({points} points) when this deal is settled.",

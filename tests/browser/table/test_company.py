@@ -70,7 +70,7 @@ def test_who_sits_down_wins_nothing_and_the_start_is_told_once(visit, practice) 
     seat = page.get_by_test_id("seat-1")
     expect(seat).to_contain_text("1,000")
     expect(seat.locator(".seat-change")).to_be_hidden()
-    expect(page.get_by_test_id("awaits")).to_contain_text("The deal starts")
+    expect(page.get_by_test_id("awaits")).to_contain_text("The deal is about to start")
     for said_or_useless in ("#prompt-text", "#timer-self", "#btn-group"):
         expect(page.locator(said_or_useless)).to_be_hidden()
 

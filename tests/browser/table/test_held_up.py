@@ -50,7 +50,7 @@ def test_a_house_that_is_held_up_says_so_and_when_it_goes_on(visit, practice, si
     )
     stage.is_held_up = False
     stage.page.evaluate(PING)
-    expect(banner).to_contain_text("The house is back")
+    expect(banner).to_contain_text("Our server is back")
     expect(seconds).not_to_have_text("~")
     expect(banner).to_be_hidden()
 

@@ -143,10 +143,10 @@ def test_the_card_says_what_comes_and_a_press_takes_over_again(visit, practice):
     expect(note).to_contain_text("After 3 turns you are dropped for 40 points")
     stage.play(lambda table: table.turn(1), lambda table: table.time_out(0))
     expect(stage.button("seat-0")).to_contain_text("Auto 3 of 3, then drop")
-    expect(note).to_contain_text("At your next turn you are dropped, 40 points.")
+    expect(note).to_contain_text("On your next turn you are dropped, 40 points.")
     stage.button("btn-back").click()
     expect(stage.button("seat-0")).not_to_contain_text("Auto")
-    expect(note).to_have_text("Play anything to take over again.")
+    expect(note).to_have_text("Make any move to take over again.")
     expect(stage.button("btn-back")).to_be_hidden()
     assert stage.acted[-1] == {"kind": "back"}
     assert stage.table.player(0).autoplays == 0

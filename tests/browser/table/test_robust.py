@@ -321,7 +321,7 @@ def test_a_table_that_waits_says_what_it_waits_for(visit, site):
         one.get_by_test_id("btn-sit").click()
         if one is page:
             expect(awaits).to_contain_text("One more player and the deal starts.")
-    starts = re.compile(r"The deal starts\s*\d*\s*Cards in \d")
+    starts = re.compile(r"The deal is about to start\s*\d*\s*Cards in \d")
     expect(awaits).to_contain_text(starts)
     expect(page.locator("[data-card]")).to_have_count(13)
     expect(awaits).to_be_hidden()

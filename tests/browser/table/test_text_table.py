@@ -57,8 +57,8 @@ def test_what_the_command_line_does_not_understand_it_says(visit, practice):
     page.keyboard.press(":")
     for line, reply in (
         ("fold", "There is no command fold. Type help for the list."),
-        ("discard 1x", "1x is no card."),
-        ("discard as", "You do not hold ace of spades."),
+        ("discard 1x", "1x is not a card."),
+        ("discard as", "You don't hold ace of spades."),
         ("discard", "Say which card."),
         ("ungroup 9", "Say which group, 1 to 4."),
         ("group kc", "Select two or more cards first."),

@@ -396,7 +396,7 @@ def test_a_deal_that_is_over_can_be_read_and_checked(
     page = Rest().client.get(reverse("deal", args=[deal.pk]))
     text = page.content.decode()
     assert proof["record"]["server_seed"] in text
-    assert "no player&#x27;s own seed is in it." in text
+    assert "No player&#x27;s own seed is in it," in text
     assert "dropped." in text
     record = Rest().client.get(reverse("deal_record", args=[deal.pk]))
     assert deal_record.verify(json.loads(record.content)) == []

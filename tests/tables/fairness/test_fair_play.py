@@ -267,7 +267,7 @@ def test_the_deals_page_says_truly_whose_seeds_were_in_it() -> None:
     deal = play(table, people)
     page = browser().get(reverse("deal", args=[deal.pk]))
     text = page.content.decode()
-    assert "no player&#x27;s own seed is in it" in text
+    assert "No player&#x27;s own seed is in it" in text
     assert text.count('data-testid="own-seed"') == 2
     assert "rules verify --record" in text
     assert embedded(page, "record") == published_log.published(deal)
@@ -277,8 +277,8 @@ def test_the_deals_page_says_truly_whose_seeds_were_in_it() -> None:
 @pytest.mark.parametrize(
     ("rows", "says"),
     [
-        ([], "fixed and does not change"),
-        ([{"present": False}], "no player's own seed"),
+        ([], "fixed and will not change"),
+        ([{"present": False}], "No player's own seed"),
         ([{"present": True}, {"present": False}], "One player's own seed is in it"),
         ([{"present": True}, {"present": True}], "2 players' own seeds are in it"),
     ],

@@ -149,6 +149,6 @@ def test_the_sentences_name_the_biggest_step_and_the_dearest_card_left():
     assert turning_points.sentences(counted, {0: "Asha", 1: "Bilal"}) == [
         "The deal was over after 3 turns.",
         "The biggest step was turn 3: the best count of Asha went from 40 to 30.",
-        "In turn 2 Bilal left 10♥ on the pile; taking it would have lowered the best "
+        "In turn 2 Bilal left 10♥ on the pile. Taking it would have lowered the best "
         "count by 12 points.",
     ]

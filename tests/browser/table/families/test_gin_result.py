@@ -156,7 +156,7 @@ def test_the_end_adds_hand_points_game_and_boxes(visit, gin_table) -> None:
     page = visit(DESK, bypass_csp=True)
     _ended(page, gin_table, E1, rake=120)
     expect(page.locator("#result-title")).to_have_text("You won the match")
-    expect(page.get_by_test_id("result-why")).to_have_text("308 : 103 in all.")
+    expect(page.get_by_test_id("result-why")).to_have_text("Final score 308 : 103.")
     assert _cells(page, "Hand points") == [["108", "53"]]
     assert _cells(page, "Game bonus") == [["+100", "–"]]
     assert _cells(page, "Boxes") == [["4 × 25 +100", "2 × 25 +50"]]

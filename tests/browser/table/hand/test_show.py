@@ -234,5 +234,5 @@ def test_the_count_is_explained_in_true_sentences(visit, practice):
     stage.button("badge-points").click()
     told = stage.page.locator("#badge-breakdown")
     expect(told).to_contain_text("No pure sequence yet, so all cards count.")
-    expect(told).to_contain_text("You need a second sequence, too.")
+    expect(told).to_contain_text("You also need a second sequence.")
     expect(told).not_to_contain_text("two sequences")
