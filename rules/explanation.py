@@ -11,9 +11,7 @@ import msgspec
 from rules.actions import Groups
 from rules.cards import Pack
 from rules.family import Game, GameDeal, GameOptions
-from rules.results import (
-    Verdict,
-)
+from rules.results import Verdict
 
 _PURE: Final = "pure"
 _RUNS: Final = frozenset({_PURE, "run"})

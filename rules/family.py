@@ -1,8 +1,9 @@
 """The contract every game keeps: `Family`, of which each family of games has its own.
 
 It is put together of five smaller contracts, one for each of its callers: the options a
-table chooses, a deal, what helps a seat, a match, and house bots. What most families
-do not have (a new stock, a proposal, an offer between two deals) has a default here.
+table chooses, a deal, what helps a seat, a match, and house bots. What every family has
+comes out of its modules (`rules.shared.modules`); what most do not have (a new stock, a
+proposal, an offer between two deals) has a default here.
 
 Options, deals and matches are immutable structs of the family's own. Who plays `Game`s
 out of `rules.catalogue` knows them as `GameOptions`, `GameDeal` and `GameMatch` and
@@ -11,38 +12,30 @@ cannot look inside.
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import Any, ClassVar, Final, Generic, TypeAlias
+from typing import ClassVar, Final, Generic, Self, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
-from rules.actions import Action, Groups, Left, PlayerAction, Proposal
+from rules.actions import Action, Groups, Left, Proposal
 from rules.cards import Pack, pack_of
-from rules.game import (
-    BadOption,
-    Breach,
-    IllegalAction,
-    OptionField,
-    Outcome,
-    Recipe,
-    Reshuffle,
-    Wait,
-)
-from rules.results import (
-    DealResult,
-    GroupVerdict,
-    MatchResult,
-    Offer,
-    SeatResult,
-    Share,
-    Standing,
-    Verdict,
+from rules.game import BadOption, Breach, IllegalAction, OptionField, Recipe, Reshuffle
+from rules.results import Offer, Share, Verdict
+from rules.shared.modules import (
+    Arrangement,
+    Bot,
+    Engine,
+    Invariants,
+    Matches,
+    MatchModule,
+    Modules,
+    Results,
+    View,
+    Wire,
+    methods_of,
 )
 from rules.shared.options import Preset, check_value, fields_of
 from rules.shared.states import Deal, DealT, Match, MatchT, Options, OptionsT
-from rules.shuffle import Stream
-
-Wire = dict[str, Any]
 
 _ENCODER: Final = msgspec.json.Encoder()
 
@@ -56,13 +49,14 @@ class OptionRules(ABC, Generic[OptionsT]):
     known_options: Mapping[str, OptionField]
     """The options that mean something in this game, in the order they are told."""
     family: ClassVar[str]
-    seats_min: int
-    seats_max: int
 
     def __init__(self, preset: Preset[OptionsT]) -> None:
-        """Take name and default options from the preset."""
+        """Take name, seats and default options from the preset."""
         self.preset = preset
         self.name = preset.name
+        self.seats_min = preset.seats_min
+        self.seats_max = preset.seats_max
+        self.buy_in_points = preset.buy_in_points
         self.known_options = fields_of(preset)
         self._renamed = {one.was: name for name, one in self.known_options.items()}
 
@@ -90,10 +84,6 @@ class OptionRules(ABC, Generic[OptionsT]):
         """Return the stored form of resolved options."""
         return _ENCODER.encode(options)
 
-    @abstractmethod
-    def decode_options(self, data: bytes) -> OptionsT:
-        """Read stored options, of an older version too."""
-
     def describe_options(self, options: OptionsT) -> Wire:
         """Return the options that mean something in this game as plain values."""
         return {name: getattr(options, name) for name in self.known_options}
@@ -117,57 +107,23 @@ class OptionRules(ABC, Generic[OptionsT]):
         return pack_of(recipe.decks, recipe.jokers)
 
 
-class DealRules(ABC, Generic[OptionsT, DealT]):
-    """A deal from the order of the pack to its result.
-
-    `apply` and `legal_actions` judge by the same checks, so that what is shown and what
-    is accepted cannot differ.
-    """
+class DealRules(
+    Engine[OptionsT, DealT],
+    View[DealT],
+    Results[DealT],
+    Invariants[DealT],
+    Generic[OptionsT, DealT],
+):
+    """A deal from the order of the pack to its result."""
 
     rules_version: ClassVar[int]
     """Raised whenever an old log could give another state."""
     points_max: int = 0
     """The most points a deal can cost a seat; 0 where nothing depends on it."""
 
-    @abstractmethod
-    def start(
-        self, seats: tuple[int, ...], options: OptionsT, pack_order: tuple[int, ...]
-    ) -> Outcome[DealT]:
-        """Deal: `seats` in order of play, `pack_order` with the top card first."""
-
-    @abstractmethod
-    def legal_actions(self, deal: DealT, seat: int) -> tuple[PlayerAction, ...]:
-        """Return every fully specified action of the seat; empty when not asked."""
-
-    @abstractmethod
-    def apply(self, deal: DealT, seat: int | None, action: Action) -> Outcome[DealT]:
-        """Return the next deal; raise `IllegalAction`. The house acts as seat None."""
-
     def needs(self, deal: DealT) -> Reshuffle | None:
         """Return what only the house can supply: a new stock, where one is due."""
         return None
-
-    @abstractmethod
-    def waiting_for(self, deal: DealT) -> tuple[Wait, ...]:
-        """Return whom the deal waits for; nobody once it is over."""
-
-    @abstractmethod
-    def seen_by(self, deal: DealT, seat: int | None) -> Wire:
-        """Return the game's part of the view (docs/protocol.md), wire text.
-
-        Keys: phase, you ({seat, hand, drawn, taken, drop} or None), seats ([{seat,
-        state, cards, auto?}]), order, stock, discard, wild, runs, melds, turn ({phase,
-        seats} or None), windows ([{phase, seats}]), legal ([wire action with hint]),
-        finish. A family may add keys of its own (docs/protocol.md).
-        """
-
-    @abstractmethod
-    def result(self, deal: DealT) -> DealResult | None:
-        """Return the result of an ended deal, None while it is played."""
-
-    @abstractmethod
-    def explain(self, deal: DealT, row: SeatResult) -> tuple[GroupVerdict, ...]:
-        """Return the groups of a seat's result with kind, points and reason."""
 
     def leave_action(self, deal: DealT, seat: int) -> Action | None:
         """Return what is done at once for a seat that leaves the table for good.
@@ -184,20 +140,12 @@ class DealRules(ABC, Generic[OptionsT, DealT]):
         """
         return 0
 
-    @abstractmethod
-    def check_invariants(self, deal: DealT) -> None:
-        """Raise `AssertionError` unless every card is in exactly one place."""
-
     def encode(self, deal: DealT) -> bytes:
         """Return the stored form of a deal; equal deals give equal bytes."""
         return _ENCODER.encode(deal)
 
-    @abstractmethod
-    def decode(self, data: bytes) -> DealT:
-        """Read a stored deal, of an older version too."""
 
-
-class Assistance(ABC, Generic[DealT]):
+class Assistance(Arrangement[DealT], Generic[DealT]):
     """What helps a seat with its hand: groups kept, judged and suggested."""
 
     groups_max: int
@@ -214,10 +162,6 @@ class Assistance(ABC, Generic[DealT]):
         """
         return action
 
-    @abstractmethod
-    def examine(self, deal: DealT, seat: int, groups: Groups) -> Verdict:
-        """Judge groups of the seat's own hand; raise `IllegalAction` for bad ones."""
-
     def examine_without(
         self, deal: DealT, seat: int, groups: Groups, card: int
     ) -> Verdict | None:
@@ -231,27 +175,12 @@ class Assistance(ABC, Generic[DealT]):
         """
         return None
 
-    @abstractmethod
-    def tidy(self, deal: DealT, seat: int, groups: Groups) -> Groups:
-        """Leave out cards no longer held, dissolve groups of one (indian.md 7.3).
-
-        Raise `IllegalAction` for a card never held, one card twice, too many groups.
-        """
-
-    @abstractmethod
-    def suggest(self, deal: DealT, seat: int) -> Groups:
-        """Return the best arrangement of the seat's own hand."""
-
-    @abstractmethod
-    def wanted(self, deal: DealT, seat: int) -> tuple[int, tuple[int, ...]]:
-        """Return the lowest count one drawn card can bring, and the faces that do."""
-
     def opening_groups(self, deal: DealT, seat: int) -> Groups:
         """Return the arrangement a seat starts with: the best one by default."""
         return self.suggest(deal, seat)
 
 
-class MatchRules(ABC, Generic[OptionsT, MatchT]):
+class MatchRules(Matches[OptionsT, MatchT], Generic[OptionsT, MatchT]):
     """A match of one deal or more: who plays next, how it stands, how it ended.
 
     It counts entries and weights, never chips. By default a match has an entry fee,
@@ -261,9 +190,6 @@ class MatchRules(ABC, Generic[OptionsT, MatchT]):
     stake_per_point: bool = False
     """True: stake is chips per point and every deal is a match (docs/decisions.md);
     False: stake is the entry fee of a match of several deals."""
-    buy_in_points: int = 0
-    """Of a game with stakes per point: the stakes a seat brings at least, and must have
-    left to be dealt in (80 for 13 cards, 240 for 21)."""
     starts_full: bool = True
     """Whether a match waits until every seat is taken (docs/decisions.md, "Start")."""
     starts_confirmed: bool = True
@@ -273,27 +199,6 @@ class MatchRules(ABC, Generic[OptionsT, MatchT]):
     (gin.md D3, D4)."""
     turn_actions: int
     """How many times the time of one action a whole turn has on a match clock."""
-
-    @abstractmethod
-    def new_match(self, seats: tuple[int, ...], options: OptionsT) -> MatchT:
-        """Begin a match; `seats` in the order of play of its first deal."""
-
-    @abstractmethod
-    def record_deal(
-        self, match: MatchT, result: DealResult, left: tuple[int, ...] = ()
-    ) -> MatchT:
-        """Return the match after a deal; raise `ValueError` where none was awaited.
-
-        `left`: the seats that left for good while it was played, in that order. They
-        are gone before anything is offered or divided; unlike `forfeit` afterwards.
-        """
-
-    @abstractmethod
-    def next_deal(self, match: MatchT) -> tuple[int, ...] | None:
-        """Return the seats in order of play of the next deal.
-
-        None when the match is over, and while an offer is open.
-        """
 
     def deal_options(self, match: MatchT) -> OptionsT:
         """Return the options of the match's next deal, to be kept with that deal.
@@ -322,21 +227,6 @@ class MatchRules(ABC, Generic[OptionsT, MatchT]):
         """
         raise IllegalAction(Breach.NOT_ALLOWED)
 
-    @abstractmethod
-    def forfeit(self, match: MatchT, seat: int, why: str = "left") -> MatchT:
-        """Return the match without a seat that left for good; between deals only.
-
-        `why` is a word of `Left.why`.
-        """
-
-    @abstractmethod
-    def standing(self, match: MatchT) -> tuple[Standing, ...]:
-        """Return every seat of the match, best placed first."""
-
-    @abstractmethod
-    def match_result(self, match: MatchT) -> MatchResult | None:
-        """Return the result; no winners: everybody's entries go back without rake."""
-
     def shares(self, match: MatchT) -> tuple[Share, ...]:
         """Return what the prize of an ended match is divided by, best placed first.
 
@@ -345,29 +235,9 @@ class MatchRules(ABC, Generic[OptionsT, MatchT]):
         ended = self.match_result(match)
         return tuple(Share(seat, 1) for seat in ended.winners) if ended else ()
 
-    @abstractmethod
-    def match_facts(self, match: MatchT) -> Wire:
-        """Return plain public values: `deal` (its number), `deals` (of how many, or
-        None), `limit` (the score that puts a seat out, or None), `tie_break` (bool).
-
-        Games with a target add `target`, `sheet` and `columns` (gin.md A8).
-        """
-
     def encode_match(self, match: MatchT) -> bytes:
         """Return the stored form of a match."""
         return _ENCODER.encode(match)
-
-    @abstractmethod
-    def decode_match(self, data: bytes) -> MatchT:
-        """Read a stored match, of an older version too."""
-
-
-class Bots(ABC):
-    """The house bots of a family."""
-
-    @abstractmethod
-    def choose(self, view: Wire, *, level: str, style: str, stream: Stream) -> Wire:
-        """Return a house bot's wire action from its own view (with `legal`) alone."""
 
 
 class Family(
@@ -375,14 +245,44 @@ class Family(
     DealRules[OptionsT, DealT],
     Assistance[DealT],
     MatchRules[OptionsT, MatchT],
-    Bots,
+    Bot,
     Generic[OptionsT, DealT, MatchT],
 ):
     """A rule family with a preset of options: a game of the catalogue.
 
-    A function of the family that needs nothing but its arguments stands in the class as
-    a `staticmethod`, so that each step of a deal goes there without a detour.
+    What else a family has of its own stands in its class, as a `staticmethod` where it
+    needs nothing but its arguments.
     """
+
+    modules: Modules[OptionsT, DealT]
+    """Where the functions of every deal stand."""
+    match_module: MatchModule[OptionsT, MatchT]
+    """Where those of its matches stand."""
+
+    def __init_subclass__(cls) -> None:
+        """Take what the contract asks of the modules that the class names."""
+        super().__init_subclass__()
+        own = vars(cls)
+        found = methods_of(own.get("modules"), own.get("match_module"))
+        for name, method in found.items():
+            setattr(cls, name, method)
+
+    @classmethod
+    def games(cls, *presets: Preset[OptionsT]) -> tuple[Self, ...]:
+        """Return the game of each preset."""
+        return tuple(map(cls, presets))
+
+    def decode_options(self, data: bytes) -> OptionsT:
+        """Read stored options, of an older version too."""
+        return self.modules.presets.FORM.decode(data)
+
+    def decode(self, data: bytes) -> DealT:
+        """Read a stored deal, of an older version too."""
+        return self.modules.state.FORM.decode(data)
+
+    def decode_match(self, data: bytes) -> MatchT:
+        """Read a stored match, of an older version too."""
+        return self.match_module.FORM.decode(data)
 
 
 GameOptions: TypeAlias = Options

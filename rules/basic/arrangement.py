@@ -3,25 +3,12 @@
 from typing import Final
 
 from rules.actions import Groups
-from rules.basic.solver.hands import (
-    best,
-    laid_out,
-    points_of,
-    worst,
-)
+from rules.basic.solver.hands import best, laid_out, points_of, worst
 from rules.basic.solver.plans import played, way_out
 from rules.basic.state import PACK, Deal
-from rules.game import (
-    Breach,
-)
-from rules.phases import (
-    Phase,
-)
-from rules.results import (
-    After,
-    GroupVerdict,
-    Verdict,
-)
+from rules.game import Breach
+from rules.phases import Phase
+from rules.results import After, GroupVerdict, Verdict
 from rules.shared.groups import check_groups, tidied
 from rules.shared.masks import BITS, faces_of, mask_of, points
 

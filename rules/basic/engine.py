@@ -29,16 +29,9 @@ from rules.basic.solver.hands import (
     tabled,
 )
 from rules.basic.state import PACK, VERSION, Deal, Player
-from rules.game import (
-    Breach,
-    Event,
-    IllegalAction,
-    Outcome,
-    Reshuffle,
-)
-from rules.phases import (
-    Phase,
-)
+from rules.game import Breach, Event, IllegalAction, Outcome, Reshuffle
+from rules.phases import Phase
+from rules.shared.house_acts import done_by
 from rules.shared.masks import BITS, faces_of, mask_of
 from rules.shared.melds_on_table import Tabled
 from rules.shared.turns import draw
@@ -162,9 +155,7 @@ def apply(deal: Deal, seat: int | None, action: Action) -> Outcome[Deal]:
     A player's action comes with the seat, the house's with None.
     """
     if not isinstance(action, PlayerAction):
-        if seat is not None:
-            raise IllegalAction(Breach.NOT_ALLOWED)
-        return house.apply(deal, action)
+        return done_by(house.ACTS, deal, seat, action)
     if deal.phase is Phase.OVER:
         raise IllegalAction(Breach.DEAL_OVER)
     place = deal.place_in(seat)

@@ -8,35 +8,15 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from rules.actions import (
-    Action,
-    Disconnected,
-    Left,
-    Reshuffled,
-    Returned,
-    TimedOut,
-)
+from rules.actions import Disconnected, Left, Reshuffled, Returned, TimedOut
 from rules.basic import turns
 from rules.basic.solver.hands import openings, worst
 from rules.basic.state import Deal
-from rules.game import (
-    Breach,
-    Event,
-    IllegalAction,
-    Outcome,
-)
-from rules.phases import (
-    Ending,
-    Phase,
-)
-from rules.shared.house_acts import Acts, after, done_by
+from rules.game import Breach, Event, IllegalAction, Outcome
+from rules.phases import Ending, Phase
+from rules.shared.house_acts import Acts, after, marked, restocked, then
 from rules.shared.masks import BITS
 from rules.shared.players import with_player
-
-
-def apply(deal: Deal, action: Action) -> Outcome[Deal]:
-    """Return the deal after an action of the house; raise `IllegalAction`."""
-    return done_by(_ACTS, deal, action)
 
 
 def _timed_out(deal: Deal, action: TimedOut) -> Outcome[Deal]:
@@ -65,18 +45,9 @@ def _played(deal: Deal) -> Outcome[Deal]:
     return turns.discard(deal, worst(hand, taken, deal.options.ace_high))
 
 
-def _disconnected(deal: Deal, action: Disconnected) -> Outcome[Deal]:
-    return _marked(deal, action.seat, is_away=True)
-
-
-def _returned(deal: Deal, action: Returned) -> Outcome[Deal]:
-    return _marked(deal, action.seat, is_away=False)
-
-
-def _marked(deal: Deal, seat: int, *, is_away: bool) -> Outcome[Deal]:
+def _marked(deal: Deal, action: Disconnected | Returned) -> Outcome[Deal]:
     """Note whether a seat is heard from; no rule of the deal depends on it."""
-    deal = with_player(deal, deal.place_in(seat), away=is_away)
-    return Outcome(deal, (Event("disconnected" if is_away else "returned", seat),))
+    return marked(deal, deal.place_in(action.seat), action)
 
 
 def _left(deal: Deal, action: Left) -> Outcome[Deal]:
@@ -103,25 +74,16 @@ def _left(deal: Deal, action: Left) -> Outcome[Deal]:
 
 def _reshuffled(deal: Deal, action: Reshuffled) -> Outcome[Deal]:
     """Make the new stock; the pile keeps its top card (B2)."""
-    cards = turns.to_reshuffle(deal)
-    is_due = deal.phase is Phase.DRAW and not deal.stock
-    if not is_due or tuple(sorted(action.order)) != cards:
+    if deal.phase is not Phase.DRAW or deal.stock:
         raise IllegalAction(Breach.NOT_ALLOWED)
-    deal = replace(
-        deal,
-        stock=action.order,
-        discard=deal.discard[-1:],
-        reshuffles=deal.reshuffles + 1,
-    )
-    event = Event("reshuffled", info={"cards": len(cards)})
-    begun = turns.begin_turn(deal)
-    return after(event, begun)
+    done = restocked(deal, action, turns.to_reshuffle(deal))
+    return then(done, turns.begin_turn)
 
 
-_ACTS: Final[Acts[Deal]] = {
+ACTS: Final[Acts[Deal]] = {
     TimedOut: _timed_out,
-    Disconnected: _disconnected,
-    Returned: _returned,
+    Disconnected: _marked,
+    Returned: _marked,
     Left: _left,
     Reshuffled: _reshuffled,
 }

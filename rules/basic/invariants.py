@@ -5,10 +5,7 @@ from rules.basic.presets import hand_size
 from rules.basic.solver.hands import laid_out
 from rules.basic.state import PACK, Deal
 from rules.cards import RANKS
-from rules.phases import (
-    Ending,
-    Phase,
-)
+from rules.phases import Ending, Phase
 from rules.shared.masks import BITS, faces_of
 from rules.shared.melds_on_table import Tabled
 

@@ -10,15 +10,8 @@ from msgspec.structs import replace
 
 from rules.actions import LEFT_WHYS
 from rules.basic.presets import Options
-from rules.phases import (
-    Ending,
-    MatchEnding,
-)
-from rules.results import (
-    DealResult,
-    MatchResult,
-    Standing,
-)
+from rules.phases import Ending, MatchEnding
+from rules.results import DealResult, MatchResult, Standing
 from rules.shared import states
 from rules.shared.match_results import check_leaves, result_of
 from rules.shared.order_of_play import next_order, places

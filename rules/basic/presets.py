@@ -9,6 +9,7 @@ from rules.shared.options import (
     PLAY,
     POINTS,
     SCORING,
+    Bounds,
     Choices,
     Needs,
     Option,
@@ -55,9 +56,7 @@ class Options(states.Options, frozen=True, kw_only=True, gc=False):
             MATCH,
             _("Points to win, for each player"),
             "B4",
-            low=10,
-            high=500,
-            unit=POINTS,
+            Bounds(10, 500, POINTS),
             main=True,
         ),
         _("Multiplied by the number of players at the start, this is the target."),
@@ -65,7 +64,7 @@ class Options(states.Options, frozen=True, kw_only=True, gc=False):
     ] = 50
     deals: Annotated[
         int,
-        Option(MATCH, _("Deals"), "B4", low=1, high=20, unit=DEALS, main=True),
+        Option(MATCH, _("Deals"), "B4", Bounds(1, 20, DEALS), main=True),
         _("How many deals the match has."),
         Needs("end", "deals"),
     ] = 5

@@ -2,15 +2,8 @@
 
 from rules.basic.solver.hands import points_of
 from rules.basic.state import Deal, Player
-from rules.phases import (
-    Ending,
-)
-from rules.results import (
-    DealResult,
-    GroupVerdict,
-    SeatResult,
-    Tally,
-)
+from rules.phases import Ending
+from rules.results import DealResult, GroupVerdict, SeatResult, Tally
 from rules.shared.masks import faces_of, points
 from rules.shared.order_of_play import places
 

@@ -32,7 +32,7 @@ class Player(msgspec.Struct, frozen=True, gc=False):
     """Mask: cards that left the hand; a late arrangement may still name them."""
     opened: int = 0
     """Number of the turn in which it first played a card to the table; 0: none yet."""
-    away: bool = False
+    is_away: bool = msgspec.field(default=False, name="away")
     """Whether the house reported it as disconnected."""
     out: int = 0
     """1 for the first seat that left the deal, 2 for the next; 0: it is in."""

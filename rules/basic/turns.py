@@ -10,19 +10,13 @@ from msgspec.structs import replace
 from rules.basic import frozen
 from rules.basic.solver.hands import extended, tabled
 from rules.basic.state import Deal
-from rules.game import (
-    Event,
-    Outcome,
-)
-from rules.phases import (
-    Ending,
-    Phase,
-)
+from rules.game import Event, Outcome
+from rules.phases import Ending, Phase
 from rules.shared.house_acts import after
 from rules.shared.masks import BITS, mask_of
 from rules.shared.melds_on_table import Tabled
 from rules.shared.players import with_player
-from rules.shared.turns import ended
+from rules.shared.turns import begun, ended
 
 IDLE_ROUNDS: Final = 10
 """Rounds in which nobody draws from the stock or plays, after which it is a stalemate:
@@ -119,20 +113,10 @@ def next_turn(deal: Deal) -> Outcome[Deal]:
 
     Where the stock is used up and is to be made anew, the turn begins after that.
     """
-    count = len(deal.players)
-    following = ((deal.at + step) % count for step in range(1, count + 1))
-    deal = replace(
-        deal,
-        phase=Phase.DRAW,
-        at=next(place for place in following if deal.players[place].is_in),
-        turn=deal.turn + 1,
-        idle=0 if deal.moved else deal.idle + 1,
-        drawn=None,
-        taken=None,
-        moved=False,
-        melded=False,
+    idle = 0 if deal.moved else deal.idle + 1
+    return begin_turn(
+        begun(deal, deal.next_place, idle=idle, moved=False, melded=False)
     )
-    return begin_turn(deal)
 
 
 def begin_turn(deal: Deal) -> Outcome[Deal]:

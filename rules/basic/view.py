@@ -12,14 +12,9 @@ from rules.basic import engine, results, turns
 from rules.basic.solver.hands import openings, points_of
 from rules.basic.state import PACK, Deal
 from rules.cards import RANKS, RUNS_BOTH_WAYS
-from rules.game import (
-    Wait,
-)
+from rules.game import Wait
 from rules.notation import action_to_wire
-from rules.phases import (
-    Ending,
-    Phase,
-)
+from rules.phases import Ending, Phase
 from rules.result_notation import tally_to_wire
 from rules.shared.masks import BITS, faces_of, mask_of
 from rules.shared.melds_on_table import to_wire
@@ -151,7 +146,7 @@ def _state(deal: Deal, place: int) -> str:
     if deal.phase is Phase.OVER:
         is_lost = deal.ending is Ending.STALEMATE
         return "won" if place == deal.at and not is_lost else "playing"
-    return "disconnected" if player.away else "playing"
+    return "disconnected" if player.is_away else "playing"
 
 
 def _finish(deal: Deal) -> Wire | None:

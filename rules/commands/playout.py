@@ -9,12 +9,7 @@ from rules import notation, result_notation
 from rules.actions import Action, Reshuffled
 from rules.family import Game, GameDeal, GameMatch
 from rules.game import Reshuffle
-from rules.shuffle import (
-    PURPOSE_DECK,
-    PURPOSE_RESHUFFLE,
-    Stream,
-    toss,
-)
+from rules.shuffle import PURPOSE_DECK, PURPOSE_RESHUFFLE, Stream, toss
 
 PURPOSE_CHOICE: Final = 16
 """The stream that picks actions; apart from those of RSP-1."""

@@ -7,7 +7,6 @@ give the deal again.
 from typing import Final
 
 from rules.actions import (
-    Action,
     Discard,
     Disconnected,
     Left,
@@ -16,25 +15,12 @@ from rules.actions import (
     TimedOut,
     WindowClosed,
 )
-from rules.continental import claims, engine, turns
+from rules.continental import claims, plays, turns
 from rules.continental.solver.melds import card_points
 from rules.continental.state import PASSED, Deal
-from rules.game import (
-    Breach,
-    Event,
-    IllegalAction,
-    Outcome,
-)
-from rules.phases import (
-    Phase,
-)
-from rules.shared.house_acts import Acts, after, done_by
-from rules.shared.players import with_player
-
-
-def apply(deal: Deal, action: Action) -> Outcome[Deal]:
-    """Return the deal after an action of the house; raise `IllegalAction`."""
-    return done_by(_ACTS, deal, action)
+from rules.game import Breach, Event, IllegalAction, Outcome
+from rules.phases import Phase
+from rules.shared.house_acts import Acts, after, marked, then
 
 
 def _timed_out(deal: Deal, action: TimedOut) -> Outcome[Deal]:
@@ -46,7 +32,7 @@ def _timed_out(deal: Deal, action: TimedOut) -> Outcome[Deal]:
     place = deal.place_in(action.seat)
     if claims.is_asked(deal, place):
         done = turns.settle(turns.answered(deal, place, PASSED))
-    elif place != deal.at or deal.owed is not None or engine.is_waiting(deal):
+    elif place != deal.at or deal.owed is not None or plays.is_waiting(deal):
         raise IllegalAction(Breach.NOT_YOUR_TURN, seat=deal.current.seat)
     elif deal.phase is Phase.DRAW:
         done = turns.draw_stock(deal)
@@ -56,33 +42,29 @@ def _timed_out(deal: Deal, action: TimedOut) -> Outcome[Deal]:
 
 
 def _played(deal: Deal) -> Outcome[Deal]:
-    given = engine.discards(deal)
+    given = plays.discards(deal)
     if not given:
         # By option only the card just taken may be left, which can be laid off.
-        lay = next(engine.layable(deal, deal.current.hand[0]))
-        return engine.apply(deal, deal.current.seat, lay)
+        lay = next(plays.layable(deal, deal.current.hand[0]))
+        return plays.play(deal, deal.current.seat, lay)
     faces = deal.pack.faces
     card = max(
         given, key=lambda card: (card == deal.drawn, card_points(faces[card]), card)
     )
-    return engine.apply(deal, deal.current.seat, Discard(card))
+    return plays.play(deal, deal.current.seat, Discard(card))
 
 
 def _disconnected(deal: Deal, action: Disconnected) -> Outcome[Deal]:
     """Note that a seat is not heard from: it passes what it could claim (C6)."""
     place = deal.seated(action.seat)
-    deal = with_player(deal, place, is_away=True)
-    event = Event("disconnected", action.seat)
+    noted = marked(deal, place, action)
     if not claims.is_asked(deal, place):
-        return Outcome(deal, (event,))
-    settled = turns.settle(turns.answered(deal, place, PASSED))
-    return after(event, settled)
+        return noted
+    return then(noted, lambda deal: turns.settle(turns.answered(deal, place, PASSED)))
 
 
 def _returned(deal: Deal, action: Returned) -> Outcome[Deal]:
-    place = deal.seated(action.seat)
-    deal = with_player(deal, place, is_away=False)
-    return Outcome(deal, (Event("returned", action.seat),))
+    return marked(deal, deal.seated(action.seat), action)
 
 
 def _left(deal: Deal, action: Left) -> Outcome[Deal]:
@@ -93,14 +75,6 @@ def _left(deal: Deal, action: Left) -> Outcome[Deal]:
     return after(event, left)
 
 
-def _reshuffled(deal: Deal, action: Reshuffled) -> Outcome[Deal]:
-    """Make the new stock; the pile keeps its top card (C7)."""
-    cards = turns.to_reshuffle(deal)
-    if deal.owed is None or tuple(sorted(action.order)) != cards:
-        raise IllegalAction(Breach.NOT_ALLOWED)
-    return turns.reshuffled(deal, action.order)
-
-
 def _window_closed(deal: Deal, action: WindowClosed) -> Outcome[Deal]:
     """End the time to claim: who has not answered passes (C6)."""
     if deal.window is None or action.groups:
@@ -109,11 +83,11 @@ def _window_closed(deal: Deal, action: WindowClosed) -> Outcome[Deal]:
     return after(Event("window_closed"), closed)
 
 
-_ACTS: Final[Acts[Deal]] = {
+ACTS: Final[Acts[Deal]] = {
     TimedOut: _timed_out,
     Disconnected: _disconnected,
     Returned: _returned,
     Left: _left,
-    Reshuffled: _reshuffled,
+    Reshuffled: turns.reshuffled,
     WindowClosed: _window_closed,
 }

@@ -6,10 +6,7 @@ from rules.continental.presets import RUN_MIN, TAKES_MAX, TRIO
 from rules.continental.solver.melds import LINE_MAX, face_at, span
 from rules.continental.state import ASKED, CLAIMED, Deal
 from rules.continental.view import waiting_for
-from rules.phases import (
-    Ending,
-    Phase,
-)
+from rules.phases import Ending, Phase
 from rules.shared.melds_on_table import Tabled
 
 

@@ -15,6 +15,7 @@ from rules.shared.options import (
     MATCH,
     PLAY,
     SECONDS,
+    Bounds,
     Choices,
     Clash,
     Needs,
@@ -97,13 +98,7 @@ class Options(states.Options, frozen=True, kw_only=True, gc=False):
     jokers_per_deck: Annotated[
         int,
         Option(
-            TABLE_JOKERS,
-            _("Jokers in a pack"),
-            "C2",
-            low=1,
-            high=2,
-            unit=JOKERS,
-            main=True,
+            TABLE_JOKERS, _("Jokers in a pack"), "C2", Bounds(1, 2, JOKERS), main=True
         ),
         _("How many jokers each pack of cards has."),
     ] = 1
@@ -117,7 +112,7 @@ class Options(states.Options, frozen=True, kw_only=True, gc=False):
     ] = False
     run_max: Annotated[
         int,
-        Option(PLAY, _("Longest run"), "C3.2", low=13, high=14, unit=AT_MOST_CARDS),
+        Option(PLAY, _("Longest run"), "C3.2", Bounds(13, 14, AT_MOST_CARDS)),
         _("With fourteen cards a run has an ace at both ends."),
     ] = 14
     distinct_trio_ranks: Annotated[
@@ -163,15 +158,13 @@ class Options(states.Options, frozen=True, kw_only=True, gc=False):
     ] = True
     claim_window: Annotated[
         int,
-        Option(
-            CLAIMS, _("Time to claim"), "C6.2", low=3, high=10, unit=SECONDS, main=True
-        ),
+        Option(CLAIMS, _("Time to claim"), "C6.2", Bounds(3, 10, SECONDS), main=True),
         _("How long the others have to claim the card."),
         Needs("claims", True),
     ] = 5
     max_claims_per_hand: Annotated[
         int | None,
-        Option(CLAIMS, _("Claims in a deal"), "C6.2", low=0, high=20, unit=AT_MOST),
+        Option(CLAIMS, _("Claims in a deal"), "C6.2", Bounds(0, 20, AT_MOST)),
         _("The most cards you can claim in a deal."),
         Needs("claims", True),
     ] = None

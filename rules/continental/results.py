@@ -2,15 +2,8 @@
 
 from rules.continental.solver.melds import points
 from rules.continental.state import Deal
-from rules.phases import (
-    Ending,
-    Phase,
-)
-from rules.results import (
-    DealResult,
-    GroupVerdict,
-    SeatResult,
-)
+from rules.phases import Ending, Phase
+from rules.results import DealResult, GroupVerdict, SeatResult
 from rules.shared.order_of_play import places
 
 AT_ONCE = -10

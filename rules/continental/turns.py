@@ -5,6 +5,7 @@ Nothing here refuses anything: `engine`, `claims` and `house` check first.
 
 from msgspec.structs import replace
 
+from rules.actions import Reshuffled
 from rules.continental.presets import TAKES_MAX
 from rules.continental.state import (
     ASKED,
@@ -15,32 +16,16 @@ from rules.continental.state import (
     Player,
     Window,
 )
-from rules.game import (
-    Event,
-    Outcome,
-    Reshuffle,
-)
-from rules.phases import (
-    Ending,
-    Phase,
-)
-from rules.shared.house_acts import after
+from rules.game import Breach, Event, IllegalAction, Outcome, Reshuffle
+from rules.phases import Ending, Phase
+from rules.shared.house_acts import after, restocked, then
 from rules.shared.players import with_player
-from rules.shared.turns import ended
+from rules.shared.turns import begun, ended
 
 
 def begin_turn(deal: Deal, place: int) -> Outcome[Deal]:
     """Give the turn to a place."""
-    deal = replace(
-        deal,
-        phase=Phase.DRAW,
-        at=place,
-        turn=deal.turn + 1,
-        drawn=None,
-        taken=None,
-        came_down=False,
-        moved=(),
-    )
+    deal = begun(deal, place, came_down=False, moved=())
     return Outcome(deal, (Event("turn", deal.current.seat),))
 
 
@@ -48,7 +33,7 @@ def pass_turn(deal: Deal) -> Outcome[Deal]:
     """Give the turn to the next place still in; after too many takes none has it."""
     if deal.takes >= TAKES_MAX * len(deal.players):
         return end(deal, Ending.BLOCKED)
-    return begin_turn(deal, next(iter(others(deal))))
+    return begin_turn(deal, deal.next_place)
 
 
 def others(deal: Deal) -> tuple[int, ...]:
@@ -111,19 +96,14 @@ def draw_discard(deal: Deal) -> Outcome[Deal]:
     return Outcome(deal, (event,))
 
 
-def reshuffled(deal: Deal, order: tuple[int, ...]) -> Outcome[Deal]:
+def reshuffled(deal: Deal, action: Reshuffled) -> Outcome[Deal]:
     """Make the new stock and give who waits for it the top card (C7)."""
-    place = deal.owed
-    assert place is not None, "nobody waits for a new stock"
-    event = Event("reshuffled", info={"cards": len(order)})
-    deal = replace(
-        deal,
-        stock=order,
-        discard=deal.discard[-1:],
-        owed=None,
-        reshuffles=deal.reshuffles + 1,
-    )
-    return after(event, _drawn(deal) if place == deal.at else give_claim(deal, place))
+    if (place := deal.owed) is None:
+        raise IllegalAction(Breach.NOT_ALLOWED)
+    done = restocked(deal, action, to_reshuffle(deal), owed=None)
+    if place == deal.at:
+        return then(done, _drawn)
+    return then(done, lambda deal: give_claim(deal, place))
 
 
 # Claims -----------------------------------------------------------------------------

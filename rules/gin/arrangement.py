@@ -2,21 +2,13 @@
 
 from rules.actions import Action, Groups, Knock
 from rules.cards import CARDS_IN_DECK
-from rules.game import (
-    Breach,
-)
+from rules.game import Breach
 from rules.gin import engine, legal
 from rules.gin.presets import HAND_SIZE
 from rules.gin.solver.deadwood import best_melds, is_meld, loose_of, mask_deadwood
 from rules.gin.state import Deal
-from rules.phases import (
-    Phase,
-)
-from rules.results import (
-    After,
-    GroupVerdict,
-    Verdict,
-)
+from rules.phases import Phase
+from rules.results import After, GroupVerdict, Verdict
 from rules.shared.groups import check_groups, kept, tidied
 from rules.shared.masks import BITS, faces_of, mask_of, points
 

@@ -22,20 +22,15 @@ from rules.actions import (
     PlayerAction,
     TakeUpcard,
 )
-from rules.game import (
-    Breach,
-    Event,
-    IllegalAction,
-    Outcome,
-)
+from rules.game import Breach, Event, IllegalAction, Outcome
 from rules.gin import house, showdown, turns
 from rules.gin.legal import ends_by_taking, gives, has_big_gin, knock_count
+from rules.gin.legal import legal_actions as legal_actions
 from rules.gin.presets import HAND_SIZE, SEATS, Options
 from rules.gin.solver.deadwood import is_meld
 from rules.gin.state import PACK, VERSION, Deal
-from rules.phases import (
-    Phase,
-)
+from rules.phases import Phase
+from rules.shared.house_acts import done_by
 from rules.shared.masks import BITS, card_points, mask_of
 
 _FIRST_STOCK: Final = SEATS * HAND_SIZE + 1
@@ -115,9 +110,9 @@ def apply(deal: Deal, seat: int | None, action: Action) -> Outcome[Deal]:
 
 def _apply_other(deal: Deal, seat: int | None, action: Action) -> Outcome[Deal]:
     """Do what the house does; refuse the actions of other games."""
-    if isinstance(action, PlayerAction) or seat is not None:
+    if isinstance(action, PlayerAction):
         raise IllegalAction(Breach.NOT_ALLOWED)
-    return house.apply(deal, action)
+    return done_by(house.ACTS, deal, seat, action)
 
 
 def _check_offer(deal: Deal) -> None:

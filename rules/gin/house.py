@@ -9,27 +9,14 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from rules.actions import Action, Disconnected, Left, Returned, TimedOut
-from rules.game import (
-    Breach,
-    Event,
-    IllegalAction,
-    Outcome,
-)
+from rules.actions import Disconnected, Left, Returned, TimedOut
+from rules.game import Breach, Event, IllegalAction, Outcome
 from rules.gin import legal, showdown, turns
 from rules.gin.solver.deadwood import mask_deadwood
 from rules.gin.state import Deal
-from rules.phases import (
-    Ending,
-    Phase,
-)
-from rules.shared.house_acts import Acts, after, done_by
+from rules.phases import Ending, Phase
+from rules.shared.house_acts import Acts, after
 from rules.shared.masks import BITS, card_points, faces_of
-
-
-def apply(deal: Deal, action: Action) -> Outcome[Deal]:
-    """Return the deal after an action of the house; raise `IllegalAction`."""
-    return done_by(_ACTS, deal, action)
 
 
 def _timed_out(deal: Deal, action: TimedOut) -> Outcome[Deal]:
@@ -99,7 +86,7 @@ _IN_PHASE: Final[dict[Phase, Callable[[Deal], Outcome[Deal]]]] = {
     Phase.ARRANGE: showdown.put_down,
     Phase.LAYOFF: showdown.lay_best,
 }
-_ACTS: Final[Acts[Deal]] = {
+ACTS: Final[Acts[Deal]] = {
     TimedOut: _timed_out,
     Disconnected: _disconnected,
     Returned: _returned,

@@ -3,10 +3,7 @@
 from rules.gin import legal, results
 from rules.gin.presets import HAND_SIZE, TAKES_MAX, VOID_AT_STOCK
 from rules.gin.state import PACK, Deal
-from rules.phases import (
-    Ending,
-    Phase,
-)
+from rules.phases import Ending, Phase
 from rules.shared.masks import faces_of
 
 

@@ -19,9 +19,7 @@ from rules.actions import (
 from rules.gin import showdown
 from rules.gin.solver.deadwood import LEFT, POINTS, mask_after_discard, mask_deadwood
 from rules.gin.state import PACK, Deal
-from rules.phases import (
-    Phase,
-)
+from rules.phases import Phase
 from rules.shared.masks import BITS, SUIT, faces_of
 
 _DEAREST: Final = 10

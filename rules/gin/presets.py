@@ -13,6 +13,7 @@ from rules.shared.options import (
     PLAY,
     POINTS,
     SCORING,
+    Bounds,
     Choices,
     Clash,
     Needs,
@@ -41,7 +42,7 @@ class Options(states.Options, frozen=True, kw_only=True, gc=False):
     v: int = OPTIONS_VERSION
     target: Annotated[
         int,
-        Option(MATCH, _("Played to"), "A8", low=1, high=1000, unit=POINTS, main=True),
+        Option(MATCH, _("Played to"), "A8", Bounds(1, 1000, POINTS), main=True),
         _("The match ends when a player has this many hand points."),
         Clash(_("Here a match is played to 1, 50, 100 or 200 points.")),
     ] = 100
@@ -63,9 +64,7 @@ class Options(states.Options, frozen=True, kw_only=True, gc=False):
             MATCH,
             _("Game bonus"),
             "A8",
-            low=0,
-            high=1000,
-            unit=POINTS,
+            Bounds(0, 1000, POINTS),
             main=True,
             never="quick",
         ),
@@ -73,16 +72,7 @@ class Options(states.Options, frozen=True, kw_only=True, gc=False):
     ] = 100
     box_bonus: Annotated[
         int,
-        Option(
-            MATCH,
-            _("Box"),
-            "A8",
-            low=0,
-            high=200,
-            unit=POINTS,
-            main=True,
-            never="quick",
-        ),
+        Option(MATCH, _("Box"), "A8", Bounds(0, 200, POINTS), main=True, never="quick"),
         _("Points for every deal you won, added at the end."),
     ] = 25
     shutout: Annotated[
@@ -103,26 +93,24 @@ class Options(states.Options, frozen=True, kw_only=True, gc=False):
     ] = False
     knock_limit: Annotated[
         int,
-        Option(
-            PLAY, _("Knock with"), "A4", low=0, high=10, unit=AT_MOST_POINTS, main=True
-        ),
+        Option(PLAY, _("Knock with"), "A4", Bounds(0, 10, AT_MOST_POINTS), main=True),
         _("The most deadwood you can knock with."),
         Needs("oklahoma", False),
     ] = 10
     gin_bonus: Annotated[
         int,
-        Option(SCORING, _("Gin"), "A7", low=0, high=100, unit=POINTS, main=True),
+        Option(SCORING, _("Gin"), "A7", Bounds(0, 100, POINTS), main=True),
         _("Points for going out without deadwood."),
     ] = 25
     big_gin_bonus: Annotated[
         int | None,
-        Option(SCORING, _("Big gin"), "A7", low=0, high=100, unit=POINTS, main=True),
+        Option(SCORING, _("Big gin"), "A7", Bounds(0, 100, POINTS), main=True),
         _("Points for having all eleven cards in melds, instead of gin."),
         NoValue(_("there is none")),
     ] = 31
     undercut_bonus: Annotated[
         int,
-        Option(SCORING, _("Undercut"), "A7", low=0, high=100, unit=POINTS, main=True),
+        Option(SCORING, _("Undercut"), "A7", Bounds(0, 100, POINTS), main=True),
         _("Points for having no more deadwood than the player who knocks."),
     ] = 25
     undercut_on_equal: Annotated[
@@ -226,7 +214,14 @@ class Options(states.Options, frozen=True, kw_only=True, gc=False):
     void_max: Annotated[int, voids_in_a_row_option("A8")] = 5
 
 
-HOUSE: Final = Preset(name="gin-house", options=Options(), traits=frozenset({"house"}))
+SEATS: Final = 2
+
+HOUSE: Final = Preset(
+    name="gin-house",
+    options=Options(),
+    seats_max=SEATS,
+    traits=frozenset({"house"}),
+)
 CLASSIC: Final = Preset(
     name="gin-classic",
     options=Options(
@@ -237,6 +232,7 @@ CLASSIC: Final = Preset(
         shutout=False,
         taken_card_stays=False,
     ),
+    seats_max=SEATS,
     traits=frozenset({"classic"}),
 )
 QUICK: Final = Preset(
@@ -248,13 +244,13 @@ QUICK: Final = Preset(
         shutout=False,
         winner_by="first_to_target",
     ),
+    seats_max=SEATS,
     # Without bonuses who reaches the target has more points, too.
     traits=frozenset({"quick"}),
     numbers={"target": (1, 50, 100, 200)},
 )
 PRESETS: Final = (HOUSE, CLASSIC, QUICK)
 
-SEATS: Final = 2
 HAND_SIZE: Final = 10
 STOCK_SIZE: Final = CARDS_IN_DECK - SEATS * HAND_SIZE - 1
 """Cards of the stock at the start (A3)."""

@@ -6,16 +6,8 @@ from rules.actions import Groups
 from rules.gin import showdown
 from rules.gin.solver.deadwood import best_melds, is_meld, loose_of
 from rules.gin.state import Deal
-from rules.phases import (
-    Ending,
-    Phase,
-)
-from rules.results import (
-    DealResult,
-    GroupVerdict,
-    SeatResult,
-    Showdown,
-)
+from rules.phases import Ending, Phase
+from rules.results import DealResult, GroupVerdict, SeatResult, Showdown
 from rules.shared.masks import faces_of, points
 
 _OVER: Final = Phase.OVER

@@ -3,19 +3,14 @@
 from msgspec.structs import replace
 
 from rules.actions import Groups
-from rules.game import (
-    Event,
-    Outcome,
-)
+from rules.game import Event, Outcome
 from rules.gin import turns
 from rules.gin.scoring import deal_score
 from rules.gin.solver.deadwood import Melds, mask_deadwood
 from rules.gin.solver.layoffs import best_layoff, extends, knocker_melds
 from rules.gin.state import Deal, Knocked, Pair, pair_with
-from rules.phases import (
-    Ending,
-    Phase,
-)
+from rules.phases import Ending, Phase
+from rules.shared.house_acts import after
 from rules.shared.masks import BITS, faces_of, mask_of, points
 
 
@@ -40,8 +35,7 @@ def go_out(
     if kind == "knock" and deal.options.meld_arrangement == "manual" and groups is None:
         arranging = replace(deal, phase=Phase.ARRANGE, turn=deal.turn + 1)
         return Outcome(arranging, (event,))
-    shown = put_down(deal, groups)
-    return Outcome(shown.deal, (event, *shown.events))
+    return after(event, put_down(deal, groups))
 
 
 def put_down(deal: Deal, groups: Groups | None = None) -> Outcome[Deal]:

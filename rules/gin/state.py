@@ -11,10 +11,7 @@ import msgspec
 from rules.actions import Groups
 from rules.cards import Pack, pack_of
 from rules.gin.presets import Options
-from rules.phases import (
-    Ending,
-    Phase,
-)
+from rules.phases import Ending, Phase
 from rules.shared import states
 from rules.shared.stored import StoredForm
 

@@ -11,18 +11,13 @@ from typing import Any, Final
 
 from rules.actions import Discard, Gin, Knock, Lay, PlayerAction
 from rules.cards import RANKS
-from rules.game import (
-    Wait,
-)
+from rules.game import Wait
 from rules.gin import results, showdown
 from rules.gin.legal import knock_count, legal_actions
 from rules.gin.solver.deadwood import is_meld, mask_after_each
 from rules.gin.state import PACK, Deal
 from rules.notation import action_to_wire
-from rules.phases import (
-    Ending,
-    Phase,
-)
+from rules.phases import Ending, Phase
 from rules.result_notation import showdown_to_wire
 from rules.shared.masks import SUIT_MASKS, faces_of, mask_of
 

@@ -18,9 +18,7 @@ from rules.actions import Groups
 from rules.indian.presets import Options
 from rules.indian.shows import show
 from rules.indian.state import Deal, SeatState
-from rules.phases import (
-    Phase,
-)
+from rules.phases import Phase
 from rules.shared.groups import loose_of
 
 

@@ -3,17 +3,13 @@
 from msgspec.structs import replace
 
 from rules.actions import Groups
-from rules.game import (
-    Event,
-    Outcome,
-)
+from rules.game import Event, Outcome
 from rules.indian import autoplay, turns
 from rules.indian.shows import show
 from rules.indian.state import Deal
-from rules.phases import (
-    Ending,
-)
+from rules.phases import Ending
 from rules.shared.groups import loose_of
+from rules.shared.house_acts import after
 from rules.shared.players import with_player
 
 
@@ -22,8 +18,7 @@ def judge_show(deal: Deal, groups: Groups) -> Outcome[Deal]:
     seat = deal.current.seat
     deal = _with_groups(deal, deal.at, groups)
     if show.is_valid(deal, groups, deal.current.loose):
-        opened = turns.open_window(deal)
-        return Outcome(opened.deal, (Event("valid_show", seat), *opened.events))
+        return after(Event("valid_show", seat), turns.open_window(deal))
     card = deal.finish
     if card is None:
         raise AssertionError("a show without a card in the finish slot")
@@ -43,8 +38,7 @@ def send(deal: Deal, place: int, groups: Groups) -> Outcome[Deal]:
     event = Event("sent", deal.players[place].seat)
     if turns.unsent(deal):
         return Outcome(deal, (event,))
-    ended = turns.end(deal, Ending.VALID_SHOW)
-    return Outcome(ended.deal, (event, *ended.events))
+    return after(event, turns.end(deal, Ending.VALID_SHOW))
 
 
 def close_window(deal: Deal, groups: dict[int, Groups]) -> Outcome[Deal]:

@@ -2,17 +2,11 @@
 
 from typing import Any
 
-from rules.game import (
-    Breach,
-    Event,
-    IllegalAction,
-    Outcome,
-)
+from rules.game import Breach, Event, IllegalAction, Outcome
 from rules.indian import turns
 from rules.indian.state import Deal, SeatState
-from rules.phases import (
-    Phase,
-)
+from rules.phases import Phase
+from rules.shared.house_acts import after
 
 
 def is_open(deal: Deal, player: SeatState) -> bool:
@@ -44,6 +38,5 @@ def drop(deal: Deal, place: int, _action: Any = None) -> Outcome[Deal]:
     """Take the seat on turn out of the deal, at the price of now."""
     player = deal.players[place]
     how, points = price(deal, player)
-    left = turns.leave(deal, how, points)
     event = Event("dropped", player.seat, info={"how": how, "points": points})
-    return Outcome(left.deal, (event, *left.events))
+    return after(event, turns.leave(deal, how, points))

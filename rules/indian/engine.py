@@ -22,27 +22,14 @@ from rules.actions import (
     PlayerAction,
     Show,
 )
-from rules.game import (
-    Breach,
-    Event,
-    IllegalAction,
-    Outcome,
-    Reshuffle,
-)
-from rules.indian import (
-    autoplay,
-    declaration,
-    drops,
-    house,
-    turns,
-)
+from rules.game import Breach, Event, IllegalAction, Outcome, Reshuffle
+from rules.indian import autoplay, declaration, drops, house, turns
 from rules.indian.presets import Options
 from rules.indian.shows import show
 from rules.indian.state import VERSION, Deal, SeatState
-from rules.phases import (
-    Phase,
-)
+from rules.phases import Phase
 from rules.shared.groups import check_groups
+from rules.shared.house_acts import after, done_by
 from rules.shared.players import with_player
 
 DECLARE: Final = Declare()
@@ -76,10 +63,8 @@ def start(
     )
     if sorted(pack_order) != list(range(deal.pack.size)) or len(set(seats)) != count:
         raise ValueError("pack_order is no order of the pack, or a seat comes twice")
-    begun = turns.begin_turn(deal, 0)
-    return Outcome(
-        begun.deal, (Event("dealt", info={"order": list(seats)}), *begun.events)
-    )
+    dealt_out = Event("dealt", info={"order": list(seats)})
+    return after(dealt_out, turns.begin_turn(deal, 0))
 
 
 def needs(deal: Deal) -> Reshuffle | None:
@@ -126,9 +111,7 @@ def apply(deal: Deal, seat: int | None, action: Action) -> Outcome[Deal]:
     A player's action comes with the seat, the house's with None.
     """
     if not isinstance(action, PlayerAction):
-        if seat is not None:
-            raise IllegalAction(Breach.NOT_ALLOWED)
-        return house.apply(deal, action)
+        return done_by(house.ACTS, deal, seat, action)
     if deal.phase is Phase.OVER and not isinstance(action, Declare):
         raise IllegalAction(Breach.DEAL_OVER)
     place = deal.place_in(seat)
@@ -248,8 +231,7 @@ def _draw(deal: Deal, place: int, action: Draw) -> Outcome[Deal]:
 def _discard_card(deal: Deal, place: int, action: Discard) -> Outcome[Deal]:
     event = Event("discarded", deal.players[place].seat, card=action.card)
     deal = turns.put_on_pile(turns.give_away(deal, action.card), action.card)
-    passed = turns.pass_turn(deal)
-    return Outcome(passed.deal, (event, *passed.events))
+    return after(event, turns.pass_turn(deal))
 
 
 def _place_show(deal: Deal, place: int, action: Show) -> Outcome[Deal]:
@@ -262,8 +244,7 @@ def _place_show(deal: Deal, place: int, action: Show) -> Outcome[Deal]:
     )
     if action.groups is None:
         return Outcome(deal, (event,))
-    judged = declaration.judge_show(deal, action.groups)
-    return Outcome(judged.deal, (event, *judged.events))
+    return after(event, declaration.judge_show(deal, action.groups))
 
 
 def _declare(deal: Deal, place: int, action: Declare) -> Outcome[Deal]:

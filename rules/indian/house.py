@@ -6,37 +6,22 @@ order and the log alone give the deal again.
 
 from typing import Final
 
-from msgspec.structs import replace
-
 from rules.actions import (
     Disconnected,
     Groups,
-    HouseAction,
     Left,
     Reshuffled,
     Returned,
     TimedOut,
     WindowClosed,
 )
-from rules.game import (
-    Breach,
-    Event,
-    IllegalAction,
-    Outcome,
-)
+from rules.game import Breach, Event, IllegalAction, Outcome
 from rules.indian import autoplay, declaration, drops, turns
 from rules.indian.state import Deal
-from rules.phases import (
-    Phase,
-)
+from rules.phases import Phase
 from rules.shared.groups import check_groups
-from rules.shared.house_acts import Acts, after, done_by
+from rules.shared.house_acts import Acts, after, marked, restocked
 from rules.shared.players import with_player
-
-
-def apply(deal: Deal, action: HouseAction) -> Outcome[Deal]:
-    """Return the deal after an action of the house; raise `IllegalAction`."""
-    return done_by(_ACTS, deal, action)
 
 
 def _timed_out(deal: Deal, action: TimedOut) -> Outcome[Deal]:
@@ -105,16 +90,13 @@ def _discard_drawn(deal: Deal) -> Outcome[Deal]:
 
 def _disconnected(deal: Deal, action: Disconnected) -> Outcome[Deal]:
     """Note that a seat is not heard from; no rule depends on it here."""
-    place = deal.seated(action.seat)
-    deal = with_player(deal, place, away=True)
-    return Outcome(deal, (Event("disconnected", action.seat),))
+    return marked(deal, deal.seated(action.seat), action)
 
 
 def _returned(deal: Deal, action: Returned) -> Outcome[Deal]:
     """Note that a seat is back; its autoplay ends and counts anew (7.4.8)."""
     place = deal.seated(action.seat)
-    deal = with_player(deal, place, away=False, autoplays=0)
-    return Outcome(deal, (Event("returned", action.seat),))
+    return marked(with_player(deal, place, autoplays=0), place, action)
 
 
 def _left(deal: Deal, action: Left) -> Outcome[Deal]:
@@ -144,17 +126,8 @@ def _reshuffled(deal: Deal, action: Reshuffled) -> Outcome[Deal]:
     """Make the new stock; the pile keeps its top card (indian.md 4.7)."""
     if deal.phase is not Phase.DRAW or deal.stock:
         raise IllegalAction(Breach.NOT_ALLOWED)
-    if tuple(sorted(action.order)) != turns.to_reshuffle(deal):
-        raise IllegalAction(Breach.NOT_ALLOWED)
-    deal = replace(
-        deal,
-        stock=action.order,
-        discard=deal.discard[-1:],
-        dropped=() if deal.options.reshuffle_dropped else deal.dropped,
-        reshuffles=deal.reshuffles + 1,
-    )
-    event = Event("reshuffled", info={"cards": len(action.order)})
-    return Outcome(deal, (event,))
+    dropped = () if deal.options.reshuffle_dropped else deal.dropped
+    return restocked(deal, action, turns.to_reshuffle(deal), dropped=dropped)
 
 
 def _window_closed(deal: Deal, action: WindowClosed) -> Outcome[Deal]:
@@ -172,7 +145,7 @@ def _window_closed(deal: Deal, action: WindowClosed) -> Outcome[Deal]:
     return after(Event("window_closed"), closed)
 
 
-_ACTS: Final[Acts[Deal]] = {
+ACTS: Final[Acts[Deal]] = {
     TimedOut: _timed_out,
     Disconnected: _disconnected,
     Returned: _returned,

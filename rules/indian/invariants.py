@@ -2,10 +2,7 @@
 
 from rules.indian import engine, turns
 from rules.indian.state import Deal
-from rules.phases import (
-    Ending,
-    Phase,
-)
+from rules.phases import Ending, Phase
 
 
 def check_invariants(deal: Deal) -> None:

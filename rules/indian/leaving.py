@@ -4,9 +4,7 @@ from rules.actions import DROP, Action, Declare, Left, TimedOut
 from rules.indian import drops, engine
 from rules.indian.shows import show
 from rules.indian.state import Deal, SeatState
-from rules.phases import (
-    Phase,
-)
+from rules.phases import Phase
 
 
 def leave_action(deal: Deal, seat: int) -> Action | None:

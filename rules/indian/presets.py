@@ -1,20 +1,13 @@
 """The Indian presets as data: every number that sources dispute is an option here."""
 
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 from rules.cards import CARDS_IN_DECK
 from rules.game import BadOption
 from rules.indian.options.deal import CARDS_21, OPTIONS_VERSION, POOL, WITH_21
 from rules.indian.options.match import BEST_OF, MatchOptions
 from rules.indian.upgrades import OPTION_STEPS
-from rules.shared.options import (
-    POINTS,
-    Choices,
-    Needs,
-    Option,
-    Preset,
-    Without,
-)
+from rules.shared.options import POINTS, Bounds, Choices, Needs, Option, Preset, Without
 from rules.shared.options import gettext_noop as _
 from rules.shared.stored import StoredForm
 
@@ -52,9 +45,7 @@ class Options(MatchOptions, frozen=True, kw_only=True):
             CARDS_21,
             _("Most points in a deal"),
             "9.2",
-            low=120,
-            high=240,
-            unit=POINTS,
+            Bounds(120, 240, POINTS),
             only=WITH_21,
         ),
         _("The most points a deal can cost you, value cards included."),
@@ -97,16 +88,13 @@ class Options(MatchOptions, frozen=True, kw_only=True):
     """Seats that may not drop in this deal: `pool.deal_options` fills it in."""
 
 
-class IndianPreset(Preset[Options], frozen=True, kw_only=True):
-    """A game with its seats."""
-
-    seats_min: int = 2
-    seats_max: int = 6
-    buy_in_points: int = 80
-    """Of points: the stakes a seat brings at least, and must have for another deal."""
-
-
-def _preset(name: str, options: Options, *traits: str, **more: Any) -> IndianPreset:
+def _preset(
+    name: str,
+    options: Options,
+    *traits: str,
+    seats_max: int = 6,
+    buy_in_points: int = 80,
+) -> Preset[Options]:
     """Return a preset with the bounds that follow from what its game is."""
     full, size = options.full_count, options.hand_size
     bounds = {
@@ -122,8 +110,13 @@ def _preset(name: str, options: Options, *traits: str, **more: Any) -> IndianPre
         # Who rejoins enters one above, and must be in with that.
         bounds["rejoin_max"] = (0, options.limit - 2)
         bounds["auto_split_score"] = (1, options.limit - 1)
-    return IndianPreset(
-        name=name, options=options, traits=frozenset(traits), bounds=bounds, **more
+    return Preset(
+        name=name,
+        options=options,
+        seats_max=seats_max,
+        buy_in_points=buy_in_points,
+        traits=frozenset(traits),
+        bounds=bounds,
     )
 
 
@@ -165,15 +158,6 @@ TWENTY_ONE: Final = _preset(
     ),
     WITH_21,
     buy_in_points=240,
-)
-PRESETS: Final = (
-    POINTS_13,
-    POOL_101,
-    POOL_201,
-    BEST_OF_2,
-    BEST_OF_3,
-    BEST_OF_6,
-    TWENTY_ONE,
 )
 FORM: Final = StoredForm(Options, OPTIONS_VERSION, OPTION_STEPS)
 

@@ -4,14 +4,8 @@ from msgspec.structs import replace
 
 from rules.indian.shows import show, value_cards
 from rules.indian.state import Deal, SeatState
-from rules.phases import (
-    Ending,
-    Phase,
-)
-from rules.results import (
-    DealResult,
-    SeatResult,
-)
+from rules.phases import Ending, Phase
+from rules.results import DealResult, GroupVerdict, SeatResult
 
 
 def result(deal: Deal) -> DealResult | None:
@@ -91,3 +85,9 @@ def _charged(deal: Deal, place: int, player: SeatState) -> tuple[str, int]:
         return "show", 0
     how = "auto" if player.auto_at_show else "melded"
     return how, show.count_of(deal, player)
+
+
+def explain(deal: Deal, row: SeatResult) -> tuple[GroupVerdict, ...]:
+    """Return the groups of a seat's result with kind, points and reason."""
+    scored = show.score(deal, row.groups, row.loose)
+    return show.group_verdicts(row.groups, row.loose, scored)

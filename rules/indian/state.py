@@ -39,7 +39,7 @@ class SeatState(msgspec.Struct, frozen=True):
     """Turns the house played since the seat last acted or returned (indian.md 7.4)."""
     auto_at_show: bool = False
     """Whether the show found the seat on autoplay (`rules.indian.autoplay`)."""
-    away: bool = False
+    is_away: bool = msgspec.field(default=False, name="away")
     """Whether the house reported the seat as disconnected."""
     groups: Groups = ()
     """The groups declared, sent or shown wrongly; `sent` tells whether any were."""

@@ -5,17 +5,11 @@ Nothing here refuses anything: `engine` and `house` check first.
 
 from msgspec.structs import replace
 
-from rules.game import (
-    Event,
-    Outcome,
-)
+from rules.game import Event, Outcome
 from rules.indian.state import Deal
-from rules.phases import (
-    Ending,
-    Phase,
-)
+from rules.phases import Ending, Phase
 from rules.shared.players import with_player
-from rules.shared.turns import ended
+from rules.shared.turns import begun, ended
 
 
 def begin_turn(deal: Deal, place: int) -> Outcome[Deal]:
@@ -24,25 +18,13 @@ def begin_turn(deal: Deal, place: int) -> Outcome[Deal]:
     if player.turns >= deal.options.turns_max:
         return end(deal, Ending.VOID)
     deal = with_player(deal, place, turns=player.turns + 1)
-    deal = replace(
-        deal,
-        phase=Phase.DRAW,
-        at=place,
-        turn=deal.turn + 1,
-        drawn=None,
-        taken=None,
-    )
+    deal = begun(deal, place)
     return Outcome(deal, (Event("turn", player.seat),))
 
 
 def pass_turn(deal: Deal) -> Outcome[Deal]:
     """Give the turn to the next seat still in, in order of play."""
-    count = len(deal.players)
-    for step in range(1, count):
-        place = (deal.at + step) % count
-        if deal.players[place].is_in:
-            return begin_turn(deal, place)
-    raise AssertionError("nobody is left to play")
+    return begin_turn(deal, deal.next_place)
 
 
 def draw_stock(deal: Deal) -> Deal:
@@ -88,7 +70,7 @@ def leave_from(deal: Deal, place: int, how: str, points: int) -> Outcome[Deal]:
     """
     deal = replace(deal, dropped=deal.dropped + deal.players[place].hand)
     deal = with_player(deal, place, hand=(), how=how, points=points)
-    left = [place for place, player in enumerate(deal.players) if player.is_in]
+    left = deal.places_in
     if len(left) == 1:
         return end(replace(deal, at=left[0]), Ending.LAST_PLAYER_STANDING)
     return pass_turn(deal) if place == deal.at else Outcome(deal)

@@ -8,18 +8,13 @@ from typing import Any
 
 from rules.actions import Drop, PlayerAction
 from rules.cards import RANKS, RUNS_BOTH_WAYS, SUITS, face_name, rank_of
-from rules.game import (
-    Wait,
-)
+from rules.game import Wait
 from rules.indian import autoplay, drops, engine, turns
 from rules.indian.shows.value_cards import value_points
 from rules.indian.solver.melds import value_faces
 from rules.indian.state import Deal, SeatState
 from rules.notation import action_to_wire
-from rules.phases import (
-    Ending,
-    Phase,
-)
+from rules.phases import Ending, Phase
 
 Wire = dict[str, Any]
 
@@ -158,7 +153,7 @@ def _state(deal: Deal, place: int, player: SeatState) -> str:
     is_asked = deal.phase is Phase.MELD or deal.phase is Phase.SHOW and place == deal.at
     if player.autoplays and not is_asked:
         return "auto"
-    if player.away:
+    if player.is_away:
         return "disconnected"
     return "melding" if is_asked else "playing"
 

@@ -1,31 +1,33 @@
-"""What the house does in a deal of any family: presence, and refusing all else.
+"""What the house does in a deal of any family: presence, a new stock, refusals.
 
 Its actions are logged like a player's, so that the pack order and the log alone give
 the deal again.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol, TypeVar
+from typing import Any
 
-from rules.actions import Action
+from msgspec.structs import replace
+
+from rules.actions import Action, Disconnected, Reshuffled, Returned
 from rules.game import Breach, Event, IllegalAction, Outcome
 from rules.phases import Phase
+from rules.shared import players
+from rules.shared.states import DealT
 
-
-class InPhase(Protocol):
-    """A deal, as far as it is looked at here."""
-
-    @property
-    def phase(self) -> Phase: ...
-
-
-DealT = TypeVar("DealT", bound=InPhase)
 Acts = Mapping[type, Callable[[DealT, Any], Outcome[DealT]]]
 """By the type of an action what comes of it."""
 
 
-def done_by(acts: Acts[DealT], deal: DealT, action: Action) -> Outcome[DealT]:
-    """Return the deal after an action of the house; raise `IllegalAction`."""
+def done_by(
+    acts: Acts[DealT], deal: DealT, seat: int | None, action: Action
+) -> Outcome[DealT]:
+    """Return the deal after an action of the house; raise `IllegalAction`.
+
+    It comes with the seat None.
+    """
+    if seat is not None:
+        raise IllegalAction(Breach.NOT_ALLOWED)
     if deal.phase is Phase.OVER:
         raise IllegalAction(Breach.DEAL_OVER)
     act = acts.get(type(action))
@@ -37,3 +39,37 @@ def done_by(acts: Acts[DealT], deal: DealT, action: Action) -> Outcome[DealT]:
 def after(event: Event, outcome: Outcome[DealT]) -> Outcome[DealT]:
     """Return the outcome with one more event before its own."""
     return Outcome(outcome.deal, (event, *outcome.events))
+
+
+def then(
+    done: Outcome[DealT], go_on: Callable[[DealT], Outcome[DealT]]
+) -> Outcome[DealT]:
+    """Return what going on comes to, with the events of what was done before it."""
+    gone = go_on(done.deal)
+    return Outcome(gone.deal, (*done.events, *gone.events))
+
+
+def marked(
+    deal: players.DealT, place: int, action: Disconnected | Returned
+) -> Outcome[players.DealT]:
+    """Note whether the seat at `place` is heard from."""
+    is_away = isinstance(action, Disconnected)
+    kind = "disconnected" if is_away else "returned"
+    deal = players.with_player(deal, place, is_away=is_away)
+    return Outcome(deal, (Event(kind, action.seat),))
+
+
+def restocked(
+    deal: players.DealT, action: Reshuffled, cards: tuple[int, ...], **changes: Any
+) -> Outcome[players.DealT]:
+    """Make a new stock of just these cards; the pile keeps its top card."""
+    if tuple(sorted(action.order)) != cards:
+        raise IllegalAction(Breach.NOT_ALLOWED)
+    deal = replace(
+        deal,
+        stock=action.order,
+        discard=deal.discard[-1:],
+        reshuffles=deal.reshuffles + 1,
+        **changes,
+    )
+    return Outcome(deal, (Event("reshuffled", info={"cards": len(cards)}),))

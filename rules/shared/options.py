@@ -6,7 +6,7 @@ printed for players, the catalogue and docs/rules are made of what it returns.
 
     first_drop: Annotated[
         int,
-        Option(SCORING, _("Drop"), "5", low=1, high=120, unit=POINTS),
+        Option(SCORING, _("Drop"), "5", Bounds(1, 120, POINTS)),
         _("What giving up costs before you have drawn a card."),
         Needs("drop", True),
     ] = 20
@@ -65,6 +65,14 @@ AT_MOST_CARDS: Final = ngettext("at most %(n)s card", "at most %(n)s cards")
 AT_MOST_POINTS: Final = ngettext("at most %(n)s point", "at most %(n)s points")
 
 
+class Bounds(NamedTuple):
+    """Of a whole number: the least, the most, and what it counts."""
+
+    low: int | None = None
+    high: int | None = None
+    unit: Unit | None = None
+
+
 class Option(NamedTuple):
     """What an option is called and may be, beside its type."""
 
@@ -72,9 +80,7 @@ class Option(NamedTuple):
     title: str
     rule: str
     """Its number on the family's page of docs/rules."""
-    low: int | None = None
-    high: int | None = None
-    unit: Unit | None = None
+    bounds: Bounds = Bounds()
     main: bool = False
     """Shown in the short list of the rules, also where it is the house's own."""
     only: str = ""
@@ -130,6 +136,11 @@ class Preset(msgspec.Struct, Generic[OptionsT], frozen=True, kw_only=True):
 
     name: str
     options: OptionsT
+    seats_min: int = 2
+    seats_max: int = 6
+    buy_in_points: int = 0
+    """Of a game with stakes per point: the stakes a seat brings at least, and must have
+    left to be dealt in (80 for 13 cards, 240 for 21)."""
     traits: frozenset[str] = frozenset()
     """By which its options are told from those that mean nothing in it."""
     bounds: dict[str, tuple[int, int]] = {}
@@ -176,7 +187,7 @@ def _field(
 ) -> OptionField:
     values, option, help_text, more = known[name]
     numbers = preset.numbers.get(name, ())
-    low, high = preset.bounds.get(name, (option.low, option.high))
+    low, high = preset.bounds.get(name, option.bounds[:2])
     if numbers:
         low, high = numbers[0], numbers[-1]
     needs = more.get(Needs)
@@ -197,7 +208,7 @@ def _field(
         title=option.title,
         help=help_text,
         rule=option.rule,
-        unit=option.unit,
+        unit=option.bounds.unit,
         is_main=option.main,
         is_fixed=option.fixed,
         was=option.was,
@@ -252,18 +263,18 @@ def new_stocks_option(rule: str) -> Option:
     """Describe how often the discards become the stock of a deal again."""
     help_text = _("How often the discards are shuffled into a new stock in one deal.")
     title = _("New stocks")
-    return Option(PLAY, title, rule, low=0, high=5, unit=TIMES, help=help_text)
+    return Option(PLAY, title, rule, Bounds(0, 5, TIMES), help=help_text)
 
 
 def longest_match_option(rule: str) -> Option:
     """Describe after how many deals a match ends as it stands."""
     help_text = _("After this many deals the match ends as it stands.")
     title = _("Longest match")
-    return Option(MATCH, title, rule, low=1, high=200, unit=DEALS, help=help_text)
+    return Option(MATCH, title, rule, Bounds(1, 200, DEALS), help=help_text)
 
 
 def voids_in_a_row_option(rule: str) -> Option:
     """Describe after how many deals without points a match ends as it stands."""
     help_text = _("After this many in a row the match ends as it stands.")
     title = _("Deals without points")
-    return Option(MATCH, title, rule, low=1, high=20, unit=DEALS, help=help_text)
+    return Option(MATCH, title, rule, Bounds(1, 20, DEALS), help=help_text)

@@ -46,6 +46,11 @@ class PlayersDeal(Deal[OptionsT], Generic[OptionsT, PlayerT], frozen=True):
     """The top card last."""
 
     @property
+    def reshuffles(self) -> int:
+        """Return how often the pile became the stock; a field where it may."""
+        return 0
+
+    @property
     def current(self) -> PlayerT:
         """Return the player on turn."""
         return self.players[self.at]
@@ -74,6 +79,16 @@ class PlayersDeal(Deal[OptionsT], Generic[OptionsT, PlayerT], frozen=True):
         if not player.is_in:
             raise IllegalAction(Breach.NOT_IN_ROUND, how=player.gone_by)
         return place
+
+    @property
+    def next_place(self) -> int:
+        """Return the next place after the turn whose seat still plays."""
+        count = len(self.players)
+        for step in range(1, count):
+            place = (self.at + step) % count
+            if self.players[place].is_in:
+                return place
+        raise AssertionError("nobody is left to play")
 
     def is_playing(self, seat: int) -> bool:
         """Tell whether the seat was dealt in and still plays this deal."""

@@ -5,6 +5,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from rules.game import Breach, IllegalAction
+from rules.phases import Phase
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True):
@@ -20,6 +21,16 @@ class Deal(msgspec.Struct, Generic[OptionsT], frozen=True):
     v: int
     """The version of its stored form."""
     options: OptionsT
+
+    @property
+    def phase(self) -> Phase:
+        """Return what is asked now; a family's own deal has a field of this name."""
+        raise NotImplementedError
+
+    @property
+    def turn(self) -> int:
+        """Return the number of the running clock; a field, too."""
+        raise NotImplementedError
 
     def place_of(self, seat: int | None) -> int | None:
         """Return the seat's place in the order of play, None if it is not dealt in."""

@@ -1,36 +1,37 @@
-"""What every turn has: a card drawn, and the end that a turn may bring."""
+"""What every turn has: its beginning, a card drawn, and the end that it may bring."""
 
 from collections.abc import Callable
-from typing import Any, Protocol, TypeVar
+from typing import Any
 
 from msgspec.structs import replace
 
 from rules.actions import Draw
 from rules.game import Breach, Event, IllegalAction, Outcome
 from rules.phases import Ending, Phase
+from rules.shared import players, states
+
+Drawing = Callable[[players.DealT], Outcome[players.DealT]]
 
 
-class InTurns(Protocol):
-    """A deal, as far as it is looked at here."""
-
-    @property
-    def phase(self) -> Phase: ...
-    @property
-    def turn(self) -> int: ...
-    @property
-    def discard(self) -> tuple[int, ...]: ...
-
-
-DealT = TypeVar("DealT", bound=InTurns)
-Drawing = Callable[[DealT], Outcome[DealT]]
+def begun(deal: players.DealT, place: int, **changes: Any) -> players.DealT:
+    """Return the deal with the turn of the seat at `place` begun."""
+    return replace(
+        deal,
+        phase=Phase.DRAW,
+        at=place,
+        turn=deal.turn + 1,
+        drawn=None,
+        taken=None,
+        **changes,
+    )
 
 
 def draw(
-    deal: DealT,
+    deal: players.DealT,
     action: Draw,
-    from_stock: Drawing[DealT],
-    from_discard: Drawing[DealT],
-) -> Outcome[DealT]:
+    from_stock: Drawing[players.DealT],
+    from_discard: Drawing[players.DealT],
+) -> Outcome[players.DealT]:
     """Draw, once a turn; refuse another source, and a pile that is empty."""
     if deal.phase is not Phase.DRAW:
         raise IllegalAction(Breach.ALREADY_DRAWN)
@@ -44,12 +45,11 @@ def draw(
 
 
 def ended(
-    deal: DealT, ending: Ending, winner: int | None, **changes: Any
-) -> Outcome[DealT]:
+    deal: states.DealT, ending: Ending, winner: int | None, **changes: Any
+) -> Outcome[states.DealT]:
     """Return the deal that is over, and the event that says so."""
-    over: Any = deal
     over = replace(
-        over,
+        deal,
         phase=Phase.OVER,
         ending=ending,
         turn=deal.turn + 1,

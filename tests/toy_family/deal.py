@@ -23,7 +23,7 @@ from rules.cards import pack_of, rank_of
 from rules.game import Breach, Event, IllegalAction, Outcome, Wait
 from rules.notation import action_to_wire
 from rules.phases import Ending, Phase
-from rules.shared.house_acts import Acts, after, done_by
+from rules.shared.house_acts import Acts, after, done_by, marked
 from rules.shared.players import PlayersDeal, with_player
 from rules.shared.stored import StoredForm
 from tests.toy_family.options import Options
@@ -104,7 +104,7 @@ def legal_actions(deal: Deal, seat: int) -> tuple[PlayerAction, ...]:
 def apply(deal: Deal, seat: int | None, action: Action) -> Outcome[Deal]:
     """Return the next deal; raise `IllegalAction`. The house acts as seat None."""
     if seat is None:
-        return done_by(_HOUSE, deal, action)
+        return done_by(_HOUSE, deal, seat, action)
     deal.place_in(seat)
     if action not in legal_actions(deal, seat):
         raise IllegalAction(_breach(deal, seat, action))
@@ -156,10 +156,9 @@ def _discard(deal: Deal, card: int) -> Outcome[Deal]:
 
 
 def _next_turn(deal: Deal) -> Outcome[Deal]:
-    count = len(deal.players)
-    circle = (place % count for place in range(deal.at + 1, deal.at + 1 + count))
-    at = next(place for place in circle if deal.players[place].is_in)
-    deal = replace(deal, at=at, turn=deal.turn + 1, phase=Phase.DRAW, drawn=None)
+    deal = replace(
+        deal, at=deal.next_place, turn=deal.turn + 1, phase=Phase.DRAW, drawn=None
+    )
     return Outcome(deal, (Event("turn", deal.current.seat),))
 
 
@@ -188,10 +187,7 @@ def _left(deal: Deal, action: Left) -> Outcome[Deal]:
 
 
 def _marked(deal: Deal, action: Disconnected | Returned) -> Outcome[Deal]:
-    is_away = isinstance(action, Disconnected)
-    deal = with_player(deal, deal.place_in(action.seat), is_away=is_away)
-    kind = "disconnected" if is_away else "returned"
-    return Outcome(deal, (Event(kind, action.seat),))
+    return marked(deal, deal.place_in(action.seat), action)
 
 
 _HOUSE: Final[Acts[Deal]] = {
@@ -250,3 +246,10 @@ def _seat(player: Player) -> Wire:
         "state": state if player.is_in else "out",
         "cards": len(player.hand),
     }
+
+
+def check_invariants(deal: Deal) -> None:
+    """Raise `AssertionError` unless every card is in exactly one place."""
+    hands = [card for player in deal.players for card in player.hand]
+    lying = [*hands, *deal.stock, *deal.discard]
+    assert sorted(lying) == list(range(PACK.size))

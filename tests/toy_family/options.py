@@ -3,7 +3,7 @@
 from typing import Annotated, Final
 
 from rules.shared import states
-from rules.shared.options import DEALS, MATCH, Option, Preset
+from rules.shared.options import DEALS, MATCH, Bounds, Option, Preset
 from rules.shared.stored import StoredForm
 
 VERSION: Final = 1
@@ -15,11 +15,11 @@ class Options(states.Options, frozen=True, kw_only=True):
     v: int = VERSION
     deals: Annotated[
         int,
-        Option(MATCH, "Deals", "T1", low=1, high=5, unit=DEALS, main=True),
+        Option(MATCH, "Deals", "T1", Bounds(1, 5, DEALS), main=True),
         "How many deals the match has.",
     ] = 2
 
 
 FORM: Final = StoredForm(Options, VERSION)
-TOY: Final = Preset(name="toy", options=Options())
-PLAIN: Final = Preset(name="plain", options=Options())
+TOY: Final = Preset(name="toy", options=Options(), seats_max=4)
+PLAIN: Final = Preset(name="plain", options=Options(), seats_max=4)

@@ -11,12 +11,7 @@ import msgspec
 
 from rules.basic.bots.table import Table
 from rules.basic.solver.hands import melds_in, openings, worst
-from rules.basic.solver.plans import (
-    Plan,
-    best_play,
-    least_left,
-    way_out,
-)
+from rules.basic.solver.plans import Plan, best_play, least_left, way_out
 from rules.cards import face_name, parse_face
 from rules.shared.masks import BITS, card_points, mask_of
 from rules.shuffle import Stream

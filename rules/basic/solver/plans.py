@@ -5,12 +5,7 @@ from collections.abc import Iterator
 import msgspec
 
 from rules.basic.presets import Options
-from rules.basic.solver.hands import (
-    Melds,
-    best,
-    cover,
-    ways,
-)
+from rules.basic.solver.hands import Melds, best, cover, ways
 from rules.shared.layoffs import choices
 from rules.shared.masks import BITS, faces_of, mask_of
 from rules.shared.melds_on_table import Tabled

@@ -11,12 +11,7 @@ import msgspec
 
 from rules.cards import parse_face
 from rules.gin.bots.guess import hands_of_other, knock_points
-from rules.gin.bots.outlook import (
-    Outlook,
-    melding,
-    outlook,
-    risk,
-)
+from rules.gin.bots.outlook import Outlook, melding, outlook, risk
 from rules.gin.bots.table import Table
 from rules.gin.solver.deadwood import mask_after_discard, mask_deadwood
 from rules.gin.solver.layoffs import best_layoff

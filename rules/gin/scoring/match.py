@@ -9,24 +9,10 @@ from msgspec.structs import replace
 
 from rules.gin.presets import Options
 from rules.gin.scoring import deal_score
-from rules.gin.scoring.hollywood import (
-    Column,
-    Scored,
-    columns,
-    counts,
-    is_over,
-)
+from rules.gin.scoring.hollywood import Column, Scored, columns, counts, is_over
 from rules.gin.state import Pair
-from rules.phases import (
-    Ending,
-    MatchEnding,
-)
-from rules.results import (
-    DealResult,
-    FinalScore,
-    MatchResult,
-    Standing,
-)
+from rules.phases import Ending, MatchEnding
+from rules.results import DealResult, FinalScore, MatchResult, Standing
 from rules.shared import states
 from rules.shared.match_results import check_leaves, result_of
 from rules.shared.stored import StoredForm

@@ -13,13 +13,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
-from rules.shared.masks import (
-    BITS,
-    CARD_POINTS,
-    SUIT,
-    faces_of,
-    mask_of,
-)
+from rules.shared.masks import BITS, CARD_POINTS, SUIT, faces_of, mask_of
 
 Meld = tuple[int, ...]
 Melds = tuple[Meld, ...]

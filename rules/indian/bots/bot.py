@@ -11,12 +11,7 @@ import msgspec
 
 from rules.bots import matches
 from rules.cards import JOKER_FACE
-from rules.indian.bots.prospects import (
-    PLAIN,
-    Weights,
-    distance,
-    joins,
-)
+from rules.indian.bots.prospects import PLAIN, Weights, distance, joins
 from rules.indian.bots.table import PACK, Table
 from rules.indian.solver.arrange import (
     Best,

@@ -13,15 +13,8 @@ from msgspec.structs import replace
 
 from rules.indian.presets import Options
 from rules.indian.upgrades import STEPS
-from rules.phases import (
-    Ending,
-    MatchEnding,
-)
-from rules.results import (
-    DealResult,
-    MatchResult,
-    Standing,
-)
+from rules.phases import Ending, MatchEnding
+from rules.results import DealResult, MatchResult, Standing
 from rules.shared import states
 from rules.shared.match_results import check_leaves, result_of
 from rules.shared.order_of_play import next_order, places

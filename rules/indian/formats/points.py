@@ -4,21 +4,11 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from rules.game import (
-    Breach,
-    IllegalAction,
-)
+from rules.game import Breach, IllegalAction
 from rules.indian.presets import Options
 from rules.indian.upgrades import STEPS
-from rules.phases import (
-    Ending,
-)
-from rules.results import (
-    DealResult,
-    MatchResult,
-    Share,
-    Standing,
-)
+from rules.phases import Ending
+from rules.results import DealResult, MatchResult, Share, Standing
 from rules.shared import states
 from rules.shared.stored import StoredForm
 

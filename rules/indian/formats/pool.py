@@ -10,25 +10,12 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from rules.game import (
-    Breach,
-    IllegalAction,
-)
+from rules.game import Breach, IllegalAction
 from rules.indian.formats import splits
 from rules.indian.presets import Options
 from rules.indian.upgrades import STEPS
-from rules.phases import (
-    Ending,
-    MatchEnding,
-    Phase,
-)
-from rules.results import (
-    DealResult,
-    MatchResult,
-    Offer,
-    Share,
-    Standing,
-)
+from rules.phases import Ending, MatchEnding, Phase
+from rules.results import DealResult, MatchResult, Offer, Share, Standing
 from rules.shared import states
 from rules.shared.match_results import check_leaves, result_of
 from rules.shared.order_of_play import next_order, places

@@ -8,9 +8,7 @@ units, and a k-th of the N - D units that are left.
 from typing import Final, NamedTuple
 
 from rules.indian.presets import Options
-from rules.results import (
-    Share,
-)
+from rules.results import Share
 
 _BEGAN_MIN: Final = {2: 3, 3: 4}
 """How many seats split, and with how many the match must have begun."""

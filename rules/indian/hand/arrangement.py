@@ -1,19 +1,32 @@
-"""Arrangements of a hand: tidied, completed, opened, suggested (indian.md 7.3)."""
+"""Arrangements of a hand: judged, tidied, completed, opened (indian.md 7.3)."""
+
+from msgspec.structs import replace
 
 from rules.actions import Action, Declare, Groups, Show, TimedOut, WindowClosed
 from rules.cards import JOKER_FACE, rank_of, suit_of
-from rules.game import (
-    Breach,
-    IllegalAction,
-)
+from rules.game import Breach, IllegalAction
 from rules.indian import autoplay, turns
+from rules.indian.hand.suggestion import suggest as suggest
 from rules.indian.shows import show
 from rules.indian.solver.arrange import best, best_discard
 from rules.indian.state import Deal
-from rules.phases import (
-    Phase,
-)
+from rules.phases import Phase
+from rules.results import Verdict
 from rules.shared.groups import kept, loose_of, tidied
+
+
+def examine(deal: Deal, seat: int, groups: Groups) -> Verdict:
+    """Judge groups of the seat's own hand."""
+    player = deal.players[deal.seated(seat)]
+    verdict = show.examine(deal, player, groups)
+    return replace(verdict, auto=autoplay.foretold(deal, player, groups))
+
+
+def examine_without(deal: Deal, seat: int, groups: Groups, card: int) -> Verdict | None:
+    """Judge the groups as they lie once `card` is given away."""
+    player = deal.players[deal.seated(seat)]
+    held = tuple(other for other in player.hand if other != card)
+    return show.examine(deal, replace(player, hand=held), kept(groups, held))
 
 
 def tidy(deal: Deal, seat: int, groups: Groups) -> Groups:

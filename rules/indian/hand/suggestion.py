@@ -17,12 +17,7 @@ from rules.indian.bots import bot
 from rules.indian.bots.prospects import Weights, completing, partners
 from rules.indian.bots.table import Table
 from rules.indian.shows import show
-from rules.indian.solver.arrange import (
-    best,
-    best_cover,
-    best_discard,
-    may_show,
-)
+from rules.indian.solver.arrange import best, best_cover, best_discard, may_show
 from rules.indian.solver.cover import Cover
 from rules.indian.solver.melds import (
     Kind,
@@ -34,9 +29,7 @@ from rules.indian.solver.melds import (
 from rules.indian.solver.other_shows import score
 from rules.indian.state import Deal
 from rules.indian.view import seen_by
-from rules.phases import (
-    Phase,
-)
+from rules.phases import Phase
 
 _PRICES: Final = Weights(pure_missing=100, second_missing=40)
 """What is missing costs more than any set saves: without it no set counts."""

@@ -13,6 +13,7 @@ from rules.shared.options import (
     POINTS,
     SCORING,
     TURNS,
+    Bounds,
     Choices,
     Clash,
     Needs,
@@ -36,23 +37,23 @@ class DealOptions(states.Options, frozen=True, kw_only=True):
     v: int = OPTIONS_VERSION
     decks: Annotated[
         int,
-        Option(PLAY, _("Packs"), "1.1", low=1, high=3, unit=PACKS),
+        Option(PLAY, _("Packs"), "1.1", Bounds(1, 3, PACKS)),
         _("How many packs of 52 cards are shuffled together."),
         Clash(_("That many packs have too few cards for this game.")),
     ] = 2
     printed_jokers: Annotated[
         int,
-        Option(PLAY, _("Printed jokers"), "1.1", low=0, high=6),
+        Option(PLAY, _("Printed jokers"), "1.1", Bounds(0, 6)),
         _("How many paper jokers are in the pack."),
     ] = 2
     hand_size: Annotated[
         int,
-        Option(PLAY, _("Hand"), "1.3", unit=CARDS, fixed=True),
+        Option(PLAY, _("Hand"), "1.3", Bounds(unit=CARDS), fixed=True),
         _("How many cards everybody is dealt."),
     ] = 13
     groups_max: Annotated[
         int,
-        Option(PLAY, _("Groups"), "7.3", low=4, high=8, unit=AT_MOST),
+        Option(PLAY, _("Groups"), "7.3", Bounds(4, 8, AT_MOST)),
         _("How many groups you can sort your hand into."),
     ] = 6
     drop: Annotated[
@@ -68,15 +69,13 @@ class DealOptions(states.Options, frozen=True, kw_only=True):
     ] = True
     first_drop: Annotated[
         int,
-        Option(SCORING, _("Drop"), "4.6", low=1, high=120, unit=POINTS, main=True),
+        Option(SCORING, _("Drop"), "4.6", Bounds(1, 120, POINTS), main=True),
         _("Points for dropping before your first draw."),
         Needs("drop", True),
     ] = 20
     middle_drop: Annotated[
         int,
-        Option(
-            SCORING, _("Middle drop"), "4.6", low=1, high=120, unit=POINTS, main=True
-        ),
+        Option(SCORING, _("Middle drop"), "4.6", Bounds(1, 120, POINTS), main=True),
         _("Points for dropping after your first draw."),
         Needs("drop", True),
         Clash(
@@ -85,16 +84,12 @@ class DealOptions(states.Options, frozen=True, kw_only=True):
     ] = 40
     full_count: Annotated[
         int,
-        Option(
-            SCORING, _("Full count"), "3.2", low=10, high=120, unit=POINTS, main=True
-        ),
+        Option(SCORING, _("Full count"), "3.2", Bounds(10, 120, POINTS), main=True),
         _("The most points a hand can cost."),
     ] = 80
     wrong_show: Annotated[
         int,
-        Option(
-            SCORING, _("Wrong show"), "4.5", low=10, high=120, unit=POINTS, main=True
-        ),
+        Option(SCORING, _("Wrong show"), "4.5", Bounds(10, 120, POINTS), main=True),
         _("Points for a show that is not valid."),
         Clash(_("A wrong show costs no more than the full count.")),
     ] = 80
@@ -112,7 +107,7 @@ class DealOptions(states.Options, frozen=True, kw_only=True):
     ] = "half"
     set_max: Annotated[
         int,
-        Option(PLAY, _("Cards in a set"), "2.4", low=4, high=5, unit=AT_MOST),
+        Option(PLAY, _("Cards in a set"), "2.4", Bounds(4, 5, AT_MOST)),
         _("The most cards a set can have, jokers included."),
     ] = 4
     pure_needed: Annotated[
@@ -155,7 +150,7 @@ class DealOptions(states.Options, frozen=True, kw_only=True):
     ] = True
     autoplay_turns: Annotated[
         int,
-        Option(AWAY, _("Turns played for you"), "7.4", low=1, high=20, unit=TURNS),
+        Option(AWAY, _("Turns played for you"), "7.4", Bounds(1, 20, TURNS)),
         _(
             "After this many missed turns, a hand worth more than a middle drop is "
             "dropped for you."
@@ -180,12 +175,12 @@ class DealOptions(states.Options, frozen=True, kw_only=True):
     ] = "saved"
     autoplay_max: Annotated[
         int,
-        Option(AWAY, _("Turns played at most"), "7.4", low=1, high=100, unit=TURNS),
+        Option(AWAY, _("Turns played at most"), "7.4", Bounds(1, 100, TURNS)),
         _("After this many missed turns, your hand is dropped in any case."),
     ] = 20
     turns_max: Annotated[
         int,
-        Option(PLAY, _("Longest deal"), "4.8", low=10, high=200, unit=TURNS),
+        Option(PLAY, _("Longest deal"), "4.8", Bounds(10, 200, TURNS)),
         _("After this many turns each, the deal ends without points."),
     ] = 200
     void_max: Annotated[int, voids_in_a_row_option("4.8")] = 5

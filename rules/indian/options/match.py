@@ -11,6 +11,7 @@ from rules.shared.options import (
     PLAY,
     PLAYERS,
     POINTS,
+    Bounds,
     Choices,
     Needs,
     Option,
@@ -29,7 +30,13 @@ class MatchOptions(DealOptions, frozen=True, kw_only=True):
     limit: Annotated[
         int,
         Option(
-            MATCH, _("Out at"), "6.2", unit=POINTS, main=True, only=POOL, fixed=True
+            MATCH,
+            _("Out at"),
+            "6.2",
+            Bounds(unit=POINTS),
+            main=True,
+            only=POOL,
+            fixed=True,
         ),
         _("Players who reach this score are out of the match."),
     ] = 0
@@ -45,9 +52,7 @@ class MatchOptions(DealOptions, frozen=True, kw_only=True):
             REJOIN,
             _("Rejoin while nobody is above"),
             "6.2",
-            low=0,
-            high=1000,
-            unit=POINTS,
+            Bounds(0, 1000, POINTS),
             main=True,
             only=POOL,
         ),
@@ -56,7 +61,7 @@ class MatchOptions(DealOptions, frozen=True, kw_only=True):
     ] = 0
     rejoin_players_min: Annotated[
         int,
-        Option(REJOIN, _("Rejoin from"), "6.2", low=3, high=6, unit=PLAYERS, only=POOL),
+        Option(REJOIN, _("Rejoin from"), "6.2", Bounds(3, 6, PLAYERS), only=POOL),
         _("How many players the match needs at its start for rejoining."),
         Needs("rejoin", True),
     ] = 3
@@ -81,15 +86,7 @@ class MatchOptions(DealOptions, frozen=True, kw_only=True):
     ] = "no_drops"
     auto_split_score: Annotated[
         int,
-        Option(
-            REJOIN,
-            _("Nearly out from"),
-            "6.2",
-            low=1,
-            high=1000,
-            unit=POINTS,
-            only=POOL,
-        ),
+        Option(REJOIN, _("Nearly out from"), "6.2", Bounds(1, 1000, POINTS), only=POOL),
         _("The score that every player left must have reached."),
         Needs("auto_split_at", "score"),
     ] = 0
@@ -105,9 +102,7 @@ class MatchOptions(DealOptions, frozen=True, kw_only=True):
             REJOIN,
             _("Difference when three split"),
             "6.2",
-            low=0,
-            high=20,
-            unit=DROPS,
+            Bounds(0, 20, DROPS),
             only=POOL,
         ),
         _("How far apart three players' drops left can be for a split."),
@@ -122,7 +117,13 @@ class MatchOptions(DealOptions, frozen=True, kw_only=True):
     deals: Annotated[
         int,
         Option(
-            MATCH, _("Deals"), "6.3", unit=DEALS, main=True, only=BEST_OF, fixed=True
+            MATCH,
+            _("Deals"),
+            "6.3",
+            Bounds(unit=DEALS),
+            main=True,
+            only=BEST_OF,
+            fixed=True,
         ),
         _("How many deals the match has."),
     ] = 0

@@ -20,9 +20,7 @@ from rules.indian.solver.melds import (
     kind_of,
     missing_run,
 )
-from rules.results import (
-    After,
-)
+from rules.results import After
 
 _SHOW: Final = After(0, True, ())
 

@@ -8,23 +8,14 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from rules.actions import Groups
-from rules.game import (
-    Breach,
-    IllegalAction,
-)
+from rules.game import Breach, IllegalAction
 from rules.indian.presets import Options
 from rules.indian.shows import after_discard
 from rules.indian.solver import other_shows
 from rules.indian.solver.melds import DUBLEE_SIZE, Score, ScoreRules
 from rules.indian.state import Deal, SeatState
-from rules.phases import (
-    Phase,
-)
-from rules.results import (
-    After,
-    GroupVerdict,
-    Verdict,
-)
+from rules.phases import Phase
+from rules.results import After, GroupVerdict, Verdict
 from rules.shared.groups import check_groups, kept, loose_of
 
 REMEMBERED: Final = 4_096

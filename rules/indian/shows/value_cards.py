@@ -4,9 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from rules.indian.solver.melds import value_faces
-from rules.results import (
-    Flow,
-)
+from rules.results import Flow
 
 TABLES: Final = {
     "CR-21": ((0, 10, 30, 50), (0, 100, 300, 500)),

@@ -14,12 +14,7 @@ from rules.actions import Groups
 from rules.cards import JOKER_FACE, Pack
 from rules.indian.solver import cover, other_shows, pure_cover
 from rules.indian.solver.cover import Cover, Meld
-from rules.indian.solver.melds import (
-    THIRTEEN,
-    ScoreRules,
-    card_points,
-    is_joker,
-)
+from rules.indian.solver.melds import THIRTEEN, ScoreRules, card_points, is_joker
 from rules.shared.search_budget import Effort
 
 _DEAREST: Final = 10

@@ -17,12 +17,7 @@ from itertools import combinations
 from typing import Final
 
 from rules.cards import JOKER_FACE
-from rules.indian.solver.cover import (
-    STOPPED,
-    Cover,
-    Meld,
-    melds_of,
-)
+from rules.indian.solver.cover import STOPPED, Cover, Meld, melds_of
 from rules.indian.solver.groups import (
     ALL_JOKERS,
     EVERY_LAYER,

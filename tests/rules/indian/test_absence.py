@@ -89,7 +89,7 @@ def _act(deal, what, number):
     asked = GAME.waiting_for(deal)[0].seats
     seat, anybody = asked[number % len(asked)], number % len(deal.players)
     if what == "away":
-        known = Returned if deal.players[anybody].away else Disconnected
+        known = Returned if deal.players[anybody].is_away else Disconnected
         return None, known(anybody)
     if what == "leave":
         return None, Left(anybody)

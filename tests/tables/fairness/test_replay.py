@@ -175,7 +175,7 @@ def house_acts(table: Table, chance: random.Random) -> None:
             action: Any = WindowClosed()
         else:
             player = next(p for p in live.state.players if p.seat == seat)
-            known = Returned if player.away else Disconnected
+            known = Returned if player.is_away else Disconnected
             action = chance.choice([TimedOut(seat), known(seat)])
         submit.perform(live, None, action)
         commit.commit(live)
