@@ -7,9 +7,8 @@ view. It never drops a hand: giving up is left to the player.
 from typing import Any, Final
 
 from rules.family import Game, GameDeal, GameOptions
+from rules.game import Wire
 from rules.shuffle import Stream
-
-Wire = dict[str, Any]
 
 LEVEL: Final = "hard"
 STYLE: Final = "bold"

@@ -19,8 +19,17 @@ from msgspec.structs import replace
 
 from rules.actions import Action, Groups, Left, Proposal
 from rules.cards import Pack, pack_of
-from rules.game import BadOption, Breach, IllegalAction, OptionField, Recipe, Reshuffle
+from rules.game import (
+    BadOption,
+    Breach,
+    IllegalAction,
+    OptionField,
+    Recipe,
+    Reshuffle,
+    Wire,
+)
 from rules.results import Offer, Share, Verdict
+from rules.shared.groups import GROUPS_MAX
 from rules.shared.modules import (
     Arrangement,
     Bot,
@@ -31,7 +40,6 @@ from rules.shared.modules import (
     Modules,
     Results,
     View,
-    Wire,
     methods_of,
 )
 from rules.shared.options import Preset, check_value, fields_of
@@ -148,7 +156,7 @@ class DealRules(
 class Assistance(Arrangement[DealT], Generic[DealT]):
     """What helps a seat with its hand: groups kept, judged and suggested."""
 
-    groups_max: int
+    groups_max: int = GROUPS_MAX
     """Groups an arrangement may hold."""
 
     def complete(

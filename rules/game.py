@@ -12,6 +12,8 @@ import msgspec
 from rules.phases import Phase
 
 DealT = TypeVar("DealT")
+Wire = dict[str, Any]
+"""A message or a part of one, in plain values."""
 
 
 class Breach(StrEnum):

@@ -47,9 +47,8 @@ from rules.actions import (
     WindowClosed,
 )
 from rules.cards import BadCard, Pack
-from rules.game import BadAction
+from rules.game import BadAction, Wire
 
-Wire = dict[str, Any]
 _Read = TypeVar("_Read")
 _Reader = Callable[[Wire, Pack], _Read]
 

@@ -4,8 +4,8 @@ import msgspec
 
 from rules.actions import Proposal
 from rules.cards import Pack, face_name
-from rules.game import Event
-from rules.notation import Wire, groups_to_wire
+from rules.game import Event, Wire
+from rules.notation import groups_to_wire
 from rules.results import DealResult, FinalScore, MatchResult, Showdown, Tally, Verdict
 
 

@@ -1,7 +1,5 @@
 """Arrangements of a hand: melds one could put down, judged, tidied, suggested (B1)."""
 
-from typing import Final
-
 from rules.actions import Groups
 from rules.basic.solver.hands import best, laid_out, points_of, worst
 from rules.basic.solver.plans import played, way_out
@@ -9,11 +7,8 @@ from rules.basic.state import PACK, Deal
 from rules.game import Breach
 from rules.phases import Phase
 from rules.results import After, GroupVerdict, Verdict
-from rules.shared.groups import check_groups, tidied
+from rules.shared.groups import GROUPS_MAX, check_groups, tidied
 from rules.shared.masks import BITS, faces_of, mask_of, points
-
-GROUPS_MAX: Final = 6
-"""Groups an arrangement may hold."""
 
 
 def examine(deal: Deal, seat: int, groups: Groups) -> Verdict:

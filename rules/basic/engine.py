@@ -4,9 +4,8 @@ One door for each rule: each `_check_<action>` is both what `legal_actions` list
 what `apply` refuses by.
 """
 
-from collections.abc import Callable
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from rules.actions import (
     DRAW_DISCARD,
@@ -34,6 +33,7 @@ from rules.phases import Phase
 from rules.shared.house_acts import done_by
 from rules.shared.masks import BITS, faces_of, mask_of
 from rules.shared.melds_on_table import Tabled
+from rules.shared.outcomes import Acts
 from rules.shared.turns import draw
 
 _ALL: Final = list(range(PACK.size))
@@ -227,7 +227,7 @@ def _check_rest(deal: Deal, cards: tuple[int, ...], melds: tuple[Tabled, ...]) -
         raise IllegalAction(breach, card=deal.taken)
 
 
-_ACTS: Final[dict[type, Callable[[Deal, Any], Outcome[Deal]]]] = {
+_ACTS: Final[Acts[Deal]] = {
     Draw: _draw,
     Discard: _discard,
     Meld: _meld,

@@ -26,7 +26,6 @@ class BasicGame(Family[Options, Deal, Match]):
     family = "basic"
     rules_version = 1
     turn_actions = 3
-    groups_max = arrangement.GROUPS_MAX
     modules = Modules(
         engine, view, results, invariants, arrangement, bot, presets, state
     )

@@ -14,8 +14,9 @@ from rules.basic.solver.hands import openings, worst
 from rules.basic.state import Deal
 from rules.game import Breach, Event, IllegalAction, Outcome
 from rules.phases import Ending, Phase
-from rules.shared.house_acts import Acts, after, marked, restocked, then
+from rules.shared.house_acts import marked, restocked
 from rules.shared.masks import BITS
+from rules.shared.outcomes import Acts, after, then
 from rules.shared.players import with_player
 
 

@@ -17,6 +17,7 @@ from rules.shared.options import (
     Without,
     longest_match_option,
     new_stocks_option,
+    next_dealer_option,
     voids_in_a_row_option,
 )
 from rules.shared.options import gettext_noop as _
@@ -113,8 +114,7 @@ class Options(states.Options, frozen=True, kw_only=True, gc=False):
     ] = "frozen_table"
     next_dealer: Annotated[
         Literal["left", "winner"],
-        Option(PLAY, _("Who deals next"), "B4"),
-        _("Who plays last in the next deal, after one that somebody won."),
+        next_dealer_option("B4"),
         Choices(
             {
                 "left": _("the players in turn"),

@@ -5,21 +5,17 @@ and cards set aside. Public: the pile, the melds on the table, what each seat to
 the pile and may still hold, and the hands once somebody went out.
 """
 
-from typing import Any
-
 from rules.actions import Discard, Lay, Meld, PlayerAction
 from rules.basic import engine, results, turns
 from rules.basic.solver.hands import openings, points_of
 from rules.basic.state import PACK, Deal
 from rules.cards import RANKS, RUNS_BOTH_WAYS
-from rules.game import Wait
+from rules.game import Wait, Wire
 from rules.notation import action_to_wire
 from rules.phases import Ending, Phase
 from rules.result_notation import tally_to_wire
 from rules.shared.masks import BITS, faces_of, mask_of
 from rules.shared.melds_on_table import to_wire
-
-Wire = dict[str, Any]
 
 
 def waiting_for(deal: Deal) -> tuple[Wait, ...]:

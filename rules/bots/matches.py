@@ -1,10 +1,7 @@
 """What a house bot thinks of a match of several deals: its score, what it is asked."""
 
-from typing import Any
-
+from rules.game import Wire
 from rules.shuffle import Stream
-
-Wire = dict[str, Any]
 
 
 def is_put_out(view: Wire, points: int) -> bool:

@@ -1,16 +1,12 @@
 """What `python -m rules score` and `arrange` answer for basic rummy."""
 
-from typing import Any
-
 from rules.basic.presets import Options
 from rules.basic.solver.hands import best, laid_out
 from rules.basic.state import PACK
 from rules.cards import BadCard, face_name
-from rules.game import BadAction
+from rules.game import BadAction, Wire
 from rules.notation import parse_groups
 from rules.shared.masks import mask_of, points
-
-Wire = dict[str, Any]
 
 
 def score(options: Options, request: Wire) -> Wire:

@@ -4,15 +4,11 @@ The contract is the first of `hands` among the options: `{"hands": "3"}` asks fo
 runs. Of a card that comes twice the second copy is taken.
 """
 
-from typing import Any
-
 from rules.cards import BadCard
 from rules.continental.presets import Options
 from rules.continental.solver import contract_solver, melds
-from rules.game import BadAction
+from rules.game import BadAction, Wire
 from rules.notation import parse_groups
-
-Wire = dict[str, Any]
 
 
 def score(options: Options, request: Wire) -> Wire:

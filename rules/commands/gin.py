@@ -4,11 +4,11 @@ Cards are written as everywhere (`4h 5h 6h`), with or without spaces between the
 """
 
 import re
-from typing import Any, Final
+from typing import Final
 
 from rules.actions import Groups
 from rules.cards import BadCard, face_name
-from rules.game import BadAction
+from rules.game import BadAction, Wire
 from rules.gin import engine
 from rules.gin.presets import Options
 from rules.gin.scoring import deal_score
@@ -23,8 +23,6 @@ from rules.gin.solver.layoffs import best_layoff, knocker_melds
 from rules.gin.state import PACK
 from rules.notation import parse_groups
 from rules.shared.masks import BITS, card_points, faces_of, mask_of, points
-
-Wire = dict[str, Any]
 
 _PAIR: Final = re.compile(r"([A2-9TJQK][shdc])(?=\S)")
 """A card written against the next one."""

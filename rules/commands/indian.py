@@ -5,13 +5,11 @@ between them; a card standing alone between two `/` is loose. With the cut card 
 of the wild rank a hand of 21 cards has its upper and lower jokers and value points.
 """
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from rules.actions import Groups
 from rules.cards import RANKS, BadCard, Pack, face_name, pack_of
-from rules.game import BadAction
+from rules.game import BadAction, Wire
 from rules.indian.presets import Options
 from rules.indian.shows import show
 from rules.indian.shows.value_cards import value_points
@@ -19,8 +17,6 @@ from rules.indian.solver import other_shows
 from rules.indian.solver.arrange import best, best_discard
 from rules.indian.state import wild_of
 from rules.notation import parse_groups
-
-Wire = dict[str, Any]
 
 
 def score(options: Options, request: Wire) -> Wire:

@@ -1,11 +1,8 @@
 """`python -m rules replay FILE`: a match file checked, its steps and its views."""
 
-from typing import Any
-
 from rules import notation
+from rules.game import Wire
 from rules.match_file import reading, replaying, text
-
-Wire = dict[str, Any]
 
 
 def answer(

@@ -13,11 +13,9 @@ from rules.continental.state import Deal, Player
 from rules.game import Breach
 from rules.phases import Phase
 from rules.results import After, GroupVerdict, Verdict
-from rules.shared.groups import check_groups, kept, loose_of, tidied
+from rules.shared.groups import GROUPS_MAX, check_groups, kept, loose_of, tidied
 from rules.shared.melds_on_table import Tabled
 
-GROUPS_MAX: Final = 6
-"""Groups an arrangement may hold."""
 _MISSING: Final = {"set": "trio_missing", "run": "run_missing"}
 
 

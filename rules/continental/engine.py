@@ -9,7 +9,8 @@ from rules.continental.presets import SEATS_MAX, SEATS_MIN, Options
 from rules.continental.state import VERSION, Deal, Player
 from rules.game import Event, Outcome
 from rules.phases import Phase
-from rules.shared.house_acts import after, done_by
+from rules.shared.house_acts import done_by
+from rules.shared.outcomes import after
 
 
 def start(

@@ -27,7 +27,6 @@ class ContinentalGame(Family[Options, Deal, Match]):
     family = "continental"
     rules_version = 1
     turn_actions = 3
-    groups_max = arrangement.GROUPS_MAX
     modules = Modules(
         engine, view, results, invariants, arrangement, bot, presets, state
     )

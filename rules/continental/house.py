@@ -20,7 +20,8 @@ from rules.continental.solver.melds import card_points
 from rules.continental.state import PASSED, Deal
 from rules.game import Breach, Event, IllegalAction, Outcome
 from rules.phases import Phase
-from rules.shared.house_acts import Acts, after, marked, then
+from rules.shared.house_acts import marked
+from rules.shared.outcomes import Acts, after, then
 
 
 def _timed_out(deal: Deal, action: TimedOut) -> Outcome[Deal]:

@@ -142,7 +142,7 @@ def _points(match: Match, seat: int) -> tuple[int, ...]:
     return tuple(deal.points[place] or 0 for deal in match.sheet)
 
 
-def _key(match: Match, seat: int) -> tuple[Any, ...]:
+def _key(match: Match, seat: int) -> tuple[int, int, int, tuple[int, ...]]:
     """Rank those who stayed by total, deals gone out, and the latest deals (C8).
 
     Behind them those who left, the last to leave first.

@@ -4,8 +4,8 @@ One door for each rule: what `discards`, `layable`, `jokers.moves` say is both w
 `listed` lists and what the checks of `play` let through.
 """
 
-from collections.abc import Callable, Iterator
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -28,8 +28,8 @@ from rules.continental.solver import contract_solver, melds
 from rules.continental.state import Deal
 from rules.game import Breach, Event, IllegalAction, Outcome
 from rules.phases import Phase
-from rules.shared.house_acts import then
 from rules.shared.melds_on_table import Tabled
+from rules.shared.outcomes import Acts, then
 from rules.shared.players import with_player
 from rules.shared.turns import draw
 
@@ -258,7 +258,7 @@ def _played(deal: Deal, event: Event) -> Outcome[Deal]:
     return then(done, turns.go_out)
 
 
-_ACTS: Final[dict[type, Callable[[Deal, Any], Outcome[Deal]]]] = {
+_ACTS: Final[Acts[Deal]] = {
     Draw: _draw,
     Discard: _discard,
     GoDown: _go_down,

@@ -18,7 +18,8 @@ from rules.continental.state import (
 )
 from rules.game import Breach, Event, IllegalAction, Outcome, Reshuffle
 from rules.phases import Ending, Phase
-from rules.shared.house_acts import after, restocked, then
+from rules.shared.house_acts import restocked
+from rules.shared.outcomes import after, then
 from rules.shared.players import with_player
 from rules.shared.turns import begun, ended
 

@@ -6,7 +6,7 @@ pile, the melds, what each seat took from the pile and may still hold. All hands
 shown when the deal is scored.
 """
 
-from typing import Any, Final
+from typing import Final
 
 from rules.actions import (
     Claim,
@@ -21,12 +21,11 @@ from rules.cards import RUNS_BOTH_WAYS, face_name
 from rules.continental import claims, engine, jokers, plays, results, turns
 from rules.continental.solver.melds import points
 from rules.continental.state import CLAIMED, NOT_ASKED, PASSED, Deal, Player
-from rules.game import Wait
+from rules.game import Wait, Wire
 from rules.notation import action_to_wire
 from rules.phases import Ending, Phase
 from rules.shared.melds_on_table import to_wire
 
-Wire = dict[str, Any]
 _SAID: Final = {CLAIMED: "claim", PASSED: "pass"}
 
 

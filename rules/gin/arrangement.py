@@ -9,11 +9,8 @@ from rules.gin.solver.deadwood import best_melds, is_meld, loose_of, mask_deadwo
 from rules.gin.state import Deal
 from rules.phases import Phase
 from rules.results import After, GroupVerdict, Verdict
-from rules.shared.groups import check_groups, kept, tidied
+from rules.shared.groups import GROUPS_MAX, check_groups, kept, tidied
 from rules.shared.masks import BITS, faces_of, mask_of, points
-
-GROUPS_MAX = 6
-"""Groups an arrangement may hold."""
 
 
 def examine(deal: Deal, seat: int, groups: Groups) -> Verdict:

@@ -5,8 +5,7 @@ One door for each rule: what `gives`, `knock_count` and `layable` say is both wh
 through.
 """
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from rules.actions import (
     Action,
@@ -32,6 +31,7 @@ from rules.gin.state import PACK, VERSION, Deal
 from rules.phases import Phase
 from rules.shared.house_acts import done_by
 from rules.shared.masks import BITS, card_points, mask_of
+from rules.shared.outcomes import Acts
 
 _FIRST_STOCK: Final = SEATS * HAND_SIZE + 1
 _SIZE: Final = PACK.size
@@ -263,7 +263,7 @@ def _done(deal: Deal, _action: Done) -> Outcome[Deal]:
     raise IllegalAction(Breach.NOT_ALLOWED, phase=deal.phase.value)
 
 
-_ACTS: Final[dict[type, Callable[[Deal, Any], Outcome[Deal]]]] = {
+_ACTS: Final[Acts[Deal]] = {
     Draw: _draw,
     Discard: _discard,
     TakeUpcard: _take_upcard,

@@ -19,7 +19,6 @@ class GinGame(Family[Options, Deal, Match]):
     family = "gin"
     rules_version = 1
     turn_actions = 2
-    groups_max = arrangement.GROUPS_MAX
     modules = Modules(
         engine, view, results, invariants, arrangement, bot, presets, state
     )

@@ -15,8 +15,8 @@ from rules.gin import legal, showdown, turns
 from rules.gin.solver.deadwood import mask_deadwood
 from rules.gin.state import Deal
 from rules.phases import Ending, Phase
-from rules.shared.house_acts import Acts, after
 from rules.shared.masks import BITS, card_points, faces_of
+from rules.shared.outcomes import Acts, after
 
 
 def _timed_out(deal: Deal, action: TimedOut) -> Outcome[Deal]:

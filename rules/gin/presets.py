@@ -22,6 +22,7 @@ from rules.shared.options import (
     Preset,
     Without,
     longest_match_option,
+    next_dealer_option,
     taken_card_stays_option,
     voids_in_a_row_option,
 )
@@ -164,8 +165,7 @@ class Options(states.Options, frozen=True, kw_only=True, gc=False):
     ] = "void"
     next_dealer: Annotated[
         Literal["alternate", "loser", "winner"],
-        Option(PLAY, _("Who deals next"), "A3"),
-        _("Who plays last in the next deal, after one that somebody won."),
+        next_dealer_option("A3"),
         Choices(
             {
                 "alternate": _("the players in turn"),

@@ -10,8 +10,8 @@ from rules.gin.solver.deadwood import Melds, mask_deadwood
 from rules.gin.solver.layoffs import best_layoff, extends, knocker_melds
 from rules.gin.state import Deal, Knocked, Pair, pair_with
 from rules.phases import Ending, Phase
-from rules.shared.house_acts import after
 from rules.shared.masks import BITS, faces_of, mask_of, points
+from rules.shared.outcomes import after
 
 
 def go_out(

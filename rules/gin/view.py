@@ -7,11 +7,11 @@ and never after a void.
 """
 
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from rules.actions import Discard, Gin, Knock, Lay, PlayerAction
 from rules.cards import RANKS
-from rules.game import Wait
+from rules.game import Wait, Wire
 from rules.gin import results, showdown
 from rules.gin.legal import knock_count, legal_actions
 from rules.gin.solver.deadwood import is_meld, mask_after_each
@@ -20,8 +20,6 @@ from rules.notation import action_to_wire
 from rules.phases import Ending, Phase
 from rules.result_notation import showdown_to_wire
 from rules.shared.masks import SUIT_MASKS, faces_of, mask_of
-
-Wire = dict[str, Any]
 
 _OVER: Final = Phase.OVER
 _SPADES, _HEARTS, _DIAMONDS, _CLUBS = SUIT_MASKS

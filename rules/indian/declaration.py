@@ -9,7 +9,7 @@ from rules.indian.shows import show
 from rules.indian.state import Deal
 from rules.phases import Ending
 from rules.shared.groups import loose_of
-from rules.shared.house_acts import after
+from rules.shared.outcomes import after
 from rules.shared.players import with_player
 
 

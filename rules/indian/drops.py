@@ -1,12 +1,11 @@
 """Drops: leaving a deal before the first draw, or later, the middle drop (4.6)."""
 
-from typing import Any
-
+from rules.actions import Drop
 from rules.game import Breach, Event, IllegalAction, Outcome
 from rules.indian import turns
 from rules.indian.state import Deal, SeatState
 from rules.phases import Phase
-from rules.shared.house_acts import after
+from rules.shared.outcomes import after
 
 
 def is_open(deal: Deal, player: SeatState) -> bool:
@@ -34,7 +33,7 @@ def check(deal: Deal) -> None:
         raise IllegalAction(Breach.NO_DROP_LEFT)
 
 
-def drop(deal: Deal, place: int, _action: Any = None) -> Outcome[Deal]:
+def drop(deal: Deal, place: int, _action: Drop) -> Outcome[Deal]:
     """Take the seat on turn out of the deal, at the price of now."""
     player = deal.players[place]
     how, points = price(deal, player)

@@ -29,7 +29,8 @@ from rules.indian.shows import show
 from rules.indian.state import VERSION, Deal, SeatState
 from rules.phases import Phase
 from rules.shared.groups import check_groups
-from rules.shared.house_acts import after, done_by
+from rules.shared.house_acts import done_by
+from rules.shared.outcomes import after
 from rules.shared.players import with_player
 
 DECLARE: Final = Declare()

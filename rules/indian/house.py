@@ -20,7 +20,8 @@ from rules.indian import autoplay, declaration, drops, turns
 from rules.indian.state import Deal
 from rules.phases import Phase
 from rules.shared.groups import check_groups
-from rules.shared.house_acts import Acts, after, marked, restocked
+from rules.shared.house_acts import marked, restocked
+from rules.shared.outcomes import Acts, after
 from rules.shared.players import with_player
 
 

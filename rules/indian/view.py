@@ -4,19 +4,15 @@ Hidden from everyone but its seat: the hand, the drawn card, the groups. Hidden 
 all: the order of the stock and the cards of seats that left (indian.md 10).
 """
 
-from typing import Any
-
 from rules.actions import Drop, PlayerAction
 from rules.cards import RANKS, RUNS_BOTH_WAYS, SUITS, face_name, rank_of
-from rules.game import Wait
+from rules.game import Wait, Wire
 from rules.indian import autoplay, drops, engine, turns
 from rules.indian.shows.value_cards import value_points
 from rules.indian.solver.melds import value_faces
 from rules.indian.state import Deal, SeatState
 from rules.notation import action_to_wire
 from rules.phases import Ending, Phase
-
-Wire = dict[str, Any]
 
 _OPEN_SHOW = {"kind": "show", "card": None, "groups": None, "open": True}
 _PLAY = (Phase.DRAW, Phase.DISCARD)

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
+from rules.game import Wire
 from rules.match_file.text import (
     BARE,
     CARD_LISTS,
@@ -18,7 +19,6 @@ from rules.match_file.text import (
     DealPart,
     MatchFile,
     Step,
-    Wire,
 )
 
 CHARACTERS_MAX: Final = 2_000_000

@@ -8,9 +8,8 @@ from typing import Any, Final
 
 import msgspec
 
+from rules.game import Wire
 from rules.results import DealResult, MatchResult
-
-Wire = dict[str, Any]
 
 FORMAT: Final = 1
 HOUSE: Final = "-"

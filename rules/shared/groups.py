@@ -1,9 +1,13 @@
 """Groups of an arrangement: refused, tidied, what they leave over."""
 
 from collections.abc import Collection
+from typing import Final
 
 from rules.actions import Groups
 from rules.game import Breach, IllegalAction
+
+GROUPS_MAX: Final = 6
+"""Groups an arrangement may hold, where a game says nothing else."""
 
 
 def check_groups(groups: Groups, held: Collection[int], most: int) -> None:

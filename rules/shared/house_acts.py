@@ -4,7 +4,6 @@ Its actions are logged like a player's, so that the pack order and the log alone
 the deal again.
 """
 
-from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -13,10 +12,8 @@ from rules.actions import Action, Disconnected, Reshuffled, Returned
 from rules.game import Breach, Event, IllegalAction, Outcome
 from rules.phases import Phase
 from rules.shared import players
+from rules.shared.outcomes import Acts
 from rules.shared.states import DealT
-
-Acts = Mapping[type, Callable[[DealT, Any], Outcome[DealT]]]
-"""By the type of an action what comes of it."""
 
 
 def done_by(
@@ -34,19 +31,6 @@ def done_by(
     if act is None:
         raise IllegalAction(Breach.NOT_ALLOWED)
     return act(deal, action)
-
-
-def after(event: Event, outcome: Outcome[DealT]) -> Outcome[DealT]:
-    """Return the outcome with one more event before its own."""
-    return Outcome(outcome.deal, (event, *outcome.events))
-
-
-def then(
-    done: Outcome[DealT], go_on: Callable[[DealT], Outcome[DealT]]
-) -> Outcome[DealT]:
-    """Return what going on comes to, with the events of what was done before it."""
-    gone = go_on(done.deal)
-    return Outcome(gone.deal, (*done.events, *gone.events))
 
 
 def marked(

@@ -8,7 +8,7 @@ from abc import ABCMeta, abstractmethod
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from rules.actions import Action, Groups, PlayerAction
-from rules.game import Outcome, Wait
+from rules.game import Outcome, Wait, Wire
 from rules.results import (
     DealResult,
     GroupVerdict,
@@ -21,7 +21,6 @@ from rules.shared.states import Deal, DealT, MatchT, Options, OptionsT
 from rules.shared.stored import Kept, StoredForm
 from rules.shuffle import Stream
 
-Wire = dict[str, Any]
 OptionsIn = TypeVar("OptionsIn", bound=Options, contravariant=True)
 DealIn = TypeVar("DealIn", bound=Deal[Any], contravariant=True)
 

@@ -266,6 +266,12 @@ def new_stocks_option(rule: str) -> Option:
     return Option(PLAY, title, rule, Bounds(0, 5, TIMES), help=help_text)
 
 
+def next_dealer_option(rule: str) -> Option:
+    """Describe who deals after a deal that somebody won."""
+    help_text = _("Who plays last in the next deal, after one that somebody won.")
+    return Option(PLAY, _("Who deals next"), rule, help=help_text)
+
+
 def longest_match_option(rule: str) -> Option:
     """Describe after how many deals a match ends as it stands."""
     help_text = _("After this many deals the match ends as it stands.")

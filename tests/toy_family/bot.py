@@ -1,6 +1,6 @@
 """Who plays the toy family for the house."""
 
-from rules.shared.modules import Wire
+from rules.game import Wire
 from rules.shuffle import Stream
 from tests.toy_family.deal import PACK, points_of
 

@@ -1,6 +1,6 @@
 """A deal of the toy family: who holds what, what a seat may do, what comes of it."""
 
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -20,15 +20,15 @@ from rules.actions import (
     TimedOut,
 )
 from rules.cards import pack_of, rank_of
-from rules.game import Breach, Event, IllegalAction, Outcome, Wait
+from rules.game import Breach, Event, IllegalAction, Outcome, Wait, Wire
 from rules.notation import action_to_wire
 from rules.phases import Ending, Phase
-from rules.shared.house_acts import Acts, after, done_by, marked
+from rules.shared.house_acts import done_by, marked
+from rules.shared.outcomes import Acts, after
 from rules.shared.players import PlayersDeal, with_player
 from rules.shared.stored import StoredForm
 from tests.toy_family.options import Options
 
-Wire = dict[str, Any]
 VERSION: Final = 1
 PACK: Final = pack_of(1, 0)
 HAND_SIZE: Final = 3

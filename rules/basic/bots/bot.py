@@ -5,7 +5,7 @@ become melds, and minds what the next seat may want.
 """
 
 from itertools import combinations
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -13,10 +13,9 @@ from rules.basic.bots.table import Table
 from rules.basic.solver.hands import melds_in, openings, worst
 from rules.basic.solver.plans import Plan, best_play, least_left, way_out
 from rules.cards import face_name, parse_face
+from rules.game import Wire
 from rules.shared.masks import BITS, card_points, mask_of
 from rules.shuffle import Stream
-
-Wire = dict[str, Any]
 
 
 class Level(msgspec.Struct, frozen=True):

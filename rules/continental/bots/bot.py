@@ -5,7 +5,7 @@ and keeps what counts. Once down it lays off all it can, jokers too, and gives t
 dearest card away that nothing on the table takes.
 """
 
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -13,9 +13,8 @@ from rules.bots.seats import dealt_to, next_seat
 from rules.cards import JOKER_FACE, parse_face
 from rules.continental.bots.plan import Plan, plan_of
 from rules.continental.solver.melds import card_points
+from rules.game import Wire
 from rules.shuffle import Stream
-
-Wire = dict[str, Any]
 
 
 class Level(msgspec.Struct, frozen=True):

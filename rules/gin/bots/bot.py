@@ -5,11 +5,12 @@ may want, and knocks when that is worth more than to go on for gin.
 """
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from rules.cards import parse_face
+from rules.game import Wire
 from rules.gin.bots.guess import hands_of_other, knock_points
 from rules.gin.bots.outlook import Outlook, melding, outlook, risk
 from rules.gin.bots.table import Table
@@ -17,8 +18,6 @@ from rules.gin.solver.deadwood import mask_after_discard, mask_deadwood
 from rules.gin.solver.layoffs import best_layoff
 from rules.shared.masks import BITS, card_points, faces_of
 from rules.shuffle import Stream
-
-Wire = dict[str, Any]
 
 _SPARE: Final = 12
 """Discards that leave so many points more than the best one are not looked at."""

@@ -5,12 +5,13 @@ bad hands on the first turn. A level says how well a bot looks, a style how soon
 gives up. Whatever the level, a bot that holds a valid show shows it at once.
 """
 
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from rules.bots import matches
 from rules.cards import JOKER_FACE
+from rules.game import Wire
 from rules.indian.bots.prospects import PLAIN, Weights, distance, joins
 from rules.indian.bots.table import PACK, Table
 from rules.indian.solver.arrange import (
@@ -23,8 +24,6 @@ from rules.indian.solver.arrange import (
 from rules.indian.solver.melds import THIRTEEN, card_points, is_joker
 from rules.shared.search_budget import Effort
 from rules.shuffle import Stream
-
-Wire = dict[str, Any]
 
 _DRAWS_MAX: Final = {13: 16, 21: 4}
 """How many faces a bot tries as its next draw, at most, by the size of a hand."""

@@ -11,8 +11,9 @@ from typing import Final, NamedTuple
 import msgspec
 
 from rules.actions import Groups, Proposal
-from rules.advice import Wire, propose
+from rules.advice import propose
 from rules.cards import Pack
+from rules.game import Wire
 from rules.indian.bots import bot
 from rules.indian.bots.prospects import Weights, completing, partners
 from rules.indian.bots.table import Table
