@@ -3,7 +3,7 @@
 `rules.family` is the contract that is made of these.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -167,6 +167,23 @@ class Outcome(msgspec.Struct, Generic[DealT], frozen=True, gc=False):
 
     deal: DealT
     events: tuple[Event, ...] = ()
+
+
+Acts = Mapping[type, Callable[[DealT, Any], Outcome[DealT]]]
+"""By the type of an action what comes of it."""
+
+
+def after(event: Event, outcome: Outcome[DealT]) -> Outcome[DealT]:
+    """Return the outcome with one more event before its own."""
+    return Outcome(outcome.deal, (event, *outcome.events))
+
+
+def then(
+    done: Outcome[DealT], go_on: Callable[[DealT], Outcome[DealT]]
+) -> Outcome[DealT]:
+    """Return what going on comes to, with the events of what was done before it."""
+    gone = go_on(done.deal)
+    return Outcome(gone.deal, (*done.events, *gone.events))
 
 
 class Wait(msgspec.Struct, frozen=True, gc=False):

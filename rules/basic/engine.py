@@ -28,12 +28,11 @@ from rules.basic.solver.hands import (
     tabled,
 )
 from rules.basic.state import PACK, VERSION, Deal, Player
-from rules.game import Breach, Event, IllegalAction, Outcome, Reshuffle
+from rules.game import Acts, Breach, Event, IllegalAction, Outcome, Reshuffle
 from rules.phases import Phase
 from rules.shared.house_acts import done_by
 from rules.shared.masks import BITS, faces_of, mask_of
 from rules.shared.melds_on_table import Tabled
-from rules.shared.outcomes import Acts
 from rules.shared.turns import draw
 
 _ALL: Final = list(range(PACK.size))

@@ -12,11 +12,10 @@ from rules.actions import Disconnected, Left, Reshuffled, Returned, TimedOut
 from rules.basic import turns
 from rules.basic.solver.hands import openings, worst
 from rules.basic.state import Deal
-from rules.game import Breach, Event, IllegalAction, Outcome
+from rules.game import Acts, Breach, Event, IllegalAction, Outcome, after, then
 from rules.phases import Ending, Phase
 from rules.shared.house_acts import marked, restocked
 from rules.shared.masks import BITS
-from rules.shared.outcomes import Acts, after, then
 from rules.shared.players import with_player
 
 

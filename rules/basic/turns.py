@@ -10,11 +10,10 @@ from msgspec.structs import replace
 from rules.basic import frozen
 from rules.basic.solver.hands import extended, tabled
 from rules.basic.state import Deal
-from rules.game import Event, Outcome
+from rules.game import Event, Outcome, after
 from rules.phases import Ending, Phase
 from rules.shared.masks import BITS, mask_of
 from rules.shared.melds_on_table import Tabled
-from rules.shared.outcomes import after
 from rules.shared.players import with_player
 from rules.shared.turns import begun, ended
 

@@ -7,10 +7,9 @@ from rules.actions import CLAIM, DRAW_DISCARD, DRAW_STOCK, PASS, Action, PlayerA
 from rules.continental import claims, house, plays, turns
 from rules.continental.presets import SEATS_MAX, SEATS_MIN, Options
 from rules.continental.state import VERSION, Deal, Player
-from rules.game import Event, Outcome
+from rules.game import Event, Outcome, after
 from rules.phases import Phase
 from rules.shared.house_acts import done_by
-from rules.shared.outcomes import after
 
 
 def start(

@@ -18,10 +18,9 @@ from rules.actions import (
 from rules.continental import claims, plays, turns
 from rules.continental.solver.melds import card_points
 from rules.continental.state import PASSED, Deal
-from rules.game import Breach, Event, IllegalAction, Outcome
+from rules.game import Acts, Breach, Event, IllegalAction, Outcome, after, then
 from rules.phases import Phase
 from rules.shared.house_acts import marked
-from rules.shared.outcomes import Acts, after, then
 
 
 def _timed_out(deal: Deal, action: TimedOut) -> Outcome[Deal]:

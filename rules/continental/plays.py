@@ -26,10 +26,9 @@ from rules.continental import claims, jokers, turns
 from rules.continental.presets import Options
 from rules.continental.solver import contract_solver, melds
 from rules.continental.state import Deal
-from rules.game import Breach, Event, IllegalAction, Outcome
+from rules.game import Acts, Breach, Event, IllegalAction, Outcome, then
 from rules.phases import Phase
 from rules.shared.melds_on_table import Tabled
-from rules.shared.outcomes import Acts, then
 from rules.shared.players import with_player
 from rules.shared.turns import draw
 

@@ -16,10 +16,9 @@ from rules.continental.state import (
     Player,
     Window,
 )
-from rules.game import Breach, Event, IllegalAction, Outcome, Reshuffle
+from rules.game import Breach, Event, IllegalAction, Outcome, Reshuffle, after, then
 from rules.phases import Ending, Phase
 from rules.shared.house_acts import restocked
-from rules.shared.outcomes import after, then
 from rules.shared.players import with_player
 from rules.shared.turns import begun, ended
 

@@ -21,7 +21,7 @@ from rules.actions import (
     PlayerAction,
     TakeUpcard,
 )
-from rules.game import Breach, Event, IllegalAction, Outcome
+from rules.game import Acts, Breach, Event, IllegalAction, Outcome
 from rules.gin import house, showdown, turns
 from rules.gin.legal import ends_by_taking, gives, has_big_gin, knock_count
 from rules.gin.legal import legal_actions as legal_actions
@@ -31,7 +31,6 @@ from rules.gin.state import PACK, VERSION, Deal
 from rules.phases import Phase
 from rules.shared.house_acts import done_by
 from rules.shared.masks import BITS, card_points, mask_of
-from rules.shared.outcomes import Acts
 
 _FIRST_STOCK: Final = SEATS * HAND_SIZE + 1
 _SIZE: Final = PACK.size

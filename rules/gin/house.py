@@ -10,13 +10,12 @@ from typing import Final
 from msgspec.structs import replace
 
 from rules.actions import Disconnected, Left, Returned, TimedOut
-from rules.game import Breach, Event, IllegalAction, Outcome
+from rules.game import Acts, Breach, Event, IllegalAction, Outcome, after
 from rules.gin import legal, showdown, turns
 from rules.gin.solver.deadwood import mask_deadwood
 from rules.gin.state import Deal
 from rules.phases import Ending, Phase
 from rules.shared.masks import BITS, card_points, faces_of
-from rules.shared.outcomes import Acts, after
 
 
 def _timed_out(deal: Deal, action: TimedOut) -> Outcome[Deal]:

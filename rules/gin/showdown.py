@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from rules.actions import Groups
-from rules.game import Event, Outcome
+from rules.game import Event, Outcome, after
 from rules.gin import turns
 from rules.gin.scoring import deal_score
 from rules.gin.solver.deadwood import Melds, mask_deadwood
@@ -11,7 +11,6 @@ from rules.gin.solver.layoffs import best_layoff, extends, knocker_melds
 from rules.gin.state import Deal, Knocked, Pair, pair_with
 from rules.phases import Ending, Phase
 from rules.shared.masks import BITS, faces_of, mask_of, points
-from rules.shared.outcomes import after
 
 
 def go_out(

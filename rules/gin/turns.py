@@ -8,12 +8,11 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from rules.game import Event, Outcome
+from rules.game import Event, Outcome, after
 from rules.gin.presets import STOCK_ONLY, STOCK_SIZE, TAKES_MAX, VOID_AT_STOCK
 from rules.gin.state import PACK, Deal, Pair, pair_with
 from rules.phases import Ending, Phase
 from rules.shared.masks import BITS
-from rules.shared.outcomes import after
 from rules.shared.turns import ended
 
 _DRAW: Final = Phase.DRAW

@@ -3,13 +3,12 @@
 from msgspec.structs import replace
 
 from rules.actions import Groups
-from rules.game import Event, Outcome
+from rules.game import Event, Outcome, after
 from rules.indian import autoplay, turns
 from rules.indian.shows import show
 from rules.indian.state import Deal
 from rules.phases import Ending
 from rules.shared.groups import loose_of
-from rules.shared.outcomes import after
 from rules.shared.players import with_player
 
 

@@ -1,11 +1,10 @@
 """Drops: leaving a deal before the first draw, or later, the middle drop (4.6)."""
 
 from rules.actions import Drop
-from rules.game import Breach, Event, IllegalAction, Outcome
+from rules.game import Breach, Event, IllegalAction, Outcome, after
 from rules.indian import turns
 from rules.indian.state import Deal, SeatState
 from rules.phases import Phase
-from rules.shared.outcomes import after
 
 
 def is_open(deal: Deal, player: SeatState) -> bool:

@@ -22,7 +22,7 @@ from rules.actions import (
     PlayerAction,
     Show,
 )
-from rules.game import Breach, Event, IllegalAction, Outcome, Reshuffle
+from rules.game import Breach, Event, IllegalAction, Outcome, Reshuffle, after
 from rules.indian import autoplay, declaration, drops, house, turns
 from rules.indian.presets import Options
 from rules.indian.shows import show
@@ -30,7 +30,6 @@ from rules.indian.state import VERSION, Deal, SeatState
 from rules.phases import Phase
 from rules.shared.groups import check_groups
 from rules.shared.house_acts import done_by
-from rules.shared.outcomes import after
 from rules.shared.players import with_player
 
 DECLARE: Final = Declare()

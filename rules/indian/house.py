@@ -15,13 +15,12 @@ from rules.actions import (
     TimedOut,
     WindowClosed,
 )
-from rules.game import Breach, Event, IllegalAction, Outcome
+from rules.game import Acts, Breach, Event, IllegalAction, Outcome, after
 from rules.indian import autoplay, declaration, drops, turns
 from rules.indian.state import Deal
 from rules.phases import Phase
 from rules.shared.groups import check_groups
 from rules.shared.house_acts import marked, restocked
-from rules.shared.outcomes import Acts, after
 from rules.shared.players import with_player
 
 

@@ -9,10 +9,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from rules.actions import Action, Disconnected, Reshuffled, Returned
-from rules.game import Breach, Event, IllegalAction, Outcome
+from rules.game import Acts, Breach, Event, IllegalAction, Outcome
 from rules.phases import Phase
 from rules.shared import players
-from rules.shared.outcomes import Acts
 from rules.shared.states import DealT
 
 

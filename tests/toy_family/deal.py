@@ -20,11 +20,10 @@ from rules.actions import (
     TimedOut,
 )
 from rules.cards import pack_of, rank_of
-from rules.game import Breach, Event, IllegalAction, Outcome, Wait, Wire
+from rules.game import Acts, Breach, Event, IllegalAction, Outcome, Wait, Wire, after
 from rules.notation import action_to_wire
 from rules.phases import Ending, Phase
 from rules.shared.house_acts import done_by, marked
-from rules.shared.outcomes import Acts, after
 from rules.shared.players import PlayersDeal, with_player
 from rules.shared.stored import StoredForm
 from tests.toy_family.options import Options
