@@ -60,7 +60,7 @@ def _judge(event: Tournament, silent: int, now: datetime) -> None:
         event.save(update_fields=["offline_since"])
     elif event.paused_at is None and now - event.offline_since >= PAUSED_AFTER:
         organiser_actions.begin_pause(event, "waits", now)
-        words = _("Most players are offline: the event waits for them.")
+        words = _("Most players are offline, so the event waits for them.")
         record.announce(event, alive, words)
     elif now - event.offline_since >= CANCELLED_AFTER:
         finish.cancel(event, reason="", kind="deserted", now=now)

@@ -58,24 +58,26 @@ def disconnection_text(event: Tournament) -> str:
     """Return what happens to who loses the connection."""
     if catalogue.find(event.game).match_clock:
         return _(
-            "You have two minutes to come back, and thirty seconds to take your seat "
-            "again once a page of ours is open. The third time in one match loses it."
+            "You have two minutes to come back, and thirty seconds to take your "
+            "seat again once a page of ours is open. If you disconnect a third "
+            "time in one match, you lose it."
         )
     if event.format == Format.LEVELS:
         return _(
-            "Your seat and your chips stay. While you are away the house plays for "
-            "you: each missed turn is a drop. Come back at any time and play on."
+            "You keep your seat and your chips. While you are away the house "
+            "plays for you, and every turn you miss is a drop. Come back at any "
+            "time and play on."
         )
     return _(
-        "Your seat stays. While you are away the house plays for you and drops where "
-        "it may. Come back at any time and play on."
+        "You keep your seat. While you are away the house plays for you and drops "
+        "if it can. Come back at any time and play on."
     )
 
 
 def fee_text(event: Tournament) -> str:
     """Return in words where an entry goes."""
     if not event.entry:
-        return _("Entry is free, and so is everything: the house pays the prizes.")
+        return _("Entry is free, and the house pays the prizes.")
     part = awards.part_of(event)
     told = {
         "entry": amount_in(event.entry, event.ledger),
@@ -86,9 +88,9 @@ def fee_text(event: Tournament) -> str:
         return _("All of the %(entry)s goes to the prizes.") % told
     return (
         _(
-            "Of each entry of %(entry)s, %(prize)s goes to the prizes and %(fee)s is "
-            "the service fee of the house. It is taken when the prizes are paid; if "
-            "the event is cancelled you get all of it back."
+            "Of each entry of %(entry)s, %(prize)s goes to the prizes and %(fee)s "
+            "is the house's service fee. The fee is taken when the prizes are "
+            "paid. If the event is cancelled, you get everything back."
         )
         % told
     )
@@ -100,7 +102,7 @@ def conditions(event: Tournament) -> list[str]:
     if event.invite_code:
         asked.append(_("By invitation: the organiser gives you a code."))
     if registrations.is_for_members(event):
-        asked.append(_("For members: it takes an account, a name and a password."))
+        asked.append(_("For members only. To sign up, a name and a password will do."))
     if n := event.account_days_min:
         pattern = ngettext(
             "An account that is %(n)s day old.", "An account that is %(n)s days old.", n
@@ -121,7 +123,10 @@ def conditions(event: Tournament) -> list[str]:
         asked.append(words % {"n": owned})
     if event.bots_fill:
         asked.append(
-            _("House bots fill free places up to %(n)s players; they carry a mark.")
+            _(
+                "House bots fill free places up to %(n)s players. They always carry a "
+                "mark."
+            )
             % {"n": chips(event.bots_fill)}
         )
     return asked
@@ -140,14 +145,14 @@ def _of_levels(event: Tournament) -> list[str]:
         "again": event.reentries,
         "until": plan.re_entry_ends,
     }
-    needed = _("To play on you need what %(points)s points cost in the level.")
+    needed = _("To stay in you need the cost of %(points)s points at the level.")
     again = _("With less you are out, and there is no re-entry.")
     if event.reentries:
         again = ngettext(
-            "With less you are out, or you re-enter once within a minute, until the "
-            "end of level %(until)s.",
-            "With less you are out, or you re-enter within a minute, up to %(again)s "
-            "times and until the end of level %(until)s.",
+            "With less you are out, but you can re-enter once, within a minute "
+            "and until the end of level %(until)s.",
+            "With less you are out, but you can re-enter within a minute, up to "
+            "%(again)s times and until the end of level %(until)s.",
             event.reentries,
         )
     return [
@@ -158,13 +163,13 @@ def _of_levels(event: Tournament) -> list[str]:
         % told,
         ngettext(
             "%(count)s level of %(minutes)s minutes: a point costs %(stakes)s chips.",
-            "%(count)s levels, %(minutes)s minutes in all: a point costs %(stakes)s "
-            "chips in one after the other.",
+            "%(count)s levels, %(minutes)s minutes in all. Level by level, a "
+            "point costs %(stakes)s chips.",
             len(plan.levels),
         )
         % told,
         paragraph([needed % told, again % told]),
-        _("Short tables are merged: you are called to your new seat on any page."),
+        _("Short tables are merged. We call you to your new seat on any page."),
         _(
             "The player with the most chips at the end of the last level wins. The "
             "later you go out, the better your place."
@@ -178,43 +183,51 @@ def _of_tables(event: Tournament) -> list[str]:
         _("Tables of up to %(seats)s play a match of %(game)s; seats are drawn by lot.")
         % told,
         ngettext(
-            "The best of each table goes on to the next round; the others are out.",
-            "The best %(n)s of each table go on to the next round; the others are out.",
+            "The best player of each table goes on to the next round. The others "
+            "are out.",
+            "The best %(n)s players of each table go on to the next round. The "
+            "others are out.",
             event.advance,
         )
         % told,
-        _("Players tied at that line play it out at one more table."),
+        _(
+            "Players who are tied for the last of these places play it out at one "
+            "more table."
+        ),
         _start_line(event, _("The next round is drawn when all tables are done.")),
-        _("The last table decides the first places; before it, the round one reached."),
+        _(
+            "The last table decides the first places. Everybody else is placed by the "
+            "round they reached."
+        ),
     ]
 
 
 def _of_bracket(event: Tournament) -> list[str]:
     told = {"game": game_of(event)}
     return [
-        _("Two play a match of %(game)s: the winner goes on, the loser is out.") % told,
+        _("Two players play a match of %(game)s. The winner goes on, the loser is out.")
+        % told,
         _(
-            "The first round is filled up to 2, 4, 8, 16 … players: some go on by lot "
-            "without playing it."
+            "The first round has places for 2, 4, 8, 16 … players, so some go on "
+            "by lot without playing it."
         ),
         _start_line(event, _("New pairs are drawn for each round.")),
         _starts_said(event),
-        _("Losers of the same round share a place; the final decides the first two."),
+        _("Losers of the same round share a place. The final decides the first two."),
     ]
 
 
 def _starts_said(event: Tournament) -> str:
     """Return what becomes of a pair that does not press Start (D2)."""
     alone = _("If only you press Start, you go on.")
-    nobody = _("If neither of two presses Start, one of them goes on by lot.")
+    nobody = _("If neither of you presses Start, one of you goes on by lot.")
     if event.empty_table == start_confirmation.EmptyTable.BYE_FOR_OPPONENT:
         nobody = _(
-            "If neither of two presses Start, both are out, and somebody has a bye in "
-            "the next round."
+            "If neither of you presses Start, both of you are out, and somebody "
+            "has a bye in the next round."
         )
     nowhere = _(
-        "If no pair at all is complete in the first round, everybody gets the entry "
-        "back."
+        "If no pair is complete in the first round, everybody gets the entry back."
     )
     return paragraph([alone, nobody, nowhere])
 
@@ -301,17 +314,19 @@ def _said_amended(data: Data, names: Names) -> str:
     if figures := amendments.changes_text(data):
         words.append(figures)
     if any(name in data for name in amendments.CONDITIONS):
-        words.append(_("Less is asked of those who want to enter."))
+        words.append(_("The conditions for entering were eased."))
     return paragraph(words)
 
 
 def _said_start(data: Data, names: Names) -> str:
     says = {
-        "play": _("Table T%(table)s begins with those who pressed Start."),
-        "walkover": _("At table T%(table)s one pressed Start alone and goes on."),
-        "random": _("At table T%(table)s nobody pressed Start: the lot decided."),
+        "play": _("Table T%(table)s begins with the players who pressed Start."),
+        "walkover": _(
+            "At table T%(table)s only one player pressed Start, and goes on."
+        ),
+        "random": _("At table T%(table)s nobody pressed Start, so the lot decided."),
         "empty": _("At table T%(table)s nobody pressed Start."),
-        "shared": _("Nobody pressed Start in the final: its prizes are shared."),
+        "shared": _("Nobody pressed Start in the final, so its prizes are shared."),
     }
     return says.get(data.get("start", ""), "") % data
 
@@ -340,7 +355,7 @@ _SAYS: Final[dict[str, Callable[[Data, Names], str]]] = {
     "announced": lambda _d, _n: _("The event was announced."),
     "opened": lambda _d, _n: _("Registration opened."),
     "entered": _of(lambda: _("%(name)s registered.")),
-    "withdrew": _of(lambda: _("%(name)s gave the entry back.")),
+    "withdrew": _of(lambda: _("%(name)s unregistered.")),
     "entered_again": _of(lambda: _("%(name)s entered again.")),
     "started": _of(lambda: _("The event began with %(entrants)s players.")),
     "prizes": _of(lambda: _("The prizes are fixed: %(pool)s for %(places)s places.")),
@@ -353,15 +368,15 @@ _SAYS: Final[dict[str, Callable[[Data, Names], str]]] = {
     "tie": _of(lambda: _("%(players)s are level at table T%(table)s and play it out.")),
     "start": _said_start,
     "paused": lambda _d, _n: _("The organiser paused the event."),
-    "waits": lambda _d, _n: _("Most players are offline: the event waits for them."),
+    "waits": lambda _d, _n: _("Most players are offline, so the event waits for them."),
     "resumed": lambda _d, _n: _("The event goes on."),
     "rescheduled": lambda data, _n: (
         _("The start was moved to %(at)s UTC: %(reason)s")
         % {**data, "at": f"{datetime.fromisoformat(data['to']):%Y-%m-%d %H:%M}"}
     ),
     "amended": _said_amended,
-    "put_off": lambda _d, _n: _("The start was put off."),
-    "extended": _of(lambda: _("Late entry is open for %(minutes)s minutes more.")),
+    "put_off": lambda _d, _n: _("The start was postponed."),
+    "extended": _of(lambda: _("Late entry stays open for %(minutes)s more minutes.")),
     "message": lambda data, _n: _("The organiser says: %(text)s") % data,
     "table_message": lambda data, _n: (
         _("The organiser says to table T%(table)s: %(text)s") % data
@@ -371,7 +386,9 @@ _SAYS: Final[dict[str, Callable[[Data, Names], str]]] = {
     "decided": lambda _d, _n: _("All places are decided."),
     "paying": lambda _d, _n: _("The prizes are being paid."),
     "cancelled": _said_cancelled,
-    "closed": lambda _d, _n: _("Everything is paid; the seed of the draws is open."),
+    "closed": lambda _d, _n: _(
+        "Everything is paid, and the seed of the draws is published."
+    ),
 }
 """What the record says of each kind of act; what is not here is not for the public."""
 

@@ -314,7 +314,7 @@ def test_what_becomes_of_an_empty_table_is_the_organisers_choice(
     usual = published(browser, name="By lot", **gin)
     assert usual.empty_table == "random_advance"
     said = browser.get(f"/events/{usual.slug}/").text
-    assert "one of them goes on by lot" in said
+    assert "one of you goes on by lot" in said
     chosen = published(
         browser,
         name="Strict",
@@ -324,7 +324,7 @@ def test_what_becomes_of_an_empty_table_is_the_organisers_choice(
     )
     assert chosen.empty_table == "bye_for_opponent"
     said = browser.get(f"/events/{chosen.slug}/").text
-    assert "both are out, and somebody has a bye" in said
+    assert "both of you are out, and somebody has a bye" in said
     again = first(browser, f"?copy={chosen.pk}")
     assert again["empty_table"] == "bye_for_opponent"
 

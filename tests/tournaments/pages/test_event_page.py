@@ -225,7 +225,7 @@ def test_prizes_are_shown_before_joining_for_the_fewest_and_the_most(
         assert amount in text
     assert "8 more entry" not in text
     assert "8 more entries unlock prize 3: about 1,660 · 996 · 664." in text
-    assert "85 is the service fee" in text
+    assert "85 is the house&#x27;s service fee" in text
     assert 'data-frozen="0"' in text
 
 
