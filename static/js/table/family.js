@@ -56,6 +56,9 @@
  * @property {() => boolean} [cancel] takes back what was begun and not sent; whether there was
  * @property {(card: string | null) => any} [putLast] a card was put on the place of the last one
  * @property {(index: number) => void} [pressGroup] the button of a group was pressed
+ * @property {(entry: any) => any} [send] plays what is laid out (`staged` of the store), and the act with it
+ * @property {() => boolean} [takeBack] takes back what was laid out last; whether there was something
+ * @property {(card: string) => DOMRect | null} [rectOf] where a card lies on the table
  * @property {() => any} [suggest] its own way to suggest an arrangement
  */
 

@@ -43,7 +43,7 @@ export class Store extends EventTarget {
     // apart, and `panel` while it shows what the groups are.
     this.aside = null;
     this.panel = null;
-    this.staged = null; // what is laid out on the table but not played yet: trial_melds.js
+    this.staged = null; // what is laid out on the table but not played yet, by the family
     this.acting = null;
     this.message = null;
     this.question = null;
@@ -221,7 +221,7 @@ export class Store extends EventTarget {
       const wanted = hands.fromServer(groups, this.hand, this.arrangement);
       this.arrangement = hands.fitted(wanted, this.hand);
     }
-    // While cards are laid out the verdict is that of the cards left: trial_melds.js asks for it.
+    // While cards are laid out the verdict is that of the cards left: the family asks for it.
     if (verdict && !this.staged) this.verdict = verdict;
     this.fire("judged");
     this.changed();

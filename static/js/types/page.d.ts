@@ -128,7 +128,4 @@ interface Page {
   sentences?: { sentence(): string; badge(standing: any): any; tone?: string };
   /** A hint of the game's own for somebody new to it. */
   tip?(): { name: string; text: string; end(): void } | null;
-  tabled?: import("../table/families/melds/trial_melds.js").TrialMelds;
-  board?: import("../table/families/melds/board.js").Board;
-  bar?: import("../table/families/melds/bar.js").MeldBar;
 }

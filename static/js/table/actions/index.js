@@ -21,7 +21,7 @@ function wire(page, acts) {
     "btn-new-group": () => acts.group(),
     "pile-closed": () => acts.draw("stock"),
     "pile-open": () => acts.draw("discard"),
-    "slot-finish": () => page.family?.putLast?.(store.chosen),
+    "last-card": () => page.family?.putLast?.(store.chosen),
     "question-yes": () => acts.answer(true),
     "question-also": () => acts.answerAlso(),
     "question-no": () => acts.answer(false),

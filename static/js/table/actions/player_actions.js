@@ -70,7 +70,7 @@ export class PlayerActions {
   async act(entry) {
     const { store } = this;
     if (!entry || store.acting || !store.isOnline) return false;
-    if (store.staged) return this.parts.tabled.send(entry);
+    if (store.staged) return this.parts.family.send(entry);
     const { hint: _hint, open: _open, ...action } = entry;
     store.acting = action;
     store.message = null;
@@ -219,7 +219,7 @@ export class PlayerActions {
   }
 
   undo() {
-    if (this.parts.tabled?.undo()) return;
+    if (this.parts.family?.takeBack?.()) return;
     if (!this.store.takeBack()) this.store.say(t("why.undo"), "hint");
   }
 

@@ -20,7 +20,7 @@ export class Centre {
     this.closed = byId("pile-closed");
     this.open = byId("pile-open");
     this.cut = byId("cut-joker");
-    this.slot = byId("slot-finish");
+    this.slot = byId("last-card");
     this.earlier = byId("earlier");
     this.closed.querySelector(".pile-card").replaceChildren(back());
     store.addEventListener("view", ({ detail }) => this.animate(detail.events));

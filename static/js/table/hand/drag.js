@@ -135,7 +135,7 @@ export class Drag {
   /** @returns {Array<[string, PageElement]>} */
   places() {
     const places = [["discard", byId("pile-open")], ["group", this.hand.aim.ghost]];
-    if (traits().slot?.use) places.splice(1, 0, ["last", byId("slot-finish")]);
+    if (traits().slot?.use) places.splice(1, 0, ["last", byId("last-card")]);
     return /** @type {any} */ (places);
   }
 

@@ -46,7 +46,7 @@ function originOf(cards, { store, centre, acts }) {
 function destinationOf(card, { store, centre, family }) {
   if (store.view.discard.at(-1) === card) return centre.rectOf("discard");
   if (store.view.finish?.card === card) return centre.rectOf("last");
-  return family?.board?.rectOf(card) ?? null;
+  return family?.rectOf?.(card) ?? null;
 }
 
 // The cards may move between press and release, and then the click is nobody's: it is

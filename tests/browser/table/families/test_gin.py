@@ -342,5 +342,5 @@ def test_resigning_says_its_price(visit, gin_table) -> None:
     dialog = stage.button("dialog-leave")
     expect(dialog).to_contain_text("your entry of 500 chips")
     expect(stage.button("leave-yes")).to_have_text("Resign")
-    for name in ("btn-drop", "btn-autodrop", "btn-drop-go", "slot-finish"):
+    for name in ("btn-drop", "btn-autodrop", "btn-drop-go", "last-card"):
         expect(stage.button(name)).to_be_hidden()

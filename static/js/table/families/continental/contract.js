@@ -185,7 +185,7 @@ export class Slots {
     if (store.isDirty) await acts.save();
     if (!this.mayGoDown) return store.say(this.whyNot(), "hint");
     const melds = this.parts.map(({ cards }) => cards);
-    if (await acts.parts.tabled.stage({ kind: "go_down", melds })) store.select([]);
+    if (await acts.parts.family.staged.stage({ kind: "go_down", melds })) store.select([]);
   }
 
   // The house's best: the parts it finds as groups, the rest loose in its order.

@@ -11,8 +11,8 @@ import { has, t } from "../../../site/words.js";
 const KINDS = ["joker_replace", "joker_move"];
 
 export class Jokers {
-  /** @param {Page["store"]} store @param {Page} page */
-  constructor(store, { acts, line, announcer, board }) {
+  /** @param {Page["store"]} store @param {Page} page @param {any} board */
+  constructor(store, { acts, line, announcer }, board) {
     this.store = store;
     this.acts = acts;
     this.line = line;
@@ -119,7 +119,7 @@ export class Jokers {
 
   async choose(entry) {
     this.close(false);
-    if (await this.acts.parts.tabled.stage(entry)) this.announcer.say(this.wordOf(entry, fullName));
+    if (await this.acts.parts.family.staged.stage(entry)) this.announcer.say(this.wordOf(entry, fullName));
   }
 
   close(isBack) {

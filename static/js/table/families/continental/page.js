@@ -16,7 +16,7 @@ export class Family extends MeldsOnTable {
     super(page);
     this.slots = new Slots(page.store, page);
     this.claims = new Claims(page.store, page);
-    this.jokers = new Jokers(page.store, page);
+    this.jokers = new Jokers(page.store, page, this.board);
     page.sentences = Object.assign(says(page.store, this), { shared: page.sentences });
     Object.assign(this.keys, {
       claim: () => this.claims.claim(),

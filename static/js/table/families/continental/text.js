@@ -19,7 +19,7 @@ export function familyActs(context) {
   if (slots.mayGoDown && !store.staged) {
     add("go-down", t("contract.layDownName", { points: slots.left ?? 0 }), () => slots.goDown());
   }
-  for (const { key, word, entry } of jokers.choices) add(key, word, () => acts.parts.tabled.stage(entry));
+  for (const { key, word, entry } of jokers.choices) add(key, word, () => acts.parts.family.staged.stage(entry));
   if (store.view.options?.claims) {
     add("auto-pass", t(claims.isAuto ? "claim.isAuto" : "claim.isAsked"), () => claims.toggle());
   }

@@ -11,7 +11,7 @@ const ASK_AFTER = 120;
 const MELD_MIN = 3;
 
 export class MeldBar {
-  /** @param {Page["store"]} store @param {Page["acts"]} acts @param {Page["board"]} board */
+  /** @param {Page["store"]} store @param {Page["acts"]} acts @param {any} board */
   constructor(store, acts, board) {
     this.store = store;
     this.acts = acts;
@@ -20,7 +20,7 @@ export class MeldBar {
     const runs = {
       "btn-meld": () => this.meld(),
       "btn-lay": () => this.board.layKey(),
-      "btn-lay-now": () => this.acts.parts.tabled.send(),
+      "btn-lay-now": () => this.acts.parts.family.staged.send(),
     };
     for (const [id, run] of Object.entries(runs)) {
       const button = byId(id);
@@ -81,7 +81,7 @@ export class MeldBar {
     const { store } = this;
     if (store.selection.size < MELD_MIN) return t("why.meldSelect");
     if (this.isListed) return "";
-    const name = `${store.version} ${JSON.stringify([this.acts.parts.tabled.list, key(store.selection)])}`;
+    const name = `${store.version} ${JSON.stringify([this.acts.parts.family.staged.list, key(store.selection)])}`;
     if (this.tried?.name !== name) this.try(name);
     return this.tried.reason ?? t("why.asking");
   }
@@ -90,7 +90,7 @@ export class MeldBar {
     this.tried = { name, reason: null };
     clearTimeout(this.timer);
     this.timer = setTimeout(async () => {
-      const answer = await this.acts.parts.tabled.ask([...this.acts.parts.tabled.list, this.act]);
+      const answer = await this.acts.parts.family.staged.ask([...this.acts.parts.family.staged.list, this.act]);
       if (this.tried.name !== name) return;
       if (answer.type === "lost") this.tried = null;
       else this.tried.reason = answer.type === "ack" ? "" : answer.message;
@@ -114,6 +114,6 @@ export class MeldBar {
   // Puts the selected cards down as a new meld: laid out first, as everything is.
   async meld(cards = [...this.store.selection]) {
     if (cards.length < MELD_MIN) return this.store.say(t("why.meldSelect"), "hint");
-    return this.acts.parts.tabled.stage({ kind: "meld", cards });
+    return this.acts.parts.family.staged.stage({ kind: "meld", cards });
   }
 }

@@ -196,7 +196,7 @@ export class Board {
     if (!entry) return this.refuse([id]);
     while (entry) {
       const { card } = entry;
-      if (!(await this.acts.parts.tabled.stage(entry))) return;
+      if (!(await this.acts.parts.family.staged.stage(entry))) return;
       left = left.filter((one_) => one_ !== card);
       const next = this.endsOf(id, left);
       entry = next.get(end) ?? [...next.values()][0];
@@ -206,14 +206,14 @@ export class Board {
   // Why the first of the cards cannot be laid off there: the server's refusal, the one
   // that says more than that it does not fit.
   async explain(ids = this.store.melds.map(({ id }) => id), [card] = this.cards) {
-    const { store, acts: { parts: { tabled } } } = this;
+    const { staged } = this.acts.parts.family;
     let said = t("why.fitsNowhere");
     for (const meld of ids) {
-      const answer = await tabled.ask([...tabled.list, { kind: "lay", card, meld }]);
+      const answer = await staged.ask([...staged.list, { kind: "lay", card, meld }]);
       if (answer.type === "refused" && answer.code !== "does_not_fit") said = answer.message;
       if (said === answer.message) break;
     }
-    store.say(said);
+    this.store.say(said);
   }
 
   // Each card where it fits first: the command line's way, which names no meld.

@@ -28,12 +28,26 @@ export class Family {
     this.bar = new MeldBar(store, acts, this.board);
     this.keys = { lay: () => this.board.layKey() };
     actions.bars.push(this.bar);
-    Object.assign(page, { tabled: this.staged, board: this.board, bar: this.bar });
     drag.more.push(this.board.place);
     page.sentences = { sentence: () => sentence(store, this.bar), badge };
     page.tip = () => this.tip();
     store.addEventListener("view", ({ detail }) => this.hear(detail.events));
     store.addEventListener("staged", ({ detail }) => this.tell(detail.act));
+  }
+
+  // Plays what is laid out, and with it an act that ends it.
+  send(entry) {
+    return this.staged.send(entry);
+  }
+
+  // Takes back what was laid out last; whether there was something.
+  takeBack() {
+    return this.staged.undo();
+  }
+
+  // Where a card lies on the table, or null.
+  rectOf(card) {
+    return this.board.rectOf(card);
   }
 
   // Why nothing can be laid off yet, or null.

@@ -7,10 +7,10 @@ import { listed, many, t } from "../../../site/words.js";
 
 // `add(key, label, run, reason)` lists an act with a button of its own.
 export function familyActs({ store, acts, add }) {
-  const { bar, board } = acts.parts;
+  const { bar, board } = acts.parts.family;
   if (store.phase !== "discard") return;
   const { staged } = store;
-  if (staged) add("lay-now", t(staged.ends ? "act.goOut" : "act.layNow"), () => acts.parts.tabled.send());
+  if (staged) add("lay-now", t(staged.ends ? "act.goOut" : "act.layNow"), () => acts.parts.family.staged.send());
   if (staged?.ends) return;
   if (store.view.rules) {
     add("meld", t("text.meld", { cards: many("cards", store.selection.size) }), () => bar.meld(), bar.whyNot());
@@ -26,13 +26,13 @@ export function familyActs({ store, acts, add }) {
 // Verbs of the command line; the words after them come as they were written.
 export function commands(line) {
   const { acts, store } = line;
-  const { tabled, board, bar } = acts.parts;
+  const { staged, board, bar } = acts.parts.family;
   const chosen = (words) => (words.length ? line.cards(words) : [...store.selection]);
   return {
     // `lay now` plays what is laid out, `lay 8h` lays a card off, `lay 8h 9h` several.
     lay(words) {
       if (t("command.now").split("|").includes(words[0])) {
-        return store.staged ? tabled.send() : line.tell(t("why.nothingLaid"));
+        return store.staged ? staged.send() : line.tell(t("why.nothingLaid"));
       }
       const cards = chosen(words);
       return cards && board.layOff(cards);
