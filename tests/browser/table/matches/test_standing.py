@@ -150,7 +150,7 @@ def test_a_drop_that_ends_the_match_says_so_before_it_is_done(visit, practice) -
     stage.ring()
     expect(drop).to_have_text("Drop +20 pts = out")
     drop.click()
-    expect(page.locator("#question-text")).to_contain_text("You are out of the match")
+    expect(page.locator("#question-text")).to_contain_text("out of the match")
     expect(page.get_by_test_id("seat-1")).to_contain_text("75 pts")
 
 
