@@ -36,8 +36,8 @@ class Adapter(DefaultAccountAdapter):
     """Signing up makes a new row, or turns the guest's own row into a member's."""
 
     error_messages = DefaultAccountAdapter.error_messages | {
-        "username_taken": _("Somebody has this name, or one that looks like it."),
-        "username_password_mismatch": _("This name and password do not match."),
+        "username_taken": _("This name is taken, or looks too much like one that is."),
+        "username_password_mismatch": _("This name and password don't match."),
         # Of the second step alone: passwords are counted in `login_limits`.
         "too_many_login_attempts": _(
             "Too many wrong codes. Please try again in 5 minutes."
@@ -59,7 +59,7 @@ class Adapter(DefaultAccountAdapter):
         """Return the password; a monster is refused before anything hashes it."""
         if len(password) > PASSWORD_MAX:
             raise ValidationError(
-                _("A password has at most %(max)s characters."),
+                _("A password can have at most %(max)s characters."),
                 code="password_too_long",
                 params={"max": PASSWORD_MAX},
             )

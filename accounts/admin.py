@@ -86,7 +86,7 @@ class MuteForm(ModelForm):
         """Return the choices; a mute without a reason is none."""
         data = super().clean() or {}
         if data.get("muted_until") and not data.get("muted_reason", "").strip():
-            self.add_error("muted_reason", _("The person is told this: say why."))
+            self.add_error("muted_reason", _("The person reads this. Say why."))
         return data
 
 

@@ -6,7 +6,7 @@ from wallet.errors import Refusal
 
 Refusal.teach(
     {
-        "too_many_guests": _("Too many new guests from here; please wait a minute."),
+        "too_many_guests": _("Too many new guests from here. Please wait a minute."),
     }
 )
 

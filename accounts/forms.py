@@ -18,7 +18,7 @@ class SignupForm(allauth_forms.SignupForm):
         label=_("Name at the table"),
         required=False,
         max_length=name_rules.LENGTH_MAX,
-        help_text=_("What the others see."),
+        help_text=_("The name that others see."),
     )
     field_order = ["name", "username", "password1"]
 
@@ -30,7 +30,7 @@ class SignupForm(allauth_forms.SignupForm):
         self.fields["password1"].help_text = _("At least 8 characters.")
         if guest:
             self.fields["name"].initial = guest.display_name
-            self.fields["username"].label = _("Name to log in with")
+            self.fields["username"].label = _("Name for logging in")
             self.fields["username"].initial = guest.username
         else:
             del self.fields["name"]
@@ -49,7 +49,7 @@ class SignupForm(allauth_forms.SignupForm):
         name = name_rules.check(name)
         if is_taken(name, by_other_than=self.guest):
             raise forms.ValidationError(
-                _("Somebody has this name, or one that looks like it."),
+                _("This name is taken, or looks too much like one that is."),
                 code="username_taken",
             )
         return name
@@ -71,7 +71,7 @@ class LoginForm(allauth_forms.LoginForm):
         password: str = self.cleaned_data["password"]
         if len(password) > PASSWORD_MAX:
             raise forms.ValidationError(
-                _("This name and password do not match."),
+                _("This name and password don't match."),
                 code="username_password_mismatch",
             )
         return password

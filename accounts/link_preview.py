@@ -20,8 +20,8 @@ class LinkPreview(NamedTuple):
 USUAL = LinkPreview(
     "Meldhouse",
     _(
-        "Indian rummy, gin, basic and Continental in the browser, with people or house "
-        "bots. Free and open source; no sign-up."
+        "Indian rummy, gin, basic and Continental in your browser, with people or "
+        "house bots. Free and open source, no sign-up."
     ),
 )
 

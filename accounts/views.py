@@ -80,7 +80,7 @@ class SignupView(OpenToGuests, allauth_views.SignupView):
             answer: HttpResponse = super().form_valid(form)
         except IntegrityError:
             form.add_error(
-                "username", _("Somebody has this name, or one that looks like it.")
+                "username", _("This name is taken, or looks too much like one that is.")
             )
             return self._form_again(form)
         except Refusal as refusal:
@@ -125,5 +125,7 @@ def unrelate(request: HttpRequest, user_id: str) -> HttpResponse:
     except Refusal:
         raise Http404 from None
     relations.relate(asker_of(request), other, None)
-    messages.info(request, _("You hear %(name)s again.") % {"name": other})
+    messages.info(
+        request, _("You will see what %(name)s says again.") % {"name": other}
+    )
     return redirect("me")

@@ -13,7 +13,7 @@ _WORDS: Final[Sentences] = {
     "quick.starting": _("Starts in a moment"),
     "quick.leaving": _("Giving the seat back …"),
     "quick.left": _("You gave the seat back."),
-    "quick.failed": _("No seat was found just now. Please try again."),
+    "quick.failed": _("There was no free seat. Please try again."),
 }
 
 

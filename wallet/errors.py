@@ -95,32 +95,34 @@ class AlreadyReversed(Refusal):
 
 Refusal.teach(
     {
-        "insufficient_chips": _("You need %(need)s chips, you have %(have)s."),
+        "insufficient_chips": _("You need %(need)s chips, but you have %(have)s."),
         "key_reused": _("This request was used before for something else."),
-        "bad_cursor": _("This page of the statement does not exist."),
-        "bad_choice": _("%(field)s is one of: %(known)s."),
+        "bad_cursor": _("The statement has no such page."),
+        "bad_choice": _("%(field)s must be one of: %(known)s."),
         "bad_date": _(
-            "A day is written 2026-11-22, and the last is not before the first."
+            "Write days as 2026-11-22. The last day can't be before the first."
         ),
-        "bad_search": _("Search for at most %(max)s plain characters."),
-        "bad_limit": _("A page has from %(low)s to %(high)s rows."),
-        "bad_idempotency_key": _("A key has 1 to 255 visible characters, no spaces."),
-        "bad_money": _("An amount is written 25 or 25.50, from %(low)s to %(high)s."),
-        "bad_signature": _("This was not signed by the provider."),
+        "bad_search": _("Search for plain text of at most %(max)s characters."),
+        "bad_limit": _("A page can have %(low)s to %(high)s rows."),
+        "bad_idempotency_key": _(
+            "A key must have 1 to 255 visible characters and no spaces."
+        ),
+        "bad_money": _("Write the amount as 25 or 25.50, from %(low)s to %(high)s."),
+        "bad_signature": _("The provider has not signed this."),
         "no_payment": _("There is no such payment."),
         "too_many_open": _(
-            "Finish or leave one of your %(max)s unpaid deposits first."
+            "You have %(max)s unpaid deposits. Finish or cancel one of them first."
         ),
         "not_stopped": _("Only a deposit that was stopped can be sent back."),
         "own_withdrawal": _("Somebody else must review your withdrawal."),
-        "already_reviewed": _("This was reviewed before: %(state)s."),
-        "say_why": _("Say why: the player reads it."),
-        "already_reversed": _("This transfer was reversed before."),
-        "reload_not_yet": _("A reload is possible when you have fewer than %(below)s."),
+        "already_reviewed": _("This has already been reviewed. It is: %(state)s."),
+        "say_why": _("Say why. The player reads it."),
+        "already_reversed": _("This transfer has already been reversed."),
+        "reload_not_yet": _("You can reload when you have fewer than %(below)s."),
     }
 )
 
 Refusal.in_cash |= {
-    "insufficient_chips": _("You need %(need)s, you have %(have)s."),
-    "bad_amount": _("An amount from %(low)s to %(high)s, please."),
+    "insufficient_chips": _("You need %(need)s, but you have %(have)s."),
+    "bad_amount": _("Please give an amount from %(low)s to %(high)s."),
 }

@@ -76,5 +76,5 @@ def _note(session: Any) -> None:
 def _end(request: HttpRequest) -> None:
     logout(request)
     if request.method == "GET" and request.accepts("text/html"):
-        text = _("You were logged out after %(n)s minutes without an action.")
+        text = _("You were logged out because you did nothing for %(n)s minutes.")
         messages.info(request, text % {"n": settings.IDLE_MINUTES})

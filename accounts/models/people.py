@@ -112,7 +112,7 @@ class Sanction(models.Model):
         """From the mildest."""
 
         WARN = "warn", _("warning")
-        FREEZE = "freeze", _("chips held back")
+        FREEZE = "freeze", _("chips frozen")
         SUSPEND = "suspend", _("suspension")
 
     user = models.ForeignKey(
@@ -287,10 +287,9 @@ class Report(models.Model):
     def answer(self) -> str:
         """What the reporter is told; what somebody else was told is not in it."""
         if self.state == self.State.DONE:
-            return gettext("We looked into it and acted on it. Thank you.")
+            return gettext("We looked into it and took action. Thank you.")
         if self.state == self.State.DISMISSED:
             return gettext(
-                "We looked into it and found nothing to act on. Thank you for telling "
-                "us."
+                "We looked into it and found nothing wrong. Thank you for telling us."
             )
-        return gettext("We have it and will look into it.")
+        return gettext("We have your report and will look into it.")

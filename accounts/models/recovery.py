@@ -36,7 +36,7 @@ class SupportCode(models.Model):
     class State(models.TextChoices):
         """How far it has come."""
 
-        ASKED = "asked", _("waits for a second person")
+        ASKED = "asked", _("waiting for a second person")
         GIVEN = "given", _("handed out")
         USED = "used", _("used")
         REFUSED = "refused", _("refused")

@@ -39,7 +39,7 @@ class Jurisdiction(models.Model):
             models.CheckConstraint(
                 name="jurisdiction_india_without_cash",
                 condition=~Q(country=NO_CASH, has_cash=True),
-                violation_error_message=_("Cash cannot be switched on for India."),
+                violation_error_message=_("Cash can't be switched on for India."),
             ),
             models.CheckConstraint(
                 name="jurisdiction_adults_only", condition=Q(age_min__gte=AGE_MIN)

@@ -51,7 +51,7 @@ class Decision(models.Model):
         SET = "set", _("set")
         ASKED = "asked", _("asked for")
         CONFIRMED = "confirmed", _("confirmed")
-        WITHDRAWN = "withdrawn", _("taken back")
+        WITHDRAWN = "withdrawn", _("withdrawn")
         BREAK = "break", _("took a break")
         EXCLUDED = "excluded", _("excluded yourself")
         RETURN = "return", _("asked to come back")
@@ -96,7 +96,7 @@ class HelpLink(models.Model):
     country = models.CharField(
         _("country"),
         max_length=60,
-        help_text=_("Empty: shown to everybody first."),
+        help_text=_("Leave it empty to show it to everybody, first in the list."),
         blank=True,
     )
     name = models.CharField(_("name"), max_length=100)
@@ -105,7 +105,7 @@ class HelpLink(models.Model):
         _("note"),
         max_length=200,
         blank=True,
-        help_text=_("A telephone number, hours, languages."),
+        help_text=_("Phone number, opening hours, languages."),
     )
 
     class Meta:

@@ -68,7 +68,7 @@ def check(name: str) -> str:
     name = tidy(name)
     if not LENGTH_MIN <= len(name) <= LENGTH_MAX:
         raise ValidationError(
-            _("A name has %(low)s to %(high)s characters."),
+            _("A name needs %(low)s to %(high)s characters."),
             code="name_length",
             params={"low": LENGTH_MIN, "high": LENGTH_MAX},
         )
@@ -81,10 +81,10 @@ def check(name: str) -> str:
             code="name_characters",
         )
     if len(_scripts(name)) > 1:
-        raise ValidationError(_("Use letters of one script."), code="name_scripts")
+        raise ValidationError(_("Use letters of one script only."), code="name_scripts")
     if key(name) in _RESERVED_KEYS or key(name).startswith(_RESERVED_STARTS):
         raise ValidationError(
-            _("This name is kept for the house. Please choose another."),
+            _("This name is reserved for the house. Please choose another."),
             code="name_reserved",
         )
     return name

@@ -18,9 +18,11 @@ RELATIONS_MAX: Final = 500
 
 Refusal.teach(
     {
-        "no_person": _("There is no such person."),
-        "yourself": _("That is you."),
-        "too_many_relations": _("You have muted or blocked %(max)s people already."),
+        "no_person": _("We don't know this person."),
+        "yourself": _("You can't do this to yourself."),
+        "too_many_relations": _(
+            "You have already muted or blocked %(max)s people. Undo one of them first."
+        ),
     }
 )
 

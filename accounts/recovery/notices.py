@@ -28,8 +28,8 @@ def at_login(user: Any) -> list[str]:
     if not codes.count_left(user):
         said.append(
             _(
-                "You have no recovery codes. Without them you cannot set a new "
-                "password if you forget this one. Make some on your own page."
+                "You have no recovery codes. Without them you can't set a new "
+                "password if you forget yours. Make some on your page."
             )
         )
     return said

@@ -10,7 +10,7 @@ from accounts.recovery import codes, support_codes
 from accounts.tokens import bearer_tokens
 
 Refusal.teach(
-    {"wrong_code": _("This name and code do not match, or the code was used before.")}
+    {"wrong_code": _("This name and code don't match, or the code was used before.")}
 )
 
 

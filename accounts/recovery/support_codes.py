@@ -27,9 +27,11 @@ Refusal.teach(
     {
         "no_password": _("Only members have a password. This account has none."),
         "code_asked": _(
-            "A code for this member already waits for a second person to confirm it."
+            "A code for this member is already waiting for a second person."
         ),
-        "code_decided": _("This request was decided before. Nothing was changed."),
+        "code_decided": _(
+            "This request has already been decided. Nothing was changed."
+        ),
         "code_request_old": _(
             "This request is more than a day old. Refuse it and ask again."
         ),

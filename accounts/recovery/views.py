@@ -81,7 +81,10 @@ def download(request: HttpRequest) -> HttpResponse:
     lines = [
         _("Meldhouse: recovery codes of %(name)s, %(date)s.")
         % {"name": request.user.username, "date": timezone.now().date().isoformat()},
-        _("Each code sets a new password once. Keep them safe and to yourself."),
+        _(
+            "Each code lets you set a new password once. Keep them safe and show them "
+            "to nobody."
+        ),
         request.build_absolute_uri(reverse("account_reset_password")),
         "",
         *found,

@@ -34,13 +34,17 @@ AGE_MAX: Final = 120
 
 Refusal.teach(
     {
-        "members_only": _("Cash is for members with an account of their own."),
-        "say_where": _("Say first where you live and when you were born."),
-        "not_where_you_live": _("This is not offered where you live."),
+        "members_only": _("Cash is only for members. Sign up first."),
+        "say_where": _("Tell us first where you live and when you were born."),
+        "not_where_you_live": _("We don't offer this where you live."),
         "too_young": _("You must be %(min)s or older."),
-        "bad_birth_date": _("This is no date of birth: you must be %(min)s or older."),
+        "bad_birth_date": _(
+            "This can't be your date of birth. You must be %(min)s or older."
+        ),
         "bad_country": _("Choose a country from the list."),
-        "answered_before": _("You have answered this before. Ask us to correct it."),
+        "answered_before": _(
+            "You have already answered this. If it is wrong, ask us to correct it."
+        ),
     }
 )
 

@@ -22,9 +22,9 @@ class WhereForm(forms.Form):
     born = forms.DateField(
         label=_("Date of birth"),
         widget=forms.DateInput(attrs={"type": "date", "autocomplete": "bday"}),
-        help_text=_("Nobody else sees it. It is asked once."),
+        help_text=_("No other player sees it. We ask only once."),
         input_formats=["%Y-%m-%d"],
-        error_messages={"invalid": _("A day is written 1990-11-22.")},
+        error_messages={"invalid": _("Write the date as 1990-11-22.")},
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

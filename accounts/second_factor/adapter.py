@@ -15,7 +15,9 @@ class Adapter(DefaultMFAAdapter):
     """Secrets lie sealed in the database; a name stands for a mail address."""
 
     error_messages = DefaultMFAAdapter.error_messages | {
-        "incorrect_code": _("This code is wrong or just over: type the next one."),
+        "incorrect_code": _(
+            "This code is wrong or has just expired. Type the next one."
+        ),
         "rate_limited": _("Too many wrong codes. Please try again in 5 minutes."),
     }
 

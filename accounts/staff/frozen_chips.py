@@ -23,10 +23,12 @@ from wallet.new_transfer import NewTransfer
 
 Refusal.teach(
     {
-        "frozen": _("Your chips are held back while the house looks into: %(reason)s"),
-        "already_frozen": _("The chips of this person are frozen already."),
-        "not_frozen": _("The chips of this person are not frozen."),
-        "not_asked": _("Nobody has asked for the freeze to end."),
+        "frozen": _(
+            "Your chips are frozen while the house looks into this: %(reason)s"
+        ),
+        "already_frozen": _("This person's chips are already frozen."),
+        "not_frozen": _("This person's chips are not frozen."),
+        "not_asked": _("Nobody has asked to end this freeze."),
     }
 )
 

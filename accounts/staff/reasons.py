@@ -14,10 +14,10 @@ DIFFERENT_MIN: Final = 5
 
 Refusal.teach(
     {
-        "reason_needed": _("Say why, in %(least)s characters or more."),
+        "reason_needed": _("Say why, in at least %(least)s characters."),
         "reason_unclear": _(
-            "Say why in words: the players read it. At least two words and "
-            "%(least)s letters, please."
+            "The players read your reason. Give at least two words and %(least)s "
+            "letters."
         ),
     },
 )

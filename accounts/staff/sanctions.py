@@ -17,8 +17,8 @@ SAME_PRESS: Final = timedelta(minutes=1)
 Refusal.teach(
     {
         "last_superuser": _("This is the last superuser: the house needs one."),
-        "staff_only": _("Only a superuser decides about somebody of the staff."),
-        "already_suspended": _("This person is suspended already."),
+        "staff_only": _("Only a superuser can do this to a member of the staff."),
+        "already_suspended": _("This person is already suspended."),
         "not_suspended": _("This person is not suspended."),
     }
 )

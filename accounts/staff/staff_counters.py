@@ -18,16 +18,16 @@ def needs() -> list[Need]:
     asked = rows.exclude(end_asked_by=None).count()
     url = reverse("admin:accounts_sanction_changelist")
     url += "?kind__exact=freeze&lifted_at__isempty=1"
-    label = _("frozen accounts whose freeze may end, if a second person agrees")
+    label = _("freezes that end if a second person agrees")
     found.append(Need(label, asked, url, permission="accounts.change_sanction"))
     waiting = SupportCode.objects.filter(state=SupportCode.State.ASKED).count()
     url = reverse("admin:accounts_supportcode_changelist") + "?state__exact=asked"
-    label = _("codes for a new password that wait for a second person")
+    label = _("codes for a new password, waiting for a second person")
     permission = "accounts.change_supportcode"
     found.append(Need(label, waiting, url, permission=permission))
     unchecked = identity_checks.waiting().count()
     url = reverse("admin:accounts_residence_changelist")
     url += "?identity_checked_at__isempty=1"
-    label = _("players whose identity is to be checked")
+    label = _("players whose identity needs checking")
     permission = "accounts.change_residence"
     return [*found, Need(label, unchecked, url, permission=permission)]

@@ -20,20 +20,22 @@ Refusal.teach(
         "on_break": gettext_lazy("You are on a break until %(until)s."),
         "excluded": gettext_lazy("You excluded yourself from play until %(until)s."),
         "no_limit": gettext_lazy("There is no such limit."),
-        "bad_limit_value": gettext_lazy("An amount from %(low)s to %(high)s, please."),
+        "bad_limit_value": gettext_lazy(
+            "Please give an amount from %(low)s to %(high)s."
+        ),
         "not_an_amount": gettext_lazy(
-            "Write an amount in digits, like 1,000, or take the limit off."
+            "Write an amount in digits, like 1,000, or remove the limit."
         ),
         "bad_quiet_hours": gettext_lazy("Choose two different times of the day."),
-        "nothing_waits": gettext_lazy("No change of this limit waits for you."),
-        "not_yet": gettext_lazy("You can confirm this from %(until)s on."),
-        "bad_break": gettext_lazy("There is no break of this length."),
+        "nothing_waits": gettext_lazy("There is no change of this limit to confirm."),
+        "not_yet": gettext_lazy("You can confirm this from %(until)s."),
+        "bad_break": gettext_lazy("You can't take a break of this length."),
         "cannot_shorten": gettext_lazy(
-            "What you decided holds until %(until)s. It can only be made longer."
+            "You decided this until %(until)s. You can make it longer, but not shorter."
         ),
         "not_resting": gettext_lazy("You are not excluded from play."),
         "confirm_first": gettext_lazy(
-            "Send this again with 'confirm': true; it cannot be taken back."
+            "You can't undo this. To go on, send it again with 'confirm': true."
         ),
     }
 )
@@ -86,9 +88,9 @@ class LimitReached(Refusal):
             said["max"] = quiet_said(self.params["max"])
         parts = [first % said]
         if self.params["left"] and self.params["needed"] is not None:
-            parts.append(_("%(left)s are left of it, this needs %(needed)s.") % said)
+            parts.append(_("You have %(left)s left, and this needs %(needed)s.") % said)
         if self.params["until"] is not None and self.key.tool != Tool.QUIET:
-            parts.append(_("There is room again on %(until)s.") % said)
+            parts.append(_("It makes room again on %(until)s.") % said)
         return paragraph(parts)
 
 
@@ -124,21 +126,21 @@ def minutes_said(minutes: int) -> str:
 
 
 _SENTENCES: Mapping[Tool, Callable[[], str]] = {
-    Tool.DEPOSIT: lambda: _("You pay in at most %(max)s in %(period)s."),
+    Tool.DEPOSIT: lambda: _("Your limit is %(max)s of deposits in %(period)s."),
     Tool.LOSS: lambda: _(
-        "Your own limit: lose at most %(max)s in %(period)s; chips on tables count."
+        "Your own limit is to lose at most %(max)s in %(period)s. Chips on tables "
+        "count."
     ),
-    Tool.STAKE: lambda: _("Your own limit: at most %(max)s at stake in one game."),
-    Tool.GAMES: lambda: _("Your own limit: at most %(max)s games in %(period)s."),
-    Tool.TABLES: lambda: _("Your own limit: at most %(max)s tables at once."),
+    Tool.STAKE: lambda: _("Your own limit is %(max)s at stake in one game."),
+    Tool.GAMES: lambda: _("Your own limit is %(max)s games in %(period)s."),
+    Tool.TABLES: lambda: _("Your own limit is %(max)s tables at once."),
     Tool.SESSION: lambda: _(
-        "Your own limit: you have played for %(max)s minutes; now take a pause."
+        "Your own limit is %(max)s minutes of play, and you have reached it. Take "
+        "a pause now."
     ),
-    Tool.EVENTS: lambda: _(
-        "Your own limit: spend at most %(max)s on entries of events in %(period)s."
-    ),
+    Tool.EVENTS: lambda: _("Your own limit is %(max)s of event entries in %(period)s."),
     Tool.REMINDER: lambda: "",
     Tool.QUIET: lambda: _(
-        "These are your own quiet hours, %(max)s. Play opens again on %(until)s."
+        "These are your quiet hours, %(max)s. You can play again on %(until)s."
     ),
 }

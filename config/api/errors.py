@@ -18,14 +18,14 @@ Refusal.teach(
     {
         "not_logged_in": _("Please log in first."),
         "bad_token": _("This token is not valid."),
-        "csrf": _("This page has expired; please reload it."),
-        "forbidden": _("You may not do this."),
-        "not_found": _("There is nothing here."),
-        "method_not_allowed": _("%(method)s is not possible here."),
-        "not_acceptable": _("Only JSON is spoken here."),
-        "unsupported_type": _("Send application/json, please."),
-        "too_large": _("A request has at most %(max)s bytes."),
-        "bad_request": _("The request could not be read."),
+        "csrf": _("This page has expired. Please reload it."),
+        "forbidden": _("You can't do this."),
+        "not_found": _("There is nothing at this address."),
+        "method_not_allowed": _("You can't use %(method)s here."),
+        "not_acceptable": _("This API answers only in JSON."),
+        "unsupported_type": _("Please send application/json."),
+        "too_large": _("A request can have at most %(max)s bytes."),
+        "bad_request": _("We could not read this request."),
     }
 )
 _BY_EXCEPTION: dict[type[Exception], tuple[str, int]] = {

@@ -22,7 +22,7 @@ GROUPS = (
     ("tournaments", "Events", "Enter an event and follow it."),
     ("wallet", "Chips", "What you have, and where every chip went."),
     ("cash", "Cash", "Deposits and withdrawals, where this house has cash."),
-    ("wellbeing", "Limits and breaks", "What you decided for yourself."),
+    ("wellbeing", "Limits and breaks", "What you have decided for yourself."),
 )
 SAME_GROUP = {"me": "guests", "people": "guests", "reports": "guests"}
 SAME_GROUP |= {"deals": "matches"}

@@ -154,7 +154,7 @@ class Row:
             return _("match over") if self.has_entry else _("between deals")
         if self.bots and self.bots == self.seated:
             return ngettext(
-                "a bot waits for you", "%(n)s bots wait for you", self.bots
+                "a bot is waiting for you", "%(n)s bots are waiting for you", self.bots
             ) % {"n": self.bots}
         return _("waiting") if self.seated else _("empty")
 

@@ -36,8 +36,8 @@ class Options(states.Options, frozen=True, kw_only=True, gc=False):
     v: int = OPTIONS_VERSION
     end: Annotated[
         Literal["target", "deals"],
-        Option(MATCH, _("The match ends"), "B4", main=True),
-        _("What ends the match: a score, or a number of deals."),
+        Option(MATCH, _("End of the match"), "B4", main=True),
+        _("When the match ends."),
         Choices(
             {
                 "target": _("when a player reaches the target"),
@@ -55,12 +55,12 @@ class Options(states.Options, frozen=True, kw_only=True, gc=False):
         int,
         Option(
             MATCH,
-            _("Points to win, for each player"),
+            _("Target for each player"),
             "B4",
             Bounds(10, 500, POINTS),
             main=True,
         ),
-        _("Multiplied by the number of players at the start, this is the target."),
+        _("The target is this many points times the number of players at the start."),
         Needs("end", "target"),
     ] = 50
     deals: Annotated[
@@ -71,7 +71,7 @@ class Options(states.Options, frozen=True, kw_only=True, gc=False):
     ] = 5
     scoring: Annotated[
         Literal["winner_takes_all", "penalty_points"],
-        Option(SCORING, _("Who scores"), "B4", main=True),
+        Option(SCORING, _("Scoring"), "B4", main=True),
         _(
             "Does the winner score the others' cards, or do all players score their "
             "own?"
@@ -92,23 +92,23 @@ class Options(states.Options, frozen=True, kw_only=True, gc=False):
     ] = False
     must_discard_to_go_out: Annotated[
         bool,
-        Option(PLAY, _("The last card is discarded"), "B4", main=True),
+        Option(PLAY, _("Discard to go out"), "B4", main=True),
         _("Must you discard your last card to go out?"),
     ] = False
     ace_high: Annotated[
         bool,
-        Option(PLAY, _("Ace above the king"), "B1", main=True),
-        _("Are queen, king and ace of a suit a run too?"),
+        Option(PLAY, _("High ace"), "B1", main=True),
+        _("Do queen, king and ace of a suit make a run too?"),
     ] = False
     max_reshuffles: Annotated[int, new_stocks_option("B2")] = 1
     dead_test: Annotated[
         Literal["frozen_table", "off"],
-        Option(PLAY, _("When nobody can finish"), "B3"),
-        _("What happens once no card can be played to the table any more."),
+        Option(PLAY, _("Deal nobody can finish"), "B3"),
+        _("What happens when no more cards can be played to the table."),
         Choices(
             {
                 "frozen_table": _("the deal ends at once"),
-                "off": _("it goes on until the stock is used up"),
+                "off": _("the deal goes on until the stock is used up"),
             }
         ),
     ] = "frozen_table"
@@ -117,7 +117,7 @@ class Options(states.Options, frozen=True, kw_only=True, gc=False):
         next_dealer_option("B4"),
         Choices(
             {
-                "left": _("the players in turn"),
+                "left": _("the players take turns"),
                 "winner": _("the winner of the last deal"),
             }
         ),

@@ -84,7 +84,7 @@ class Options(states.Options, frozen=True, kw_only=True, gc=False):
     hands: Annotated[
         str,
         Option(MATCH, _("Contracts"), "C8", main=True, check=_refused_hands),
-        _("Which of the seven contracts are played, one in each deal."),
+        _("Which of the seven contracts are played, one a deal."),
         Choices(
             {
                 "1234567": _("all seven"),
@@ -93,67 +93,67 @@ class Options(states.Options, frozen=True, kw_only=True, gc=False):
                 "4567": _("the last four"),
             }
         ),
-        Clash(_("Choose some of the contracts 1 to 7, in that order, like 147.")),
+        Clash(_("Write the contracts you want to play in rising order, like 147.")),
     ] = "1234567"
     jokers_per_deck: Annotated[
         int,
         Option(
             TABLE_JOKERS, _("Jokers in a pack"), "C2", Bounds(1, 2, JOKERS), main=True
         ),
-        _("How many jokers each pack of cards has."),
+        _("How many jokers each pack has."),
     ] = 1
     taken_card_stays: Annotated[
         bool, taken_card_stays_option("C4.3", was="forbid_discard_of_drawn_upcard")
     ] = msgspec.field(default=True, name="forbid_discard_of_drawn_upcard")
     go_out_without_discard: Annotated[
         bool,
-        Option(PLAY, _("Out without a discard"), "C4.4", main=True),
+        Option(PLAY, _("Going out without a discard"), "C4.4", main=True),
         _("Can you go out by laying off your last card?"),
     ] = False
     run_max: Annotated[
         int,
         Option(PLAY, _("Longest run"), "C3.2", Bounds(13, 14, AT_MOST_CARDS)),
-        _("With fourteen cards a run has an ace at both ends."),
+        _("The most cards a run can have; with 14 it has an ace at both ends."),
     ] = 14
     distinct_trio_ranks: Annotated[
         bool,
         Option(PLAY, _("Trios of different ranks"), "C3.1"),
-        _("Must two trios of a contract differ in rank?"),
+        _("Must the trios of a contract have different ranks?"),
     ] = False
     distinct_run_suits: Annotated[
         bool,
         Option(PLAY, _("Runs of different suits"), "C3.2"),
-        _("Must two runs of a contract differ in suit?"),
+        _("Must the runs of a contract have different suits?"),
     ] = False
     joker_locked: Annotated[
         bool,
-        Option(TABLE_JOKERS, _("Jokers stay where they are"), "C5.6", main=True),
-        _("Are jokers on the table never replaced or moved?"),
-        Without({False: _("At this table no joker on the table is moved.")}),
+        Option(TABLE_JOKERS, _("Fixed jokers"), "C5.6", main=True),
+        _("Do jokers on the table stay where they are?"),
+        Without({False: _("At this table, jokers stay where they are.")}),
     ] = False
     joker_replace_scope: Annotated[
         Literal["own_runs", "any_run"],
-        Option(TABLE_JOKERS, _("A joker may be replaced"), "C5.1"),
-        _("In whose runs you can replace a joker with the real card."),
+        Option(TABLE_JOKERS, _("Replacing a joker"), "C5.1"),
+        _("Where you can replace a joker with the card it stands for."),
         Needs("joker_locked", False),
         Choices({"own_runs": _("in your own runs"), "any_run": _("in every run")}),
     ] = "own_runs"
     joker_transfer: Annotated[
         bool,
-        Option(TABLE_JOKERS, _("A joker may change runs"), "C5.3"),
-        _("Can a joker at the end of a run move to another run, if four cards stay?"),
+        Option(TABLE_JOKERS, _("Moving a joker"), "C5.3"),
+        _("Can you move a joker from the end of a run to another, if four cards stay?"),
         Needs("joker_locked", False),
     ] = True
     claims: Annotated[
         bool,
         Option(CLAIMS, _("Claims"), "C6.5", main=True),
-        _("Can others claim the open card you leave, with a penalty card?"),
+        _("Can the others claim an open card you leave, for a penalty card?"),
         Without({True: _("There are no claims at this table.")}),
     ] = True
     claims_by_dropped: Annotated[
         bool,
-        Option(CLAIMS, _("Claims once you are down"), "C6.2"),
-        _("Can you claim a card after you have laid down your contract?"),
+        Option(CLAIMS, _("Claims after going down"), "C6.2"),
+        _("Can you claim cards after you have laid down your contract?"),
         Needs("claims", True),
     ] = True
     claim_window: Annotated[

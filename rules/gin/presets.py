@@ -43,18 +43,18 @@ class Options(states.Options, frozen=True, kw_only=True, gc=False):
     v: int = OPTIONS_VERSION
     target: Annotated[
         int,
-        Option(MATCH, _("Played to"), "A8", Bounds(1, 1000, POINTS), main=True),
+        Option(MATCH, _("Target"), "A8", Bounds(1, 1000, POINTS), main=True),
         _("The match ends when a player has this many hand points."),
-        Clash(_("Here a match is played to 1, 50, 100 or 200 points.")),
+        Clash(_("The target of this game is 1, 50, 100 or 200 points.")),
     ] = 100
     winner_by: Annotated[
         Literal["grand_total", "first_to_target"],
-        Option(MATCH, _("Who wins the match"), "A8", main=True, never="quick"),
-        _("What decides: all points with boxes and bonuses, or reaching the target."),
+        Option(MATCH, _("Winner of the match"), "A8", main=True, never="quick"),
+        _("What decides once the target is reached."),
         Needs("hollywood", False),
         Choices(
             {
-                "grand_total": _("most points in all"),
+                "grand_total": _("most points, boxes and bonuses included"),
                 "first_to_target": _("the first to reach the target"),
             }
         ),
@@ -106,18 +106,18 @@ class Options(states.Options, frozen=True, kw_only=True, gc=False):
     big_gin_bonus: Annotated[
         int | None,
         Option(SCORING, _("Big gin"), "A7", Bounds(0, 100, POINTS), main=True),
-        _("Points for having all eleven cards in melds, instead of gin."),
-        NoValue(_("there is none")),
+        _("Points for having all eleven cards in melds, in place of gin."),
+        NoValue(_("no big gin")),
     ] = 31
     undercut_bonus: Annotated[
         int,
         Option(SCORING, _("Undercut"), "A7", Bounds(0, 100, POINTS), main=True),
-        _("Points for having no more deadwood than the player who knocks."),
+        _("Points for having no more deadwood than the player who knocked."),
     ] = 25
     undercut_on_equal: Annotated[
         bool,
-        Option(SCORING, _("Equal deadwood is an undercut"), "A7"),
-        _("Does the player who knocked lose when both count the same?"),
+        Option(SCORING, _("Undercut on equal deadwood"), "A7"),
+        _("Does the player who knocked lose when both have the same deadwood?"),
     ] = True
     taken_card_stays: Annotated[
         bool, taken_card_stays_option("A4", was="forbid_discard_of_drawn_upcard")
@@ -125,41 +125,41 @@ class Options(states.Options, frozen=True, kw_only=True, gc=False):
     only_runs: Annotated[
         bool,
         Option(PLAY, _("Runs only"), "A1"),
-        _("Are only runs melds, so that sets count for nothing?"),
+        _("Do only runs count as melds, and sets not?"),
     ] = False
     no_layoff: Annotated[
         bool,
         Option(PLAY, _("No laying off"), "A6"),
-        _("Is adding cards to the knocker's melds ruled out?"),
+        _("Are you kept from laying off cards on the knocker's melds?"),
         Without({False: _("There is no laying off at this table.")}),
     ] = False
     meld_arrangement: Annotated[
         Literal["auto", "manual"],
-        Option(PLAY, _("Melds are put down"), "A5"),
-        _("Who finds the best melds for the player who knocks."),
+        Option(PLAY, _("Melds after a knock"), "A5"),
+        _("Who arranges the melds of the player who knocks."),
         Choices({"auto": _("by the table"), "manual": _("by the player")}),
     ] = "auto"
     layoff_mode: Annotated[
         Literal["auto", "manual"],
-        Option(PLAY, _("Cards are laid off"), "A6"),
-        _("Who finds the best cards to lay off."),
+        Option(PLAY, _("Choice of layoffs"), "A6"),
+        _("Who chooses the cards to lay off."),
         Needs("no_layoff", False),
         Choices({"auto": _("by the table"), "manual": _("by the player")}),
     ] = "auto"
     after_double_pass: Annotated[
         Literal["stock_only", "normal"],
-        Option(PLAY, _("When both pass the first card"), "A4"),
-        _("What the player who was asked first can draw then."),
+        Option(PLAY, _("Draw after two passes"), "A4"),
+        _("What the first player can draw when both pass the first open card."),
         Choices({"stock_only": _("only a closed card"), "normal": _("either card")}),
     ] = STOCK_ONLY
     wall_rule: Annotated[
         Literal["void", "last_discard_action"],
-        Option(PLAY, _("Two cards left"), "A3"),
-        _("What happens when nobody has knocked and the stock is used up."),
+        Option(PLAY, _("End of the stock"), "A3"),
+        _("What happens when two cards are left and nobody has knocked."),
         Choices(
             {
                 "void": _("the deal is void"),
-                "last_discard_action": _("the last discard may be taken to go out"),
+                "last_discard_action": _("the last discard can be taken to go out"),
             }
         ),
     ] = "void"
@@ -168,7 +168,7 @@ class Options(states.Options, frozen=True, kw_only=True, gc=False):
         next_dealer_option("A3"),
         Choices(
             {
-                "alternate": _("the players in turn"),
+                "alternate": _("the players take turns"),
                 "loser": _("the loser of the last deal"),
                 "winner": _("the winner of the last deal"),
             }
@@ -177,38 +177,38 @@ class Options(states.Options, frozen=True, kw_only=True, gc=False):
     oklahoma: Annotated[
         bool,
         Option(OKLAHOMA, _("Oklahoma"), "A9", main=True),
-        _("Does the first open card set the most you can knock with?"),
+        _("Does the first open card set the most deadwood you can knock with?"),
         Without(
             {
-                False: _("In Oklahoma the first open card sets it."),
+                False: _("In Oklahoma, the first open card sets this."),
                 True: _("This table does not play Oklahoma."),
             }
         ),
     ] = False
     okl_ace: Annotated[
         Literal["gin_only", "one"],
-        Option(OKLAHOMA, _("An ace"), "A9"),
-        _("What an ace as the first open card allows."),
+        Option(OKLAHOMA, _("First open card: an ace"), "A9"),
+        _("What you can do when the first open card is an ace."),
         Needs("oklahoma", True),
-        Choices({"gin_only": _("gin only"), "one": _("a knock with one point")}),
+        Choices({"gin_only": _("gin only"), "one": _("a knock with 1 point")}),
     ] = "gin_only"
     okl_spade_double: Annotated[
         bool,
-        Option(OKLAHOMA, _("A spade counts double"), "A9"),
-        _("Does a spade as the first open card double the points of the deal?"),
+        Option(OKLAHOMA, _("First open card: a spade"), "A9"),
+        _("Do the points of the deal double when the first open card is a spade?"),
         Needs("oklahoma", True),
     ] = True
     okl_extra_boxes: Annotated[
         bool,
-        Option(OKLAHOMA, _("More boxes"), "A9"),
-        _("Are there extra boxes, one for an undercut and two for gin?"),
+        Option(OKLAHOMA, _("Extra boxes"), "A9"),
+        _("Do you get an extra box for an undercut, and two for gin?"),
         Needs("oklahoma", True),
     ] = False
     hollywood: Annotated[
         bool,
         Option(HOLLYWOOD, _("Hollywood"), "A10", main=True),
         _("Are three games scored at once, each with its own bonuses?"),
-        Without({False: _("In Hollywood the three games together decide.")}),
+        Without({False: _("In Hollywood, the three games together decide.")}),
     ] = False
     deals_max: Annotated[int, longest_match_option("A8")] = 40
     void_max: Annotated[int, voids_in_a_row_option("A8")] = 5

@@ -22,21 +22,24 @@ class Options(MatchOptions, frozen=True, kw_only=True):
         bool,
         Option(CARDS_21, _("Upper and lower jokers"), "9.2", main=True, only=WITH_21),
         _("Are the cards just above and below the cut joker, in its suit, jokers too?"),
-        Without({True: _("At this table there are no such jokers.")}),
+        Without({True: _("This table has no upper and lower jokers.")}),
     ] = False
     value_cards: Annotated[
         bool,
         Option(CARDS_21, _("Value cards"), "9.2", main=True, only=WITH_21),
         _("Do you score points for cut, upper and lower jokers in your hand?"),
-        Without({True: _("At this table no card brings points.")}),
+        Without({True: _("This table has no value cards.")}),
     ] = False
     value_points: Annotated[
         Literal["CR-21", "AD-21"],
-        Option(CARDS_21, _("What value cards bring"), "9.2", only=WITH_21),
-        _("Points that each other player pays you for them."),
+        Option(CARDS_21, _("Points for value cards"), "9.2", only=WITH_21),
+        _("Points that every other player pays you for your value cards."),
         Needs("value_cards", True),
         Choices(
-            {"CR-21": _("10, two 30, three 50"), "AD-21": _("20, two 40, three 60")}
+            {
+                "CR-21": _("10 for one, 30 for two, 50 for three"),
+                "AD-21": _("20 for one, 40 for two, 60 for three"),
+            }
         ),
     ] = "CR-21"
     loss_cap: Annotated[
@@ -69,18 +72,18 @@ class Options(MatchOptions, frozen=True, kw_only=True):
     show_two_marriages: Annotated[
         bool,
         Option(CARDS_21, _("Show with two marriages"), "9.2", only=WITH_21),
-        _("Can you show with lower, cut and upper joker, twice?"),
+        _("Can you show with two sets of lower, cut and upper joker?"),
         Needs("upper_lower_jokers", True),
     ] = False
     dublee_protection: Annotated[
         Literal["off", "CR-21", "AD-21"],
-        Option(CARDS_21, _("Dublees protect"), "9.2", only=WITH_21),
+        Option(CARDS_21, _("Protection by dublees"), "9.2", only=WITH_21),
         _("Points for a hand full of dublees when somebody else shows."),
         Choices(
             {
-                "off": _("as any other hand"),
-                "CR-21": _("2 points with six"),
-                "AD-21": _("nothing with seven"),
+                "off": _("as for any other hand"),
+                "CR-21": _("at most 2 points with six dublees"),
+                "AD-21": _("no points with seven dublees"),
             }
         ),
     ] = "off"

@@ -254,8 +254,8 @@ _TYPES: Final[dict[str, tuple[type, str]]] = {
 
 def taken_card_stays_option(rule: str, was: str = "") -> Option:
     """Describe whether the card taken from the pile may leave the hand that turn."""
-    help_text = _("Must you keep an open card you took until your next turn?")
-    title = _("A card taken from the pile stays")
+    help_text = _("Must you keep a card you took from the pile until your next turn?")
+    title = _("Keeping a taken card")
     return Option(PLAY, title, rule, was=was, help=help_text)
 
 
@@ -268,19 +268,19 @@ def new_stocks_option(rule: str) -> Option:
 
 def next_dealer_option(rule: str) -> Option:
     """Describe who deals after a deal that somebody won."""
-    help_text = _("Who plays last in the next deal, after one that somebody won.")
-    return Option(PLAY, _("Who deals next"), rule, help=help_text)
+    help_text = _("Who deals, and so plays last, after a deal that somebody won.")
+    return Option(PLAY, _("Next dealer"), rule, help=help_text)
 
 
 def longest_match_option(rule: str) -> Option:
     """Describe after how many deals a match ends as it stands."""
-    help_text = _("After this many deals the match ends as it stands.")
+    help_text = _("After this many deals, the match ends as it stands.")
     title = _("Longest match")
     return Option(MATCH, title, rule, Bounds(1, 200, DEALS), help=help_text)
 
 
 def voids_in_a_row_option(rule: str) -> Option:
     """Describe after how many deals without points a match ends as it stands."""
-    help_text = _("After this many in a row the match ends as it stands.")
+    help_text = _("After this many in a row, the match ends as it stands.")
     title = _("Deals without points")
     return Option(MATCH, title, rule, Bounds(1, 20, DEALS), help=help_text)

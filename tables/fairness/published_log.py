@@ -26,7 +26,7 @@ BOTH_GONE = "both_gone"
 REASONS: Final[dict[str, str | Promise]] = {
     "event_closed": _("the event closed the table"),
     "deserted": _("the table closed because nobody was left to play"),
-    "players_left": _("too few players were left when the seeds were opened"),
+    "players_left": _("too few players were left when the seeds were revealed"),
     NOBODY_PRESENT: _("everybody had left a table without a clock"),
     BOTH_GONE: _(
         "all players were disconnected and ran out of time in the same second"

@@ -197,7 +197,7 @@ def new_link(request: HttpRequest, table_id: str) -> HttpResponse:
         invitations.renew(table.pk, asker_of(request))
     except Refusal as refusal:
         return _sorry(request, refusal, "lobby")
-    messages.info(request, _("The old link no longer works."))
+    messages.info(request, _("There is a new link now. The old one no longer works."))
     return redirect("table", table_id=table.pk)
 
 
@@ -234,6 +234,6 @@ def _wants_json(request: HttpRequest) -> bool:
 def _sorry(request: HttpRequest, refusal: Refusal, where: str) -> HttpResponse:
     text = refusal.message
     if refusal.code == "insufficient_chips" and "chips" not in refusal.params:
-        text = paragraph([text, _("Your wallet may give you a reload.")])
+        text = paragraph([text, _("You may be able to reload in your wallet.")])
     messages.error(request, text)
     return redirect(where)

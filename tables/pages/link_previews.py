@@ -55,7 +55,7 @@ def _seats(table: Table, taken: int) -> str:
         return ""
     free = table.seats_max - taken - table.waiting_count
     if free <= 0 or progress.of_table(table) is not None:
-        return _("No seat is free just now.")
+        return _("No seat is free right now.")
     pattern = ngettext(
         "%(n)s of %(all)s seats is free.", "%(n)s of %(all)s seats are free.", free
     )

@@ -10,7 +10,7 @@ _RULES: Final = {
     Rule.DEAL: _(
         "Rule R2: the deal is void, and everybody has the chips they had before it."
     ),
-    Rule.WHOLE: _("Everything that was paid goes back, rejoining included."),
+    Rule.WHOLE: _("Everything that was paid goes back, rejoins included."),
     Rule.DEALS: _(
         "Rule R3: the pot is divided, half of it equally, half by the match's own "
         "chips, among those who still played."
@@ -47,8 +47,8 @@ _POLICY: Final = (
     (
         _("First we try to go on"),
         _(
-            "Every move is stored before it is answered. After any fault of ours a "
-            "match goes on where it stood; clocks that ran meanwhile are moved, and "
+            "Every move is stored before you see it accepted. After a fault of ours, "
+            "the match goes on where it stopped. Clocks get the lost time back, and "
             "on your turn you have at least 15 s. Nobody loses because of us."
         ),
     ),
@@ -67,42 +67,43 @@ _POLICY: Final = (
         _("R2 · Points and 21 cards"),
         _(
             "The deal is void. Everybody gets back exactly what they held at its "
-            "start, drops included. Finished deals stand; a void one costs no fee."
+            "start, drops included. Finished deals stand. A void deal costs no fee."
         ),
     ),
     (
         _("R3 · Best of N"),
         _(
-            "Before any deal is finished everything goes back. After that your own "
-            "fee goes back, and the pot is divided among those still playing: half "
-            "equally, half by the match's own chips at the start of the last deal. "
-            "Three who paid 10,000 and 1,000 fee, with 1,030, 890 and 960 chips, get "
-            "11,365, 10,635 and 11,000."
+            "Before the first deal is finished, everything goes back. After that, you "
+            "get your own fee back, and the pot is divided among those still playing: "
+            "half equally, half by the match's own chips at the start of the last "
+            "deal. For example, three players paid 10,000 and a fee of 1,000, and "
+            "have 1,030, 890 and 960 chips. They get 11,365, 10,635 and 11,000."
         ),
     ),
     (
         _("R4 · Pools"),
         _(
-            "While nobody is out everything goes back, rejoining included. After "
-            "that, players who are out get nothing. Those left get their fee back and "
-            "divide the pot by drops: each drop more than the least is worth one "
-            "entry, the rest is divided equally. If that rest would be less than an "
-            "entry: half equally, half in proportion to the drops. Of six who paid "
-            "2,500 and 250 fee, three left in a pool of 101 at 30, 75 and 99 points "
-            "get 9,417, 4,417 and 1,916."
+            "While nobody is out, everything goes back, rejoins included. After that, "
+            "players who are out get nothing. Those left get their fee back and "
+            "divide the pot by drops. Each drop more than the least is worth one "
+            "entry, and the rest is divided equally. If that rest would be less than "
+            "an entry, they get half equally, half in proportion to the drops. For "
+            "example, six players paid 2,500 and a fee of 250, and three are left in "
+            "a pool of 101 at 30, 75 and 99 points. They get 9,417, 4,417 and 1,916."
         ),
     ),
     (
         _("R5 · Events"),
         _(
-            "While nobody is out everything goes back. After that, everybody still "
-            "playing gets their own fee back. With more players left than prizes they "
-            "share what was paid in: half equally, half by chips. With no more players "
-            "left than prizes, each gets at least the lowest prize not won yet, and "
-            "the rest goes by chips. Nobody gets more than the first prize: what is "
-            "over goes to the others by chips. Of ten who paid 3,000 and 300 fee, "
-            "three left with 14,000, 900 and 100 chips get 15,000, 8,700 and 6,300, "
-            "and their 300 back. Prizes the house added are not divided."
+            "While nobody is out, everything goes back. After that, everybody still "
+            "playing gets their own fee back. If there are more players left than "
+            "prizes, they share what was paid in: half equally, half by chips. "
+            "Otherwise each gets at least the lowest prize not won yet, and the rest "
+            "goes by chips. Nobody gets more than the first prize; anything above it "
+            "goes to the others by chips. For example, ten players paid 3,000 and a "
+            "fee of 300, and three are left with 14,000, 900 and 100 chips. They get "
+            "15,000, 8,700 and 6,300, and their 300 back. Prizes that the house added "
+            "are not divided."
         ),
     ),
     (
@@ -112,31 +113,31 @@ _POLICY: Final = (
     (
         _("R6 · Single chips"),
         _(
-            "Chips are whole. What a division leaves over goes to the largest "
-            "remainders; if those are equal, to the player with more chips, then to "
-            "the lower seat."
+            "Chips are never split. Chips left over from a division go to the largest "
+            "remainders. If those are equal, they go to the player with more chips, "
+            "then to the lower seat."
         ),
     ),
     (
         _("R8 · How soon, and how you know"),
         _(
-            "When a table breaks, within a minute and automatically. The page of the "
-            "match says why, by which rule, and shows the arithmetic. You get a notice "
-            "on any page that is open; your own page and your statement link to it. "
-            "The incidents are public: when, why, which games, and how much went back."
+            "If a table breaks, it happens automatically within a minute. The page of "
+            "the match says why and by which rule, and shows the sums. You get a "
+            "notice on any open page, and your own page and your statement link to "
+            "it. Incidents are public: when, why, which games, and how much went back."
         ),
     ),
     (
         _("R9 · The deck"),
         _(
-            "The seed of an abandoned deal is opened with the reason, and never used "
-            "again. The next deal has its own commitment."
+            "The seed of an abandoned deal is revealed with the reason, and never "
+            "used again. The next deal has its own commitment."
         ),
     ),
     (
         _("R10 · Found out later"),
         _(
-            "A match that was paid wrongly is taken back by new entries in the books, "
+            "A match that was paid wrongly is reversed by new entries in the books, "
             "never by deleting. The house pays what a winner no longer has, so nobody "
             "waits."
         ),

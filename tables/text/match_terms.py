@@ -42,13 +42,16 @@ def of_table(table: Table) -> list[tuple[str, str, str]]:
         value = _("everybody, within %(window)s s")
         if table.seats_max > DUEL:
             value = _(
-                "everybody, or after %(window)s s those who pressed it, if two did"
+                "everybody, or after %(window)s s those who pressed it, if at "
+                "least two did"
             )
         if table.pace == Pace.UNTIMED:
             value = _("everybody")
         rules.append(("start", _("Press Start"), value % told))
     if game.match_clock:
-        value = _("%(n)s s for each action, %(cap)s times that a turn, no extra time")
+        value = _(
+            "%(n)s s for each action, at most %(cap)s times that a turn, no extra time"
+        )
         if table.pace == Pace.UNTIMED:
             value = _("none")
         rules.append(("clock", _("Clock"), value % told))
@@ -56,7 +59,7 @@ def of_table(table: Table) -> list[tuple[str, str, str]]:
         rules.append(("on_timeout", _("Out of time"), _out_of_time(table)))
     if table.on_timeout == OnTimeout.LOSE_MATCH and table.pace != Pace.UNTIMED:
         value = _(
-            "%(grace)s s to come back, %(prompt)s s once called back; %(times)s times "
+            "%(grace)s s to come back, %(prompt)s s once called back, %(times)s times "
             "a match"
         )
         rules.append(("line", _("Lost connection"), value % told))
@@ -115,22 +118,25 @@ def seconds(ms: int) -> str:
 
 _STARTS: Final = (
     lazy(
-        "A match begins when everybody at the full table has pressed Start. If you "
-        "have not after %(window)s s, you lose your seat. You pay nothing before."
+        "A match begins when the table is full and everybody has pressed Start. If "
+        "you haven't pressed it after %(window)s s, you lose your seat. You pay "
+        "nothing before the match begins."
     ),
 )
 _STARTS_MANY: Final = (
     lazy(
-        "A match begins when everybody at the full table has pressed Start. If you "
-        "have not after %(window)s s, you lose your seat, and the others begin if two "
-        "of them have. You pay nothing before."
+        "A match begins when the table is full and everybody has pressed Start. If "
+        "you haven't pressed it after %(window)s s, you lose your seat, and the "
+        "others begin if at least two of them have. You pay nothing before the match "
+        "begins."
     ),
 )
 _CLOCK: Final = (
     lazy(
         "Each thing you are asked to do has its own time: %(relaxed)s s at a relaxed "
-        "table, %(normal)s s at a normal one, %(quick)s s at a quick one. A whole turn "
-        "has %(cap)s times that. You cannot save time up, and there is no extra time."
+        "table, %(normal)s s at a normal one, %(quick)s s at a quick one. A whole "
+        "turn has %(cap)s times that. You can't save up time, and there is no extra "
+        "time."
     ),
 )
 _OUT_OF_TIME: Final = (
@@ -142,39 +148,40 @@ _OUT_OF_TIME: Final = (
 )
 _OUT_OF_TIME_MANY: Final = (
     lazy(
-        "If you run out of time, you are out of the match and rank behind all who "
-        "stay; your cards are set aside unseen. The others play on, later deals are "
-        "dealt to them alone, and the last one left has won. Outside events, against "
-        "house bots alone, the first turn you miss in a match is played for you. At a "
-        "practice table the table always plays for you."
+        "If you run out of time, you are out of the match and rank behind everybody "
+        "who stays. Your cards are set aside unseen. The others play on without you, "
+        "and the last one left wins. Outside events, against house bots alone, the "
+        "first turn you miss in a match is played for you. At a practice table the "
+        "table always plays for you."
     ),
 )
 _LINE: Final = (
     lazy(
-        "After %(lease)s s without a sign from your page your opponent sees that you "
-        "are disconnected. Your clock goes back to the last sign and stands still, and "
-        "you have %(grace)s s to come back to the table; once another page of ours has "
-        "called you back, %(prompt)s s. Then your clock goes on with what you had "
-        "left, %(least)s s at least. No deal begins without you."
+        "After %(lease)s s without a sign from your page, your opponent sees that you "
+        "are disconnected. Your clock goes back to the last sign and stops. You have "
+        "%(grace)s s to come back to the table, or %(prompt)s s once another page of "
+        "ours has called you back. Then your clock goes on with the time you had "
+        "left, at least %(least)s s. No deal begins without you."
     ),
     lazy(
         "If you are not back in time, you lose the match. You lose it at once if you "
         "disconnect again after %(times)s times in a match, or leave."
     ),
     lazy(
-        "If both of you are gone, the one whose time runs out first loses; in the same "
-        "second, the one who was gone more often. If that is equal too, the match is "
-        "called off, every entry goes back, and both are asked to start again."
+        "If both of you are gone, the one whose time runs out first loses. If it runs "
+        "out in the same second, the one who was gone more often loses. If that is "
+        "equal too, the match is called off, every entry goes back, and both of you "
+        "are asked to start again."
     ),
 )
 _LINE_MANY: Final = (
     lazy(
-        "After %(lease)s s without a sign from your page the others see that you are "
-        "disconnected. They play on until it is your turn; then the deal waits. Your "
-        "clock goes back to the last sign and stands still, and you have %(grace)s s "
-        "to come back to the table; once another page of ours has called you back, "
-        "%(prompt)s s. Then your clock goes on with what you had left, %(least)s s at "
-        "least. No deal begins without you."
+        "After %(lease)s s without a sign from your page, the others see that you are "
+        "disconnected. They play on until it is your turn, then the deal waits. Your "
+        "clock goes back to the last sign and stops. You have %(grace)s s to come "
+        "back to the table, or %(prompt)s s once another page of ours has called you "
+        "back. Then your clock goes on with the time you had left, at least %(least)s "
+        "s. No deal begins without you."
     ),
     lazy(
         "If you are not back in time, you are out of the match. You are out at once if "
@@ -182,14 +189,14 @@ _LINE_MANY: Final = (
         "play on."
     ),
     lazy(
-        "If several players are gone, each has their own time. If everybody left has "
-        "been gone since the same second and equally often, the match is called off, "
-        "every entry goes back, and all are asked to start again."
+        "If several players are gone, each has their own time. If everybody still in "
+        "has been gone since the same second and equally often, the match is called "
+        "off, every entry goes back, and everybody is asked to start again."
     ),
 )
 _OUTAGE: Final = (
     lazy(
-        "While our servers are down, all clocks stand still and nothing counts. After "
-        "%(outage)s minutes the match is called off and every entry goes back."
+        "While our servers are down, all clocks stop and nothing counts. After "
+        "%(outage)s minutes, the match is called off and every entry goes back."
     ),
 )

@@ -27,10 +27,10 @@ def in_force() -> list[dict[str, str]]:
         _policy(
             _("Your turn"),
             _(
-                "%(relaxed)s s at a relaxed table, %(normal)s s at a normal one, "
-                "%(quick)s s at a quick one; an untimed table has no clock. On top of "
-                "it you have %(bank)s s of extra time for each deal. What arrives "
-                "within %(grace)s s after the end may still count."
+                "You have %(relaxed)s s at a relaxed table, %(normal)s s at a normal "
+                "one, %(quick)s s at a quick one. An untimed table has no clock. On "
+                "top of that, you have %(bank)s s of extra time for each deal. A move "
+                "that arrives within %(grace)s s after the end may still count."
             ),
             numbers,
         ),
@@ -56,11 +56,11 @@ def in_force() -> list[dict[str, str]]:
         _policy(
             _("Lost connection"),
             _(
-                "After %(lease)s s without a sign from your page the table shows you "
-                "as disconnected. Your clock goes on as it would for anybody; your "
-                "cards, your groups and your chips stay. Open the table again, on any "
-                "device, and play on. If you are away when the cards come, you have "
-                "no extra time in that deal until you are back."
+                "After %(lease)s s without a sign from your page, the table shows you "
+                "as disconnected. Your clock goes on as it would for anybody. You "
+                "keep your cards, your groups and your chips. Open the table again, "
+                "on any device, and play on. If you are away when the cards come, you "
+                "have no extra time in that deal until you are back."
             ),
             numbers,
         ),
@@ -68,10 +68,10 @@ def in_force() -> list[dict[str, str]]:
             _("Away for good"),
             _(
                 "After %(gone)s minutes without a sign from you, you lose your seat "
-                "once the deal is over; your chips go back to your account. In a match "
-                "with an entry fee you keep your seat until you are out. At an untimed "
-                "table you have left the match; if nobody is there, the match ends and "
-                "every entry goes back."
+                "once the deal is over, and your chips go back to your account. In a "
+                "match with an entry fee, you keep your seat until you are out. At an "
+                "untimed table, you leave the match. If nobody is left there, the "
+                "match ends and every entry goes back."
             ),
             numbers,
         ),
@@ -79,17 +79,17 @@ def in_force() -> list[dict[str, str]]:
             _("Too few chips"),
             _(
                 "If you have too few chips for another deal, you have %(short)s s to "
-                "bring more. The others play on; after that you lose your seat and "
-                "your chips go back to your account. Untimed tables wait."
+                "bring more. The others play on. After that, you lose your seat and "
+                "your chips go back to your account. Untimed tables wait for you."
             ),
             numbers,
         ),
         _policy(
             _("Waiting for a seat"),
             _(
-                "You can wait at a full table. A free seat is kept for %(offer)s s for "
-                "the first person in the queue, then for the next. You keep your place "
-                "while a page of ours is open in your browser."
+                "You can wait at a full table. The first person in the queue has "
+                "%(offer)s s to take a free seat, then the next one. You keep your "
+                "place while a page of ours is open in your browser."
             ),
             numbers,
         ),
@@ -158,15 +158,18 @@ def _of_missed_turns(game: Game, options: dict[str, Any]) -> dict[str, str]:
 def _with_drops(options: dict[str, Any]) -> list[str]:
     """Say what a house does where seats may drop (indian.md 7.2, 7.4)."""
     return [
-        _("Before your first card of a deal: a first drop, %(first_drop)s points."),
         _(
-            "After that the house plays for you: it draws from the closed pile "
-            "and discards that card. It never shows."
+            "If you miss your first turn of a deal, you are dropped for "
+            "%(first_drop)s points."
         ),
         _(
-            "After %(autoplay_turns)s such turns in a row your saved groups decide at "
-            "the next one: if they cost more than %(middle_drop)s points, you are "
-            "dropped for %(middle_drop)s; if they cost less, the house plays on until "
+            "Later in the deal, the house plays the turns you miss. It draws from the "
+            "closed pile and discards that card, and it never shows."
+        ),
+        _(
+            "After %(autoplay_turns)s such turns in a row, your saved groups decide "
+            "at the next one. If they cost more than %(middle_drop)s points, you are "
+            "dropped for %(middle_drop)s. If they cost less, the house plays on until "
             "somebody shows."
         ),
         _("If they cost exactly that, you stay in.")
@@ -174,12 +177,15 @@ def _with_drops(options: dict[str, Any]) -> list[str]:
         else _("If they cost exactly that, you are dropped."),
         _(
             "If somebody shows while the house plays for you, you get the points of "
-            "your groups, %(middle_drop)s at most. If you disconnected after your "
+            "your groups, at most %(middle_drop)s. If you disconnected after your "
             "discard and somebody shows before your next turn, you get the points of "
             "your groups."
         ),
-        _("After %(autoplay_max)s turns you are dropped for %(middle_drop)s points."),
-        _("As soon as you play, that ends, and the count starts again."),
+        _("After %(autoplay_max)s turns, you are dropped for %(middle_drop)s points."),
+        _(
+            "As soon as you play a turn yourself, this ends, and the count starts "
+            "again."
+        ),
     ]
 
 
@@ -194,14 +200,17 @@ def _without(options: dict[str, Any]) -> list[str]:
         _("If somebody shows, you get the points of your saved groups.")
         if options["autoplay_best_of"] == "saved"
         else _(
-            "If somebody shows, you get the points of your saved groups, "
-            "%(middle_drop)s at most."
+            "If somebody shows, you get the points of your saved groups, at most "
+            "%(middle_drop)s."
         ),
         _(
-            "After %(autoplay_max)s turns in a row you are out of the deal with "
+            "After %(autoplay_max)s turns in a row, you are out of the deal with "
             "%(full_count)s points."
         ),
-        _("As soon as you play, that ends, and the count starts again."),
+        _(
+            "As soon as you play a turn yourself, this ends, and the count starts "
+            "again."
+        ),
     ]
 
 

@@ -16,5 +16,5 @@ def enter(page: Any) -> None:
         page.locator("#id_username").fill(f"Oak {uuid4().hex[:8]}")
         page.locator("#id_password1").fill(PASSWORD)
         page.locator("main button[type=submit]").click()
-        page.get_by_role("button", name="I have kept them: go on").click()
+        page.get_by_role("button", name="I have saved them, continue").click()
         page.wait_for_url("**/events/**")

@@ -107,14 +107,14 @@ def test_an_invitation_shows_table_game_and_free_seats(client: Client, asha) -> 
     seating.sit_down(table.pk, asha)
     assert "1 of 2 seats is free." in meta(path, client)["og:description"]
     seating.sit_down(table.pk, create_guest())
-    assert "No seat is free just now." in meta(path, client)["og:description"]
+    assert "No seat is free right now." in meta(path, client)["og:description"]
 
 
 def test_a_table_shows_its_name_and_its_seats(client: Client) -> None:
     table, _guests = dealt(2)
     told = meta(f"/t/{table.pk}/watch/", client)
     assert told["og:title"] == Table.objects.get(pk=table.pk).name
-    assert "No seat is free just now." in told["description"]
+    assert "No seat is free right now." in told["description"]
 
 
 @pytest.mark.parametrize(

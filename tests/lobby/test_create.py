@@ -69,7 +69,7 @@ def test_as_it_stands_the_form_opens_a_table_of_the_house(creator, game):
 def test_the_stake_is_named_for_the_game(client, db):
     points = client.get("/play/new/?game=indian-points").text
     assert "Stake, in chips per point" in points
-    assert "the cost of 200 points" in points
+    assert "chips for 200 points" in points
     pool = client.get("/play/new/?game=indian-pool-101").text
     assert "Entry fee" in pool
     assert 'name="stake" value="500"' in pool
@@ -134,7 +134,9 @@ def test_a_refused_form_says_why_at_its_top_and_leads_to_the_field(creator):
     assert summary.start() < page.text.index("data-create")
     said = "Only private tables can be without a clock."
     assert f'<a href="#id_pace">Pace</a>: {said}' in summary[0]
-    assert '<a href="#id_bots">House bots</a>: Choose one house bot' in summary[0]
+    assert (
+        '<a href="#id_bots">House bots</a>: Choose at most one house bot' in summary[0]
+    )
     for name in ("pace", "bots"):
         [control] = re.findall(rf'<select name="{name}".*?>', page.text)
         assert 'aria-invalid="true"' in control
@@ -168,7 +170,7 @@ def test_all_of_21_cards_are_options_of_the_creator(creator):
     assert told["value_cards"] is True
     assert told["loss_cap"] == 200
     page = creator.post("/play/new/", new("indian-21", show_two_marriages="yes"))
-    assert "no such jokers" in error_beside(page.text, "show_two_marriages")
+    assert "no upper and lower jokers" in error_beside(page.text, "show_two_marriages")
 
 
 def test_another_table_is_cloned_by_its_address(creator):

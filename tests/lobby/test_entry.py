@@ -202,7 +202,7 @@ def test_a_replaced_link_says_so_and_leads_on(client, asha) -> None:
     table.refresh_from_db()
     answer = Client().get(old)
     assert answer.status_code == 410
-    assert "This link was replaced" in answer.text
+    assert "This link no longer works" in answer.text
     assert Client().post(old).status_code == 410
     assert Client().get(f"/t/{table.pk}/watch/?with={old[11:-1]}").status_code == 404
     assert Client().get(link_of(table)).status_code == 200

@@ -97,11 +97,11 @@ def test_an_old_form_is_explained(asha):
     strict = Client(enforce_csrf_checks=True)
     answer = strict.post("/play/now/")
     assert answer.status_code == 403
-    assert "This form was too old" in answer.text
+    assert "This form is too old" in answer.text
 
 
 def test_the_example_on_the_home_page_says_that_it_is_one(client, db):
-    assert "A printed example" in client.get("/").text
+    assert "An example: your hand" in client.get("/").text
 
 
 def test_the_last_deals_are_on_the_own_page(browser, a_table, asha, bilal):

@@ -24,10 +24,13 @@ from wallet.models.cash import CashClosing
 
 Refusal.teach(
     {
-        "cash_closing": _("Cash play is being closed: %(reason)s"),
-        "gate_closed": _("The cash gate is closed already."),
+        "cash_closing": _("Cash play is being closed. The reason: %(reason)s"),
+        "gate_closed": _("The cash gate is already closed."),
         "gate_open": _("The cash gate is open."),
-        "verify_first": _("Ask us to check your identity first. It is needed once."),
+        "verify_first": _(
+            "We need to check your identity first. Ask us for the check; it is needed "
+            "only once."
+        ),
         "identity_unchecked": _("Check the player's identity first."),
     }
 )

@@ -140,8 +140,8 @@ class Callback(models.Model):
         NOTHING = "nothing", _("known before")
         STOPPED = "stopped", _("came in, not credited")
         MISMATCH = "mismatch", _("another amount or currency")
-        CONTRADICTION = "contradicts", _("says the opposite of what was before")
-        UNEXPECTED = "unexpected", _("about a payment we never sent")
+        CONTRADICTION = "contradicts", _("contradicts an earlier message")
+        UNEXPECTED = "unexpected", _("about a payment we don't know")
 
     provider = models.CharField(_("provider"), max_length=30)
     event = models.CharField(_("event"), max_length=100)

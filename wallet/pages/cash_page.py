@@ -63,7 +63,7 @@ def withdraw(request: HttpRequest) -> HttpResponse:
         withdrawals.ask(_person(request), amount, _key(request))
     except Refusal as refusal:
         return _page(request, refusal=refusal, at="withdraw", typed=typed)
-    text = _("%(amount)s is held until somebody has looked at your withdrawal.")
+    text = _("We hold %(amount)s until our staff have looked at your withdrawal.")
     messages.success(request, text % {"amount": money.shown(amount)})
     return redirect("cash")
 
@@ -85,7 +85,9 @@ def play_provider(request: HttpRequest, pk: UUID) -> HttpResponse:
     )
     if outcome == "late":
         sandbox.post(said, after=sandbox.LATE)
-        messages.info(request, _("Paid. The provider will tell us in half a minute."))
+        messages.info(
+            request, _("Paid. The provider will tell us within half a minute.")
+        )
     else:
         for _time in range(2 if outcome == "twice" else 1):
             sandbox.say(said)
@@ -98,7 +100,8 @@ def _told(asked: Deposit) -> str:
     words = {
         Deposit.State.PAID: _("Your deposit has arrived."),
         Deposit.State.STOPPED: _(
-            "Your deposit came in, but a limit of yours forbids it: it goes back."
+            "Your deposit came in, but it goes over one of your limits. We will "
+            "send it back."
         ),
     }
     return words.get(Deposit.State(asked.state), _("Nothing was paid."))

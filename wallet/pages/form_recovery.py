@@ -56,7 +56,8 @@ def to_log_in(
     said = urlencode({**fixed, **typed})
     address = f"{back}?{said}" if said else back
     text = _(
-        "You were logged out meanwhile: nothing was done. Log in and send it again."
+        "You were logged out in the meantime, so nothing was done. Log in and "
+        "send it again."
     )
     messages.info(request, text)
     where = reverse(settings.LOGIN_URL)

@@ -95,7 +95,7 @@ def reload(request: HttpRequest) -> HttpResponse:
     except Refusal as refusal:
         messages.error(request, refusal.message)
     else:
-        text = _("%(amount)s play chips were added.")
+        text = _("You got %(amount)s play chips.")
         messages.success(request, text % {"amount": chips(transfer.amount)})
     return redirect("wallet")
 

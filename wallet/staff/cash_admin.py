@@ -61,7 +61,7 @@ class NeedsEyes(admin.SimpleListFilter):
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> Any:
         """Return the one choice."""
-        return [("1", _("to be looked at"))]
+        return [("1", _("needs a look"))]
 
     def queryset(self, request: HttpRequest, queryset: Any) -> Any:
         """Return what was chosen."""

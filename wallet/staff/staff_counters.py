@@ -44,7 +44,7 @@ def needs() -> list[Need]:
             permission="wallet.view_transfer",
         ),
         Need(
-            _("guards missing from the database (manage.py migrate repairs)"),
+            _("guards missing from the database (manage.py migrate restores them)"),
             len(append_only.missing()),
             accounts,
             is_urgent=True,

@@ -133,7 +133,7 @@ def used_said(user: User, key: Key, value: int | None) -> str:
         said = _("%(said)s (%(n)s on tables)") % {"said": said, "n": on_tables}
     if found.room_at is not None:
         until = clock.said(found.room_at)
-        said = _("%(said)s; room again on %(until)s") % {"said": said, "until": until}
+        said = _("%(said)s, free again on %(until)s") % {"said": said, "until": until}
     return said
 
 
@@ -205,7 +205,7 @@ def _decision(row: Decision) -> str:
         pattern = {
             Decision.Act.BREAK: _("A break until %(until)s"),
             Decision.Act.EXCLUDED: _("Excluded yourself until %(until)s"),
-            Decision.Act.RETURN: _("Asked to come back: from %(until)s"),
+            Decision.Act.RETURN: _("Asked to come back, from %(until)s"),
         }[Decision.Act(row.act)]
         return pattern % {"until": until}
     key = Key(row.tool, row.ledger, row.period)
@@ -219,6 +219,6 @@ def _decision(row: Decision) -> str:
         Decision.Act.SET: _("%(limit)s: %(before)s to %(after)s, at once"),
         Decision.Act.ASKED: _("%(limit)s: %(after)s asked for, from %(until)s"),
         Decision.Act.CONFIRMED: _("%(limit)s: %(before)s to %(after)s, confirmed"),
-        Decision.Act.WITHDRAWN: _("%(limit)s: stays %(after)s, change taken back"),
+        Decision.Act.WITHDRAWN: _("%(limit)s: stays %(after)s, change withdrawn"),
     }[Decision.Act(row.act)]
     return pattern % said

@@ -51,30 +51,33 @@ _BESIDE_CASH: Final[dict[Key, Text]] = {
 }
 """What they are called where there are limits of cash too."""
 _EFFECTS: Final[dict[Tool, Text]] = {
-    Tool.DEPOSIT: gettext_lazy("A deposit above it is refused, whatever you took out."),
+    Tool.DEPOSIT: gettext_lazy(
+        "You can't deposit more than this, whatever you have withdrawn."
+    ),
     Tool.LOSS: gettext_lazy(
-        "You sit down only with what may still be lost. Winnings make room."
+        "You can sit down only with what you may still lose. Winnings count in "
+        "your favour."
     ),
     Tool.STAKE: gettext_lazy(
         "You can't make a larger buy-in or pay a higher entry fee."
     ),
     Tool.EVENTS: gettext_lazy(
-        "Entries and rejoins; what is returned makes room again, prizes do not."
+        "Entry fees and rejoins. Refunds make room again, prizes don't."
     ),
     Tool.GAMES: gettext_lazy(
-        "A match counts once; at a points table each deal is a game."
+        "A match counts once. At a points table, each deal is a game."
     ),
-    Tool.TABLES: gettext_lazy("At one more table you are not seated."),
+    Tool.TABLES: gettext_lazy("You can't sit down at more tables than this."),
     Tool.SESSION: gettext_lazy(
-        "The deal or match you are in is played to its end; then you are stood up. "
-        "After 30 minutes without a seat you may play again."
+        "You finish the deal or match you are in, then you leave the table. After 30 "
+        "minutes without a seat you can play again."
     ),
     Tool.REMINDER: gettext_lazy(
-        "Between two deals: how long you have played, and what you won or lost."
+        "Between two deals, you see how long you have played and what you won or lost."
     ),
     Tool.QUIET: gettext_lazy(
-        "Every day without play: the deal or match you are in is played to its end, "
-        "then no seat and no entry until they are over."
+        "Hours of every day without play. You finish the deal or match you are in. "
+        "Then you can't sit down or enter events until they are over."
     ),
 }
 SESSION_CLOCK: Final[tuple[Text, Text]] = (

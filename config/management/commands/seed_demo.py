@@ -84,7 +84,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--if-empty",
             action="store_true",
-            help="do nothing, without an error, where there are tables or people",
+            help="do nothing, and report no error, if there are tables or people",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

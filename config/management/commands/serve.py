@@ -30,12 +30,12 @@ class Command(BaseCommand):
         parser.add_argument(
             "--no-ticker",
             action="store_true",
-            help="leave the beat schedule to Celery, and the database to `up`",
+            help="leave the beat schedule to Celery and the database to `up`",
         )
         parser.add_argument(
             "--pages",
             action="store_true",
-            help="give way to processes that carry sockets (none come here)",
+            help="carry only pages, at a lower priority than processes with sockets",
         )
         parser.add_argument(
             "--pages-at",
@@ -43,7 +43,8 @@ class Command(BaseCommand):
             nargs="*",
             default=[],
             metavar="PORT",
-            help="give connections that ask for pages to processes with --pages there",
+            help="hand connections that ask for pages to processes with --pages on "
+            "these ports",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -57,8 +58,9 @@ class Command(BaseCommand):
         if has_ticker:
             if not settings.EMBEDDED:
                 raise CommandError(
-                    "With REDIS_URL set, Celery runs the schedule: use --no-ticker "
-                    "beside a worker and a beat, or `make up` for all of them."
+                    "With REDIS_URL set, Celery runs the schedule. Use --no-ticker "
+                    "and start a worker and a beat beside it, or use `make up` for "
+                    "all of them."
                 )
             preflight.hold(settings.DATA_DIR / "lock")
             preflight.prepare()

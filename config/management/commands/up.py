@@ -26,7 +26,7 @@ ANSWER_SECONDS = 5.0
 class Command(BaseCommand):
     """Web processes, two Celery workers and a beat, on PostgreSQL and Redis."""
 
-    help = "Run web processes from PORT on, two workers and a beat until Ctrl-C."
+    help = "Run web processes from PORT on, two workers and a beat, until Ctrl-C."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -40,14 +40,14 @@ class Command(BaseCommand):
             "--pages",
             type=int,
             default=1,
-            help="how many more, on the next ports, that carry the pages of all of "
-            "them (default 1; 0: each its own)",
+            help="how many more processes, on the next ports, carry the pages for all "
+            "(default 1; with 0 each carries its own)",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Prepare the database, start everything, watch, stop everything."""
         if settings.EMBEDDED or not settings.DATABASE_URL:
-            raise CommandError("`up` needs DATABASE_URL and REDIS_URL; see `make up`.")
+            raise CommandError("`up` needs DATABASE_URL and REDIS_URL. See `make up`.")
         if options["web"] < 1 or options["pages"] < 0:
             raise CommandError("`up` needs --web 1 or more, and --pages 0 or more.")
         preflight.hold(settings.DATA_DIR / "up.lock")

@@ -20,7 +20,7 @@ Refusal.teach(
     {
         "own_account": _("You can't adjust your own chips. Ask a colleague to do it."),
         "four_eyes": _("You asked for this, so somebody else has to confirm it."),
-        "already_decided": _("This was decided before; nothing was changed."),
+        "already_decided": _("This has already been decided. Nothing was changed."),
         "no_account": _("A house bot has no chips of its own."),
     }
 )

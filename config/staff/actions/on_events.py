@@ -45,7 +45,7 @@ def duplicate(by: Any, event: Tournament, given: dict[str, Any]) -> str:
     made = drafts.duplicate(event, starts_at=given["starts"])
     about = {"event": made.pk, "starts_at": made.starts_at}
     action_log.write(by, event, "duplicated", reason=given["reason"], after=about)
-    return _("Draft %(n)s is made; its organiser publishes it.") % {"n": made.pk}
+    return _("Draft %(n)s was made. Its organiser can publish it.") % {"n": made.pk}
 
 
 def put_off(by: Any, event: Tournament, given: dict[str, Any]) -> str:
@@ -61,7 +61,7 @@ def put_off(by: Any, event: Tournament, given: dict[str, Any]) -> str:
         before={"starts_at": event.starts_at},
         after={"starts_at": moved.starts_at},
     )
-    return _("The start is moved; everybody in the event was told.")
+    return _("The start was moved, and everybody in the event was told.")
 
 
 def cancel(by: Any, event: Tournament, given: dict[str, Any]) -> str:
@@ -77,7 +77,7 @@ def cancel(by: Any, event: Tournament, given: dict[str, Any]) -> str:
         after={"refunded": planned},
     )
     total = amount_in(planned, event.ledger)
-    return _("Cancelled: %(total)s goes back.") % {"total": total}
+    return _("The event was cancelled, and %(total)s goes back.") % {"total": total}
 
 
 def what_goes_back(event: Tournament) -> list[tuple[str, str]]:
@@ -128,7 +128,7 @@ def agree(by: Any, event: Tournament, given: dict[str, Any]) -> str:
     action_log.write(
         by, event, "agreed", reason=given["reason"], before=before, after=told
     )
-    return _("Agreed; the organiser is told, and can publish it.")
+    return _("You agreed. The organiser was told and can publish the event.")
 
 
 def decline(by: Any, event: Tournament, given: dict[str, Any]) -> str:
@@ -136,7 +136,7 @@ def decline(by: Any, event: Tournament, given: dict[str, Any]) -> str:
     before = {"consent_max": event.consent_max}
     budget.decline(event.pk, reason=given["reason"], by=by)
     action_log.write(by, event, "not agreed", reason=given["reason"], before=before)
-    return _("Refused; the organiser is told why.")
+    return _("You refused. The organiser was told why.")
 
 
 def what_it_is_given(event: Tournament) -> list[tuple[str, str]]:
@@ -164,7 +164,7 @@ def go_on(by: Any, event: Tournament, given: dict[str, Any]) -> str:
     before = {"failed_at": event.failed_at}
     organiser_actions.go_on(event.pk, by=by)
     action_log.write(by, event, "goes on", reason=given["reason"], before=before)
-    return _("%(name)s goes on.") % {"name": event.name}
+    return _("%(name)s continues.") % {"name": event.name}
 
 
 def drop_tier(by: Any, tier: RakeTier, given: dict[str, Any]) -> str:
@@ -172,7 +172,7 @@ def drop_tier(by: Any, tier: RakeTier, given: dict[str, Any]) -> str:
     before = {"at_least": tier.at_least, "rake_bp": tier.rake_bp}
     action_log.write(by, tier, "removed", reason=given["reason"], before=before)
     tier.delete()
-    return _("The tier is gone; events that exist keep their part.")
+    return _("The tier was removed. Existing events keep their share.")
 
 
 DUPLICATE = StaffAction(
@@ -182,8 +182,8 @@ DUPLICATE = StaffAction(
     duplicate,
     form=StartForm,
     text=gettext_lazy(
-        "A draft with the same rules, prizes and organiser, at another moment. Nobody "
-        "sees it before it is published."
+        "Makes a draft with the same rules, prizes and organiser, at another time. "
+        "Players see it once it is published."
     ),
 )
 RESCHEDULE = StaffAction(
@@ -193,8 +193,8 @@ RESCHEDULE = StaffAction(
     put_off,
     form=StartForm,
     text=gettext_lazy(
-        "Everybody in it is told, with the reason, keeps the entry, and may give it "
-        "back until two minutes before the new start."
+        "Everybody in the event is told, with the reason. They keep their entry, and "
+        "can give it back until two minutes before the new start."
     ),
     fits=lambda event: event.status in OPEN and event.starts_at is not None,
 )
@@ -204,8 +204,8 @@ CANCEL = StaffAction(
     MAY,
     cancel,
     text=gettext_lazy(
-        "Tables are closed at once and everything is divided by the published policy. "
-        "The players read the reason. It cannot be undone."
+        "All tables close at once, and everything is divided by the published policy. "
+        "The players read the reason. You can't undo this."
     ),
     fits=organiser_actions.may_cancel,
     preview=what_goes_back,
@@ -218,8 +218,8 @@ AGREE = StaffAction(
     agree,
     form=ConsentForm,
     text=gettext_lazy(
-        "The event may then be published whatever is left of its organiser's budget, "
-        "and does not count in it. Nobody agrees to an event of their own."
+        "The event can then be published whatever is left of its organiser's budget, "
+        "and doesn't count towards it. You can't agree to an event of your own."
     ),
     fits=lambda event: _is_given(event) and event.ledger != CASH,
     preview=what_it_is_given,
@@ -229,14 +229,14 @@ AGREE_CASH = AGREE._replace(
     name="agree-cash",
     form=CashConsentForm,
     text=gettext_lazy(
-        "The prizes come from the operator's own account. The event may then be "
-        "published. Nobody agrees to an event of their own."
+        "The prizes come from the operator's own account. The event can then be "
+        "published. You can't agree to an event of your own."
     ),
     fits=lambda event: _is_given(event) and event.ledger == CASH,
 )
 DECLINE = StaffAction(
     "decline",
-    gettext_lazy("Do not agree"),
+    gettext_lazy("Refuse"),
     "tournaments.consent_tournament",
     decline,
     text=gettext_lazy("The organiser reads the reason."),
@@ -248,7 +248,7 @@ DECLINE = StaffAction(
 )
 GO_ON = StaffAction(
     "on",
-    gettext_lazy("Let go on after an error"),
+    gettext_lazy("Continue after an error"),
     # Of no role: only superusers start what an error stopped.
     "tournaments.go_on_tournament",
     go_on,
@@ -260,8 +260,8 @@ DROP_TIER = StaffAction(
     "tournaments.delete_raketier",
     drop_tier,
     text=gettext_lazy(
-        "Entries of this price fall to the next lower tier. Events that exist keep "
-        "the part they were made with."
+        "Entries of this price move to the next lower tier. Existing events keep the "
+        "share they were made with."
     ),
     goes=True,
     is_grave=True,

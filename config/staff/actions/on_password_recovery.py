@@ -18,9 +18,9 @@ class KnownForm(ReasonForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Ask for what the second person has to judge."""
         super().__init__(*args, **kwargs)
-        self.fields["reason"].label = _("How you know that this is the member")
+        self.fields["reason"].label = _("How do you know that this is the member?")
         self.fields["reason"].help_text = _(
-            "The person who confirms it reads this. It stays in the log for good."
+            "The person who confirms it reads this. It stays in the log forever."
         )
 
 
@@ -36,7 +36,7 @@ def ask(by: Any, user: User, given: dict[str, Any]) -> str:
     """Ask for a code for a member."""
     row = support_codes.ask(user, reason=given["reason"], by=by)
     action_log.write(by, user, "code for a new password asked for", reason=row.reason)
-    return _("Asked for. Somebody else of the staff has to confirm it.")
+    return _("You asked for a code. Another member of the staff has to confirm it.")
 
 
 def confirm(by: Any, row: SupportCode, given: dict[str, Any]) -> Secret:
@@ -46,8 +46,8 @@ def confirm(by: Any, row: SupportCode, given: dict[str, Any]) -> Secret:
     act = "code for a new password handed out"
     action_log.write(by, row.user, act, reason=row.reason, after=after)
     text = _(
-        "Give this code to %(name)s now. It works once, within an hour, on the page "
-        "“Forgot your password?” of the log-in. Nobody can show it again."
+        "Give this code to %(name)s now. It works once, within an hour, under “Forgot "
+        "your password?” at the log-in. It can't be shown again."
     )
     return Secret(text % {"name": row.user}, code)
 
@@ -57,7 +57,7 @@ def refuse(by: Any, row: SupportCode, given: dict[str, Any]) -> str:
     row = support_codes.refuse(row.pk, by=by, answer=given["answer"])
     act = "code for a new password refused"
     action_log.write(by, row.user, act, reason=row.answer or row.reason)
-    return _("Refused. There is no code.")
+    return _("You refused. No code was made.")
 
 
 def _is_asked(row: SupportCode) -> bool:
@@ -71,9 +71,9 @@ ASK = StaffAction(
     ask,
     form=KnownForm,
     text=gettext_lazy(
-        "For a member who has lost the password and the recovery codes. Be sure that "
-        "it is the member who asks. A second person confirms it and is shown the code. "
-        "The member is told at the next log-in."
+        "For a member who has lost both password and recovery codes. Make sure that "
+        "it is the member who asks. A second person confirms it and is shown the "
+        "code. The member is told at the next log-in."
     ),
     fits=lambda user: not (user.is_guest or user.is_bot),
     is_grave=True,
@@ -86,7 +86,8 @@ OF_CODES = (
         confirm,
         form=NoteForm,
         text=gettext_lazy(
-            "This code lets anybody set the member's password. It is shown to you once."
+            "Anybody with this code can set the member's password. You see it "
+            "only once."
         ),
         fits=_is_asked,
         is_grave=True,

@@ -48,7 +48,9 @@ class RolesForm(ReasonForm):
         label=gettext_lazy("Roles"),
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text=gettext_lazy("Organisers run their own events; the desk stays shut."),
+        help_text=gettext_lazy(
+            "Organisers run their own events. They can't open the desk."
+        ),
     )
 
 
@@ -64,7 +66,7 @@ def warn(by: Any, user: User, given: dict[str, Any]) -> str:
     """Warn a person."""
     row = sanctions.impose(user, Sanction.Kind.WARN, reason=given["reason"], by=by)
     action_log.write(by, user, "warned", reason=row.reason)
-    return _("%(name)s was warned and can read why on their page.") % {"name": user}
+    return _("You warned %(name)s. They can read why on their page.") % {"name": user}
 
 
 def suspend(by: Any, user: User, given: dict[str, Any]) -> str:
@@ -92,28 +94,31 @@ def lift(by: Any, user: User, given: dict[str, Any]) -> str:
         before={"is_active": False},
         after={"is_active": True},
     )
-    return _("%(name)s may log in again.") % {"name": user}
+    return _("%(name)s can log in again.") % {"name": user}
 
 
 def freeze(by: Any, user: User, given: dict[str, Any]) -> str:
     """Hold a person's chips back."""
     row = frozen_chips.freeze(user, reason=given["reason"], by=by)
     action_log.write(by, user, "chips frozen", reason=row.reason)
-    return _("The chips of %(name)s leave the account for nothing.") % {"name": user}
+    return _("The chips of %(name)s are frozen.") % {"name": user}
 
 
 def ask_to_end(by: Any, user: User, given: dict[str, Any]) -> str:
     """Ask for a freeze to end."""
     row = frozen_chips.ask_to_end(user, reason=given["reason"], by=by)
     action_log.write(by, user, "end of the freeze asked for", reason=row.end_reason)
-    return _("Asked for; the chips stay frozen until a second person agrees.")
+    return _(
+        "You asked to end the freeze. The chips stay frozen until a second person "
+        "agrees."
+    )
 
 
 def end_freeze(by: Any, user: User, given: dict[str, Any]) -> str:
     """Agree that a freeze ends."""
     frozen_chips.end(user, by=by)
     action_log.write(by, user, "freeze ended", reason=given["reason"])
-    return _("%(name)s has the chips again.") % {"name": user}
+    return _("%(name)s can use their chips again.") % {"name": user}
 
 
 def adjust(by: Any, user: User, given: dict[str, Any]) -> str:
@@ -121,7 +126,7 @@ def adjust(by: Any, user: User, given: dict[str, Any]) -> str:
     chip_adjustments.ask(
         user, given["way"], given["amount"], reason=given["reason"], by=by
     )
-    return _("Asked for; nothing moves before a second person confirms it.")
+    return _("You asked for it. Nothing moves until a second person confirms it.")
 
 
 def give_roles(by: Any, user: User, given: dict[str, Any]) -> str:
@@ -148,7 +153,7 @@ def make_organiser(by: Any, user: User, given: dict[str, Any]) -> str:
     before = roles.names_of(user)
     user.groups.add(Group.objects.get_or_create(name=roles.ORGANISER)[0])
     _log_roles(by, user, given["reason"], before)
-    return _("%(name)s may organise events.") % {"name": user}
+    return _("%(name)s can now organise events.") % {"name": user}
 
 
 def end_organiser(by: Any, user: User, given: dict[str, Any]) -> str:
@@ -158,7 +163,7 @@ def end_organiser(by: Any, user: User, given: dict[str, Any]) -> str:
     before = roles.names_of(user)
     user.groups.remove(*Group.objects.filter(name=roles.ORGANISER))
     _log_roles(by, user, given["reason"], before)
-    return _("%(name)s organises no more events.") % {"name": user}
+    return _("%(name)s can no longer organise events.") % {"name": user}
 
 
 def _log_roles(by: Any, user: User, reason: str, before: list[str]) -> None:
@@ -172,7 +177,7 @@ def forget_factor(by: Any, user: User, given: dict[str, Any]) -> str:
         raise Refusal("yourself")
     staff_requirement.forget(user)
     action_log.write(by, user, "second step taken away", reason=given["reason"])
-    return _("%(name)s logs in by the password alone.") % {"name": user}
+    return _("%(name)s now logs in with the password alone.") % {"name": user}
 
 
 def confirm(by: Any, row: Adjustment, given: dict[str, Any]) -> str:
@@ -184,7 +189,7 @@ def confirm(by: Any, row: Adjustment, given: dict[str, Any]) -> str:
 def refuse(by: Any, row: Adjustment, given: dict[str, Any]) -> str:
     """Refuse an adjustment."""
     chip_adjustments.decide(row.pk, agrees=False, by=by, answer=given["answer"])
-    return _("Refused; nothing has moved.")
+    return _("You refused. Nothing has moved.")
 
 
 def _is_asked(row: Adjustment) -> bool:
@@ -230,8 +235,8 @@ OF_PEOPLE = (
         suspend,
         form=ToldForm,
         text=gettext_lazy(
-            "Logs the person out everywhere within seconds, until it is lifted. At a "
-            "table they count as disconnected."
+            "Logs the person out everywhere within seconds, and keeps them out until "
+            "you lift it. At a table they count as disconnected."
         ),
         fits=lambda user: user.is_active and not user.is_bot,
         is_grave=True,
@@ -250,8 +255,8 @@ OF_PEOPLE = (
         freeze,
         form=ToldForm,
         text=gettext_lazy(
-            "No buy-in, no entry, no withdrawal, until two people have ended it. What "
-            "lies on tables comes home after the deal."
+            "The person can't buy in, enter events or withdraw until two people end "
+            "the freeze. Chips on tables come back after the deal."
         ),
         fits=lambda user: not user.is_bot and frozen_chips.of(user) is None,
         is_grave=True,
@@ -261,7 +266,9 @@ OF_PEOPLE = (
         gettext_lazy("Ask to end the freeze"),
         "accounts.change_sanction",
         ask_to_end,
-        text=gettext_lazy("A second person must agree before the chips move again."),
+        text=gettext_lazy(
+            "A second person must agree before the chips can move again."
+        ),
         fits=lambda user: frozen_chips.of(user) is not None,
     ),
     StaffAction(
@@ -278,18 +285,18 @@ OF_PEOPLE = (
         "tournaments.grant_organiser",
         make_organiser,
         text=gettext_lazy(
-            "They may plan, publish and run events of their own, and give prizes up to "
-            "the house's budget. They see nothing of the desk, and nobody's account."
+            "They can plan, publish and run events of their own, and give prizes up "
+            "to the house's budget. They can't open the desk or anybody's account."
         ),
         fits=_may_organise,
     ),
     StaffAction(
         "organiser-end",
-        gettext_lazy("Take the organiser's role away"),
+        gettext_lazy("Remove the organiser's role"),
         "tournaments.grant_organiser",
         end_organiser,
         text=gettext_lazy(
-            "Their announced events stay, and can be cancelled beside each event."
+            "Their announced events stay. You can cancel each of them on its own page."
         ),
         fits=_is_organiser,
     ),
@@ -303,12 +310,13 @@ OF_PEOPLE = (
     ),
     StaffAction(
         "factor",
-        gettext_lazy("Take the second step away"),
+        gettext_lazy("Turn off the second step"),
         "auth.change_group",
         forget_factor,
         text=gettext_lazy(
-            "For staff who have lost their phone and codes. Make sure it is really the "
-            "person who asks. They set up a new one before the desk opens again."
+            "For staff who have lost their phone and codes. Make sure that it is "
+            "really that person who asks. They must set up a new one before the desk "
+            "opens again."
         ),
         fits=staff_requirement.has,
         is_grave=True,

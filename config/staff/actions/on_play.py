@@ -24,11 +24,13 @@ class VoidForm(forms.Form):
         label=gettext_lazy("Cause"), choices=Voiding.Cause.choices
     )
     note = forms.CharField(
-        label=gettext_lazy("What the players are told"),
+        label=gettext_lazy("What you tell the players"),
         min_length=REASON_MIN,
         max_length=void_match.NOTE_MAX,
         widget=forms.Textarea(attrs={"rows": 4, "cols": 60}),
-        help_text=gettext_lazy("Shown on the page of the match, to everybody in it."),
+        help_text=gettext_lazy(
+            "Everybody in the match reads it on the page of the match."
+        ),
     )
 
 
@@ -46,7 +48,7 @@ def set_aside(by: Any, match: Match, given: dict[str, Any]) -> str:
         after=after,
     )
     back = sum(share["returned"] for share in row.shares)
-    return _("Match %(n)s is set aside; %(amount)s went back.") % {
+    return _("Match %(n)s is set aside, and %(amount)s went back.") % {
         "n": match.pk,
         "amount": _said(back, match.ledger),
     }
@@ -70,7 +72,7 @@ def what_goes_back(match: Match) -> list[tuple[str, str]]:
             for number, name in names.items()
         ]
     if not match.results.filter(entries__gt=0).exists():
-        text = _("keeps what the deal began with (R2)")
+        text = _("keeps what they had before the deal (R2)")
         return [(name, text) for name in names.values()]
     found = void_match.division_of(match)
     return [
@@ -100,7 +102,7 @@ def release(by: Any, table: Table, given: dict[str, Any]) -> str:
     action_log.write(
         by, table, "released", reason=given["reason"], before=before, after=after
     )
-    return _("The table is back to work.")
+    return _("The table is in use again.")
 
 
 def stop_table(by: Any, table: Table, given: dict[str, Any]) -> str:
@@ -111,7 +113,7 @@ def stop_table(by: Any, table: Table, given: dict[str, Any]) -> str:
     action_log.write(
         by, table, "switched off", reason=row.reason, after={"switch": row.pk}
     )
-    return _("No new match begins at this table; a running one goes on.")
+    return _("No new match begins at this table. A running one goes on.")
 
 
 def go_on(by: Any, switch: Switch, given: dict[str, Any]) -> str:
@@ -125,7 +127,7 @@ def go_on(by: Any, switch: Switch, given: dict[str, Any]) -> str:
         before={"off": True},
         after={"off": False},
     )
-    return _("New matches begin again.")
+    return _("New matches can begin again.")
 
 
 class SwitchForm(ReasonForm):
@@ -144,7 +146,7 @@ class SwitchForm(ReasonForm):
         games = [(name, titles.game_title(name)) for name in catalogue.GAMES]
         game = cast(forms.ChoiceField, self.fields["game"])
         game.choices = [("", "-"), *games]
-        self.fields["reason"].help_text = _("The players are told it.")
+        self.fields["reason"].help_text = _("The players read it.")
 
 
 def stop(by: Any, _row: None, given: dict[str, Any]) -> str:
@@ -156,7 +158,9 @@ def stop(by: Any, _row: None, given: dict[str, Any]) -> str:
     action_log.write(
         by, row, "switched off", reason=row.reason, after={"what": str(row)}
     )
-    return _("Switched off: %(what)s. What runs goes on to its end.") % {"what": row}
+    return _("Switched off: %(what)s. Running matches go on to their end.") % {
+        "what": row
+    }
 
 
 STOP = StaffAction(
@@ -166,8 +170,8 @@ STOP = StaffAction(
     stop,
     form=SwitchForm,
     text=gettext_lazy(
-        "No new match begins and nobody sits down; running matches are played to their "
-        "end. Drain says the same with the words of a restart."
+        "No new match begins and nobody can sit down. Running matches are played to "
+        "their end. A drain does the same, and tells players about a restart."
     ),
     is_grave=True,
 )
@@ -185,8 +189,8 @@ SET_ASIDE = StaffAction(
     set_aside,
     form=VoidForm,
     text=gettext_lazy(
-        "By the published disaster policy, once and for good: the deal is void, chips "
-        "go back, everybody in it is told. It cannot be undone."
+        "Follows the published disaster policy. The deal is void, chips go back, and "
+        "everybody in the match is told. You can't undo this."
     ),
     fits=void_match.may_void,
     preview=what_goes_back,
@@ -194,11 +198,11 @@ SET_ASIDE = StaffAction(
 )
 RELEASE = StaffAction(
     "release",
-    gettext_lazy("Put back to work"),
+    gettext_lazy("Use it again"),
     "tables.change_table",
     release,
     text=gettext_lazy(
-        "The table is read again and goes on. If it still cannot be read it stays out "
+        "The table is read again and goes on. If it still can't be read, it stays out "
         "of order and nothing changes."
     ),
     fits=lambda table: table.quarantined_at is not None,
@@ -209,7 +213,7 @@ STOP_TABLE = StaffAction(
     "tables.add_switch",
     stop_table,
     text=gettext_lazy(
-        "A running match is played to its end. The players are told why."
+        "A running match is played to its end. The players read your reason."
     ),
     fits=lambda table: table.closed_at is None,
 )
@@ -221,16 +225,18 @@ class LobbyForm(ReasonForm):
     field_order = ["stakes", "entries", "tiles", "reason"]
     stakes = forms.CharField(
         label=gettext_lazy("Stakes"),
-        help_text=gettext_lazy("Chips per point that the filters name: 1, 2, 5."),
+        help_text=gettext_lazy("Chips per point in the filters, such as 1, 2, 5."),
     )
     entries = forms.CharField(
         label=gettext_lazy("Entry fees"),
-        help_text=gettext_lazy("Entry fees that the filters name: 100, 500."),
+        help_text=gettext_lazy("Entry fees in the filters, such as 100, 500."),
     )
     tiles = forms.CharField(
         label=gettext_lazy("Quick tiles"),
         widget=forms.Textarea(attrs={"rows": 8, "cols": 40}),
-        help_text=gettext_lazy("One to a line, in order: the game and for how many."),
+        help_text=gettext_lazy(
+            "One a line, in order: the game and the number of players."
+        ),
     )
 
     def clean_stakes(self) -> list[int]:
@@ -259,18 +265,18 @@ class LobbyForm(ReasonForm):
                 )
             found.append([name, int(seats)])
         if not 1 <= len(found) <= 8 or len({*map(tuple, found)}) != len(found):
-            raise forms.ValidationError(_("One to eight tiles, each once, please."))
+            raise forms.ValidationError(_("Give one to eight tiles, each only once."))
         return found
 
 
 def _numbers(text: str, most: int) -> list[int]:
     words = text.replace(",", " ").split()
     if not all(word.isascii() and word.isdigit() for word in words):
-        raise forms.ValidationError(_("Whole numbers with commas between, please."))
+        raise forms.ValidationError(_("Write whole numbers with commas between them."))
     found = sorted({int(word[:9]) for word in words})
     if not found or len(found) > 12 or found[0] < 1 or found[-1] > most:
         raise forms.ValidationError(
-            _("One to twelve numbers from 1 to %(most)s, please.") % {"most": most}
+            _("Give one to twelve numbers from 1 to %(most)s.") % {"most": most}
         )
     return found
 
@@ -285,7 +291,7 @@ def choose(by: Any, _row: None, given: dict[str, Any]) -> str:
     action_log.write(
         by, row, "changed", reason=given["reason"], before=before, after=after
     )
-    return _("The lobby offers this from now on.")
+    return _("The lobby now offers this.")
 
 
 CHOOSE = StaffAction(
@@ -294,5 +300,7 @@ CHOOSE = StaffAction(
     "tables.change_lobbychoices",
     choose,
     form=LobbyForm,
-    text=gettext_lazy("Open tables keep their stakes; the filters and tiles change."),
+    text=gettext_lazy(
+        "Open tables keep their stakes. Only the filters and tiles change."
+    ),
 )

@@ -98,7 +98,7 @@ class CashOfferForm(ReasonedForm):
             self.add_error("seats", _("From %(low)s to %(high)s seats.") % locals())
         stake = data.get("stake")
         if stake is not None and stake not in cash_tables.stakes_of(game):
-            self.add_error("stake", _("This game is not played for that."))
+            self.add_error("stake", _("This game can't be played for this."))
         return data
 
 
@@ -134,9 +134,9 @@ class CashClosingForm(RowForm):
         max_length=200,
         widget=forms.TextInput(attrs={"class": "vTextField"}),
         help_text=_(
-            "Players read it. From now on nothing new begins: no deposit, no seat, no "
-            "entry. What runs is played to its end, money goes home, and withdrawals "
-            "go on."
+            "Players read it. From now on there are no new deposits, seats or "
+            "entries. Running matches are played to their end, money goes back to "
+            "accounts, and withdrawals go on."
         ),
     )
 

@@ -62,8 +62,10 @@ class TierForm(ReasonedForm):
 
     class Meta:
         help_texts = {
-            "at_least": _("In chips. From this price on, up to the next tier."),
-            "rake_bp": _("1,000 is 10 % of the entry; at most 2,000."),
+            "at_least": _(
+                "In chips. The tier applies from this price, up to the next tier."
+            ),
+            "rake_bp": _("1,000 is 10 % of the entry. The most is 2,000."),
         }
 
 

@@ -66,7 +66,7 @@ class ReportForm(RowForm):
             "state": _(
                 "The person who reported it reads this when you close the report."
             ),
-            "note": _("For the desk alone: the person who reported does not read it."),
+            "note": _("Only for the desk. The person who reported doesn't read it."),
         }
 
     def clean(self) -> dict[str, Any]:
@@ -121,7 +121,9 @@ class ResidenceForm(ReasonedForm):
     identity = forms.BooleanField(
         label=_("Identity checked"),
         required=False,
-        help_text=_("You have seen proof of name, date of birth and country."),
+        help_text=_(
+            "Tick this once you have seen proof of name, date of birth and country."
+        ),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -32,7 +32,7 @@ from tournaments.running import due_now, event_tick
 class StateOfTable(admin.SimpleListFilter):
     """Tables that need somebody."""
 
-    title = _("what it needs")
+    title = _("needs")
     parameter_name = "state"
 
     def lookups(self, request: HttpRequest, page: Any) -> list[tuple[str, Any]]:
@@ -102,7 +102,7 @@ class DealDesk(Looked, DealAdmin):
     def replay(self, deal: Deal) -> SafeString | str:
         """Return the way to the deal's page; a running one has none."""
         if deal.revealed_at is None:
-            return str(_("when the deal is over"))
+            return str(_("once the deal is over"))
         return link(reverse("deal", args=[deal.pk]), _("look at the deal"))
 
     @admin.display(description=_("match"))

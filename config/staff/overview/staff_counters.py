@@ -30,7 +30,7 @@ def needs() -> list[Need]:
     waiting = Adjustment.objects.filter(state=Adjustment.State.ASKED).count()
     url = reverse("admin:desk_adjustment_changelist") + "?state__exact=asked"
     failing = up_file.failing()
-    label = _("adjustments of chips that wait for a second person")
+    label = _("adjustments of chips, waiting for a second person")
     failed = Failure.objects.filter(at__gte=timezone.now() - LATELY).count()
     return [
         Need(label, waiting, url, permission="desk.change_adjustment"),
@@ -42,7 +42,7 @@ def needs() -> list[Need]:
             permission="desk.view_failure",
         ),
         Need(
-            _("processes that keep ending: %(names)s (the log of `up` says how)")
+            _("processes that keep crashing: %(names)s (see the log of `up`)")
             % {"names": listed(failing)},
             len(failing),
             reverse("readyz"),

@@ -44,7 +44,7 @@ class DealOptions(states.Options, frozen=True, kw_only=True):
     printed_jokers: Annotated[
         int,
         Option(PLAY, _("Printed jokers"), "1.1", Bounds(0, 6)),
-        _("How many paper jokers are in the pack."),
+        _("How many printed jokers are shuffled in."),
     ] = 2
     hand_size: Annotated[
         int,
@@ -54,7 +54,7 @@ class DealOptions(states.Options, frozen=True, kw_only=True):
     groups_max: Annotated[
         int,
         Option(PLAY, _("Groups"), "7.3", Bounds(4, 8, AT_MOST)),
-        _("How many groups you can sort your hand into."),
+        _("The most groups you can sort your hand into."),
     ] = 6
     drop: Annotated[
         bool,
@@ -99,9 +99,9 @@ class DealOptions(states.Options, frozen=True, kw_only=True):
         _("Points you get if somebody shows before your first turn."),
         Choices(
             {
-                "half": _("half of what you hold"),
-                "flat": _("half of a full hand"),
-                "none": _("all that you hold"),
+                "half": _("half the points of your hand"),
+                "flat": _("half of the full count"),
+                "none": _("all the points of your hand"),
             }
         ),
     ] = "half"
@@ -129,24 +129,24 @@ class DealOptions(states.Options, frozen=True, kw_only=True):
     ] = False
     pure_only_excludes_pure: Annotated[
         bool,
-        Option(SCORING, _("A pure sequence alone counts"), "3.2"),
-        _("Does a pure sequence cost no points, even without a second sequence?"),
+        Option(SCORING, _("Pure sequence on its own"), "3.2"),
+        _("Does your pure sequence cost nothing, even without a second sequence?"),
     ] = True
     joker_discard_blocks: Annotated[
         bool,
-        Option(PLAY, _("A discarded joker blocks the pile"), "4.2"),
-        _("Are discarded jokers out of reach for the next player?"),
+        Option(PLAY, _("Pile blocked by a discarded joker"), "4.2"),
+        _("Is the next player barred from drawing a discarded joker?"),
     ] = True
     opening_joker_blocks: Annotated[
         bool,
-        Option(PLAY, _("A joker turned up first blocks the pile"), "4.2"),
-        _("Is a joker that is turned up at the start out of reach?"),
+        Option(PLAY, _("Pile blocked by the first open card"), "4.2"),
+        _("Is the first player barred from drawing a joker turned up at the start?"),
     ] = False
     taken_card_stays: Annotated[bool, taken_card_stays_option("4.2")] = True
     reshuffle_dropped: Annotated[
         bool,
-        Option(PLAY, _("Dropped hands are reshuffled"), "4.7"),
-        _("Do dropped hands return to the pile when it is reshuffled?"),
+        Option(PLAY, _("Reshuffle of dropped hands"), "4.7"),
+        _("Do dropped hands go back into the stock when it is reshuffled?"),
     ] = True
     autoplay_turns: Annotated[
         int,
@@ -159,23 +159,26 @@ class DealOptions(states.Options, frozen=True, kw_only=True):
     ] = 3
     autoplay_equal: Annotated[
         Literal["stay", "drop"],
-        Option(AWAY, _("A hand worth exactly a middle drop"), "7.4"),
-        _("What happens if your hand is worth exactly a middle drop."),
+        Option(AWAY, _("Hand worth exactly a middle drop"), "7.4"),
+        _("What happens to a hand worth exactly a middle drop."),
         Needs("drop", True),
-        Choices({"stay": _("you stay in"), "drop": _("it is dropped")}),
+        Choices({"stay": _("it stays in"), "drop": _("it is dropped")}),
     ] = "stay"
     autoplay_best_of: Annotated[
         Literal["saved", "capped"],
-        Option(AWAY, _("What an absent hand costs"), "7.4", never=POOL),
+        Option(AWAY, _("Cost of an absent hand"), "7.4", never=POOL),
         _("Points you get if somebody shows while the table plays for you."),
         Needs("drop", False),
         Choices(
-            {"saved": _("what your groups cost"), "capped": _("at most a middle drop")}
+            {
+                "saved": _("the points of your saved groups"),
+                "capped": _("at most a middle drop"),
+            }
         ),
     ] = "saved"
     autoplay_max: Annotated[
         int,
-        Option(AWAY, _("Turns played at most"), "7.4", Bounds(1, 100, TURNS)),
+        Option(AWAY, _("Most turns played for you"), "7.4", Bounds(1, 100, TURNS)),
         _("After this many missed turns, your hand is dropped in any case."),
     ] = 20
     turns_max: Annotated[

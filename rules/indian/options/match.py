@@ -43,69 +43,73 @@ class MatchOptions(DealOptions, frozen=True, kw_only=True):
     rejoin: Annotated[
         bool,
         Option(REJOIN, _("Rejoining"), "6.2", main=True, only=POOL),
-        _("Players who are out can pay the entry fee again and come back."),
-        Without({True: _("Nobody rejoins at this table.")}),
+        _("Can you pay the entry fee again and come back once you are out?"),
+        Without({True: _("Players can't rejoin at this table.")}),
     ] = True
     rejoin_max: Annotated[
         int,
         Option(
             REJOIN,
-            _("Rejoin while nobody is above"),
+            _("Highest score for rejoining"),
             "6.2",
             Bounds(0, 1000, POINTS),
             main=True,
             only=POOL,
         ),
-        _("You come back one point above the highest score still in the match."),
+        _("You can rejoin while nobody left in the match has more than this."),
         Needs("rejoin", True),
     ] = 0
     rejoin_players_min: Annotated[
         int,
-        Option(REJOIN, _("Rejoin from"), "6.2", Bounds(3, 6, PLAYERS), only=POOL),
-        _("How many players the match needs at its start for rejoining."),
+        Option(
+            REJOIN, _("Players for rejoining"), "6.2", Bounds(3, 6, PLAYERS), only=POOL
+        ),
+        _("How many players the match must start with for rejoining."),
         Needs("rejoin", True),
     ] = 3
     auto_split: Annotated[
         bool,
         Option(REJOIN, _("Automatic split"), "6.2", main=True, only=POOL),
-        _("Do the last two or three share the pool when all are nearly out?"),
+        _("Do the last two or three share the pool once they are all nearly out?"),
         Without({True: _("At this table the pool is never split automatically.")}),
     ] = True
     auto_split_at: Annotated[
         Literal["no_drops", "score"],
-        Option(REJOIN, _("Nearly out means"), "6.2", only=POOL),
-        _("When the last two or three share the pool automatically."),
+        Option(REJOIN, _("Nearly out"), "6.2", only=POOL),
+        _("What counts as nearly out."),
         Needs("auto_split", True),
         Choices(
             {
-                "no_drops": _("nobody can drop again"),
-                "score": _("all have reached a score"),
+                "no_drops": _("no drop left for anybody"),
+                "score": _("a score that all have reached"),
             }
         ),
-        Without({"score": _("At this table no score leads to a split.")}),
+        Without({"score": _("At this table a split doesn't depend on a score.")}),
     ] = "no_drops"
     auto_split_score: Annotated[
         int,
-        Option(REJOIN, _("Nearly out from"), "6.2", Bounds(1, 1000, POINTS), only=POOL),
-        _("The score that every player left must have reached."),
+        Option(
+            REJOIN, _("Score for a split"), "6.2", Bounds(1, 1000, POINTS), only=POOL
+        ),
+        _("The score that everybody left in the match must have reached."),
         Needs("auto_split_at", "score"),
     ] = 0
     manual_split: Annotated[
         bool,
         Option(REJOIN, _("Split by agreement"), "6.2", main=True, only=POOL),
         _("Can the last two or three agree to share the pool?"),
-        Without({True: _("At this table nobody is asked to share the pool.")}),
+        Without({True: _("At this table players can't agree to share the pool.")}),
     ] = True
     split_difference_max: Annotated[
         int | None,
         Option(
             REJOIN,
-            _("Difference when three split"),
+            _("Three-way split"),
             "6.2",
             Bounds(0, 20, DROPS),
             only=POOL,
         ),
-        _("How far apart three players' drops left can be for a split."),
+        _("How far apart three players can be, in drops they have left."),
         Needs("manual_split", True),
     ] = 2
     drop_without_left: Annotated[
@@ -129,12 +133,12 @@ class MatchOptions(DealOptions, frozen=True, kw_only=True):
     ] = 0
     best_of_ranking: Annotated[
         Literal["chips", "least_score"],
-        Option(MATCH, _("Who wins"), "6.3", main=True, only=BEST_OF),
-        _("How the winner is found when all deals are played."),
+        Option(MATCH, _("Winner"), "6.3", main=True, only=BEST_OF),
+        _("What decides once all deals are played."),
         Choices({"chips": _("most chips"), "least_score": _("fewest points")}),
     ] = "chips"
     tie_break: Annotated[
         bool,
-        Option(MATCH, _("Another deal when level"), "6.3", main=True, only=BEST_OF),
+        Option(MATCH, _("Tie-break deal"), "6.3", main=True, only=BEST_OF),
         _("Do tied leaders play one more deal instead of sharing the pool?"),
     ] = True

@@ -43,7 +43,7 @@ class NewTableForm(forms.Form):
         required=False,
         # Django takes any value here, its stubs text alone.
         empty_value=0,  # type: ignore[arg-type]
-        help_text=_("They sit down at once and always carry a mark."),
+        help_text=_("They sit down at once and are always labelled."),
     )
     bots_level = forms.ChoiceField(
         label=_("How well the bots play"),
@@ -89,7 +89,8 @@ class NewTableForm(forms.Form):
         self.is_guest = is_guest
         if is_guest:
             self.fields["name"].help_text = _(
-                "For a private table. The house names the public tables of guests."
+                "Only for private tables. The house picks names for guests' public "
+                "tables."
             )
         self.rules = _game((data if data is not None else wishes).get("game", ""))
         self._choice("game").choices = [
@@ -173,8 +174,8 @@ class NewTableForm(forms.Form):
                 "bots",
                 forms.ValidationError(
                     ngettext(
-                        "Choose one house bot at most: you need a seat yourself.",
-                        "Choose %(max)s house bots at most: you need a seat yourself.",
+                        "Choose at most one house bot. You need a seat yourself.",
+                        "Choose at most %(max)s house bots. You need a seat yourself.",
                         seats - 1,
                     ),
                     code="too_many_bots",

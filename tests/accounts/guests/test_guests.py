@@ -81,7 +81,7 @@ def test_an_upgrade_may_change_the_shown_name(browser, guest):
 def test_an_upgrade_with_a_taken_name_changes_nothing(browser, guest, asha):
     answer = upgrade(browser, username="ASHA")
     assert answer.status_code == 200
-    assert "Somebody has this name" in answer.text
+    assert "This name is taken" in answer.text
     guest.refresh_from_db()
     assert guest.is_guest
     assert not guest.has_usable_password()

@@ -22,7 +22,7 @@ def after_log_in(client, answer):
     assert where.path == reverse("account_login")
     back = parse_qs(where.query)["next"][0]
     page = client.get(answer.url)
-    assert "You were logged out meanwhile" in page.text
+    assert "You were logged out in the meantime" in page.text
     given = client.post(answer.url, {**ENTER, "next": back})
     assert given.url == back
     return client.get(back)

@@ -164,7 +164,7 @@ def test_the_next_log_in_asks_for_a_code_and_each_is_good_once(
     assert browser.get("/admin/").status_code == 200
     other, _answer = enter("chief")
     again = other.post(reverse("mfa_authenticate"), {"code": code})
-    assert "wrong or just over" in again.text
+    assert "wrong or has just expired" in again.text
     assert other.get("/admin/").status_code == 302
 
 
@@ -190,7 +190,7 @@ def test_a_code_written_down_opens_once(chief, telephone) -> None:
     again = other.post(reverse("mfa_authenticate"), {"code": code})
     assert again.status_code == 200
     left = browser.get(reverse("mfa_index")).text
-    assert "9 codes to write down are left" in left
+    assert "You have 9 unused codes" in left
 
 
 def test_codes_cannot_be_tried_without_end(chief, telephone) -> None:
@@ -198,7 +198,7 @@ def test_codes_cannot_be_tried_without_end(chief, telephone) -> None:
     browser, _answer = enter("chief")
     for _ in range(5):
         wrong = browser.post(reverse("mfa_authenticate"), {"code": "000000"})
-        assert "wrong or just over" in wrong.text
+        assert "wrong or has just expired" in wrong.text
     blocked = browser.post(reverse("mfa_authenticate"), {"code": telephone.code()})
     assert "Too many wrong" in blocked.text
     assert browser.get("/admin/").status_code == 302

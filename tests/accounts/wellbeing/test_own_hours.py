@@ -126,7 +126,7 @@ def test_entries_of_events_stay_within_what_one_spends_in_a_week(asha, at) -> No
     enter(asha, 600, 1)
     found = refused(enter, asha, 500, 2)
     assert (found.code, found.params["left"]) == ("limit_reached", 400)
-    assert "at most 1,000 on entries of events in 7 days" in found.message
+    assert "limit is 1,000 of event entries in 7 days" in found.message
     enter(asha, 400, 3, Code.REJOIN)
     assert refused(enter, asha, 1, 4).code == "limit_reached"
     at(datetime.now(UTC) + timedelta(days=7, minutes=1))
@@ -157,7 +157,7 @@ def test_the_page_says_what_events_have_cost(client, asha) -> None:
     form = {"limit": "events:play:week", "value": "200"}
     said = client.post("/wellbeing/limit/", form, follow=True).text
     assert "Spent on events in 7 days: 200 chips, from now on." in said
-    assert "used 250 of 200; room again on" in said
+    assert "used 250 of 200, free again on" in said
 
 
 # Chat ---------------------------------------------------------------------------------

@@ -90,7 +90,7 @@ def test_a_limit_below_what_is_used_holds_and_says_until_when(
     mine, other = ledger.player_account(asha), ledger.player_account(bilal)
     ledger.post(mine, other, 400, Code.LOSS, "match:1:loss:seat:1")
     said = put(page, "loss:play:day", "300").content.decode()
-    assert "used 400 of 300; room again on" in said
+    assert "used 400 of 300, free again on" in said
     assert Limit.objects.get().value == 300
 
 

@@ -143,7 +143,7 @@ def test_who_waits_on_the_events_page_is_taken_to_each_new_table(
     expect(page.get_by_test_id("event-stay")).to_be_visible()
     seated(8, moved=True, url="/policies/")
     expect(call).to_have_count(1)
-    expect(call).to_contain_text("You are moved to another table")
+    expect(call).to_contain_text("You are moving to another table")
     page.clock.run_for(10_000)
     page.wait_for_url(f"{site}/policies/")
 

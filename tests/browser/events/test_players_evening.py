@@ -101,7 +101,7 @@ def test_an_evening_from_the_entry_to_the_prize(
 
     _show(page, "Jc")
     # Alone at his table now: he is led to the other one, in this tab, and sees it come.
-    expect(call).to_contain_text("You are moved to another table")
+    expect(call).to_contain_text("You are moving to another table")
     expect(call.locator(".call-clock")).to_contain_text(re.compile(r"[1-4]"))
     page.wait_for_url(lambda url: "/t/" in url and url != first)
     assert len(page.context.pages) == 1

@@ -175,7 +175,7 @@ def test_a_guest_keeps_everything_by_adding_a_password(site, visit):
     with page.expect_download() as file:
         page.get_by_role("link", name="Download").click()
     assert codes.first.inner_text() in Path(file.value.path()).read_text()
-    page.get_by_role("button", name="I have kept them: go on").click()
+    page.get_by_role("button", name="I have saved them, continue").click()
     page.wait_for_url(site + "/", wait_until="commit")
     page.goto(site + "/me/")
     assert page.locator("body").get_attribute("data-user") == user

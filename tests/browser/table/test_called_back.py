@@ -25,7 +25,7 @@ def test_the_lobby_calls_back_to_the_match_and_leads_there(visit, site, size):
     call = page.get_by_test_id("resume-call")
     # The house notices after 8 s, and asks the page whether anybody looks at it.
     expect(call).to_be_visible()
-    expect(call).to_contain_text("Your match waits for you")
+    expect(call).to_contain_text("Your match is waiting for you")
     assert faults(page) == []
     page.get_by_test_id("resume-go").click()
     page.wait_for_url(f"**/t/{table}/")

@@ -119,7 +119,7 @@ def test_a_stranger_comes_by_the_link_talks_plays_and_plays_again(visit, site) -
     link = desk.locator("#invite-link").input_value()
     phone.goto(link)
     expect(phone.get_by_role("heading", level=1)).to_contain_text("invites you to play")
-    phone.get_by_role("link", name="Only watch").click()
+    phone.get_by_role("link", name="Just watch").click()
     _ready(phone)
     phone.keyboard.press("ArrowRight")
     expect(phone.locator("#own-seat")).to_contain_text("rematcher")
@@ -145,7 +145,7 @@ def _sign_up(page, site):
     page.fill("#id_username", "rematcher")
     page.fill("#id_password1", "plays-rummy-9")
     page.locator("main button[type=submit]").first.click()
-    page.get_by_role("button", name="I have kept them: go on").click()
+    page.get_by_role("button", name="I have saved them, continue").click()
     page.wait_for_url(f"{site}/")
 
 

@@ -121,7 +121,7 @@ def test_too_little_for_an_entry_is_told_as_money(evening: Evening, players) -> 
     event = bracket(evening, entry=BROUGHT + 50)
     with pytest.raises(Refusal) as refused:
         registrations.register(event.pk, players[0])
-    assert refused.value.message == "You need €1,000.50, you have €1,000.00."
+    assert refused.value.message == "You need €1,000.50, but you have €1,000.00."
 
 
 def test_house_bots_and_a_shut_gate_are_faults(evening: Evening, gate) -> None:

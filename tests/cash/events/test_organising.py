@@ -146,7 +146,7 @@ def test_finance_agrees_in_money(browser: Client, bilal: User, settings) -> None
     assert "€50.25" in page
     assert "organiser&#x27;s budget" not in page
     few = desk.post(act, {"amount": "50.24", "reason": WHY})
-    assert "An amount from €50.25" in few.text
+    assert "an amount from €50.25" in few.text
     assert Tournament.objects.get(pk=event.pk).consent_max is None
     assert desk.post(act, {"amount": "50.25", "reason": WHY}).status_code == 302
     assert Tournament.objects.get(pk=event.pk).consent_max == 5_025

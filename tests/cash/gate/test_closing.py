@@ -89,7 +89,7 @@ def test_all_money_leaves_a_house_whose_gate_closes_by_pages_and_api(
     cash_gate.close("The licence ends.", boss)
     # Who plays withdraws what is at hand; the entry stays in the pot.
     page = by_page(players[0], "900.00")
-    assert "€900.00 is held" in page
+    assert "We hold €900.00" in page
     assert "The licence ends." in page
     assert "you can withdraw everything" in page
     assert cash(players[0]) == 0
@@ -126,7 +126,7 @@ def test_nothing_is_paid_in_while_it_closes(players) -> None:
     entry = {"amount": "50", "key": "k"}
     answer = browser(players[0]).post(reverse("cash_deposit"), entry)
     assert answer.status_code == 403
-    assert "Cash play is being closed: The licence ends." in answer.text
+    assert "Cash play is being closed. The reason: The licence ends." in answer.text
     told = program(players[0]).post(f"{API}deposits/", {"amount": 500}, format="json")
     assert (told.status_code, told.json()["code"]) == (403, "cash_closing")
     assert Deposit.objects.filter(state="asked").get() == before
@@ -184,7 +184,7 @@ def test_who_may_not_play_at_all_withdraws_while_it_closes(players, boss: User) 
     breaks.exclude(players[1], "6m")
     for person in players[:2]:
         person.refresh_from_db()
-        assert "is held" in by_page(person, "1,000")
+        assert "We hold" in by_page(person, "1,000")
         paid(boss, person)
     # Frozen chips stay until two of the desk have looked.
     frozen_chips.freeze(players[2], reason="Looked into.", by=boss)
@@ -212,8 +212,8 @@ def test_the_last_cents_can_be_taken_home(players, boss: User, way: str) -> None
     withdrawals.ask(person, BROUGHT - left, "most")
     cash_gate.close("The licence ends.", boss)
     if way == "page":
-        assert "An amount is written" in by_page(person, "0.36")
-        assert "€0.37 is held" in by_page(person, "0.37")
+        assert "Write the amount as" in by_page(person, "0.36")
+        assert "We hold €0.37" in by_page(person, "0.37")
     else:
         client, url = program(person), f"{API}withdrawals/"
         answer = client.post(url, {"amount": 36}, format="json")
@@ -229,7 +229,7 @@ def test_the_last_cents_can_be_taken_home(players, boss: User, way: str) -> None
 
 def test_with_more_than_a_unit_left_the_least_is_a_unit(players) -> None:
     refused = by_page_open(players[0], "0.99")
-    assert "An amount is written 25 or 25.50, from €1.00 to €10,000.00." in refused
+    assert "Write the amount as 25 or 25.50, from €1.00 to €10,000.00." in refused
     assert not Withdrawal.objects.exists()
 
 

@@ -175,7 +175,7 @@ def test_programs_and_pages_say_it_by_the_same_code(players, gate) -> None:
         told = client.post(path, body, **sent)
         assert (told.status_code, told.json()["code"]) == (403, "verify_first"), path
     page = client.get(reverse("cash")).text
-    assert "Ask us to check your identity first." in page
+    assert "We need to check your identity first." in page
     assert 'href="mailto:checks@play.example"' in page
     assert "btn-deposit" not in page
     assert "btn-withdraw" not in page
@@ -210,7 +210,7 @@ def test_the_desk_notes_the_check_with_its_reason(players, gate) -> None:
     client.force_login(support)
     home = Residence.objects.get(user=players[0])
     needs = {str(need.label): need for need in staff_counters.needs()}
-    need = needs["players whose identity is to be checked"]
+    need = needs["players whose identity needs checking"]
     assert need.count == 3
     assert client.get(need.url).text.count('class="field-country"') == 3
     where = reverse("admin:accounts_residence_change", args=[home.pk])

@@ -91,7 +91,7 @@ def left(monkeypatch: pytest.MonkeyPatch, players, gate) -> SimpleNamespace:
         "invitation": invitations.token_of(own),
         "shared_deal": sharing.path_of(shared).rstrip("/").rpartition("/")[2],
     }
-    links["shared_record"] = links["shared_deal"]
+    links["shared_record"] = links["shared_file"] = links["shared_deal"]
     return SimpleNamespace(values=values, links=links, people=(None, devi, host))
 
 

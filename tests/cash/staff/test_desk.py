@@ -143,7 +143,7 @@ def test_closing_the_gate_says_why_sends_home_and_is_logged(at_desk, players) ->
     assert cash(players[0]) == BROUGHT
     # Closed again it stays as it was, and nobody rewrites or deletes why.
     again = finance.post(reverse(f"{CLOSINGS}_add"), {"reason": "Once again."})
-    assert "The cash gate is closed already." in again.text
+    assert "The cash gate is already closed." in again.text
     change = reverse(f"{CLOSINGS}_change", args=[row.pk])
     assert finance.post(change, {"reason": "Else."}).status_code == 403
     delete = reverse(f"{CLOSINGS}_delete", args=[row.pk])

@@ -96,7 +96,7 @@ def test_members_open_one_from_the_page(players) -> None:
 def test_the_refusal_of_a_stake_speaks_money(gate) -> None:
     with pytest.raises(Refusal) as refused:
         seating.open_table(None, "indian-points", seats=2, stake=3, chips=CASH)
-    assert refused.value.message == "An amount from €0.05 to €40.00, please."
+    assert refused.value.message == "Please give an amount from €0.05 to €40.00."
     assert refused.value.params["chips"] == "cash"
     assert refused.value.params["currency"] == "EUR"
 
@@ -125,11 +125,11 @@ def test_too_little_cash_is_told_as_money(players) -> None:
     table = cash_table(players[0], game="indian-pool-101", stake=100_000)
     with pytest.raises(Refusal) as refused:
         seating.sit_down(table.pk, poor)
-    assert refused.value.message == "You need €1,000.00, you have €25.00."
+    assert refused.value.message == "You need €1,000.00, but you have €25.00."
     points = cash_table(players[0], stake=100)
     with pytest.raises(Refusal) as refused:
         seating.sit_down(points.pk, poor)
-    assert refused.value.message == "You need €80.00, you have €25.00."
+    assert refused.value.message == "You need €80.00, but you have €25.00."
 
 
 def test_frozen_chips_are_not_brought(players) -> None:

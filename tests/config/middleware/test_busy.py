@@ -84,7 +84,7 @@ def test_a_password_is_never_written_into_the_page() -> None:
     fields = [("login", "asha"), ("password", "asha-plays-rummy")]
     page = busy.page("/account/login/", "POST", fields, 2)
     assert "asha" not in page
-    assert "We never keep passwords" in page
+    assert "We don't keep passwords" in page
 
 
 def test_who_only_reads_is_led_back_by_the_browser_alone(

@@ -264,7 +264,7 @@ def test_a_report_is_closed_with_a_note_and_both_are_logged(
     assert browser.post(where, {"state": "done", "note": WHY}).status_code == 302
     ((reporter, notice),) = told
     assert reporter == asha.pk
-    assert "acted on it" in str(notice)
+    assert "took action" in str(notice)
     assert WHY not in str(notice)
     assert last()["before"] == {"state": "open", "note": ""}
     assert last()["after"] == {"state": "done", "note": WHY}
@@ -349,7 +349,7 @@ def test_the_overview_counts_what_needs_somebody_and_leads_there(
     at_desk, asha, bilal, monkeypatch
 ) -> None:
     browser = at_desk("superuser")
-    assert "Nothing needs you." in browser.get("/admin/").text
+    assert "Nothing needs your attention." in browser.get("/admin/").text
     table, _guests = dealt(2)
     Table.objects.filter(pk=table.pk).update(quarantined_at=table.created_at)
     Report.objects.create(reporter=asha, about=bilal, reason="cheat")

@@ -29,7 +29,7 @@ def test_one_asks_another_confirms_and_sees_the_code_once(at_desk, asha) -> None
     confirm = page("accounts_supportcode", "confirm", row.pk)
     own = one.post(confirm, {"answer": ""})
     assert (own.status_code, "code_by_two" in own.text) == (409, True)
-    assert "wait for a second person" in two.get("/admin/").text
+    assert "waiting for a second person" in two.get("/admin/").text
     assert WHY in two.get(page("accounts_supportcode", "change", row.pk)).text
     answer = two.post(confirm, {"answer": "I called her."})
     code = re.search(r'data-testid="secret">([a-z2-9-]{19})<', answer.text)[1]

@@ -24,7 +24,7 @@ def test_a_table_of_basic_rummy_says_its_target_and_no_price_of_a_drop(client, d
     facts = panel(client, _open("basic"))
     assert facts["Pot when full"] == "2,000"
     assert facts["Takes"] == "about 56 min"
-    assert facts["Points to win, for each player"] == "50 points"
+    assert facts["Target for each player"] == "50 points"
     assert not facts.keys() & {"Drop", "Middle drop", "Worst deal", "Deals"}
 
 

@@ -265,7 +265,7 @@ def test_the_policies_of_a_game_say_the_numbers_in_force(monkeypatch) -> None:
     told = {one["title"]: one["text"] for one in policies.by_game()}
     text = told["Time and connection, Quick Gin"]
     assert "30 s at a normal one" in text
-    assert "you have 90 s to come back" in text
+    assert "You have 90 s to come back" in text
     assert "after 2 times in a match" in text
 
 

@@ -107,7 +107,7 @@ def test_what_was_wrong_stands_beside_the_entry(asha_here, cash):
     html = answer.content.decode()
     assert answer.status_code == 400
     assert 'value="1.000" aria-invalid="true"' in html
-    assert "An amount is written 25 or 25.50, from €1.00 to €10,000.00." in html
+    assert "Write the amount as 25 or 25.50, from €1.00 to €10,000.00." in html
     answer = asha_here.post("/wallet/cash/withdraw/", {"amount": "10"})
     assert answer.status_code == 409
     assert not Withdrawal.objects.exists()
@@ -116,7 +116,7 @@ def test_what_was_wrong_stands_beside_the_entry(asha_here, cash):
 def test_who_may_not_is_told_why_and_has_no_form(cash, client):
     client.force_login(cash[3])
     html = client.get("/wallet/cash/").content.decode()
-    assert "This is not offered where you live." in html
+    assert "We don&#x27;t offer this where you live." in html
     assert "btn-deposit" not in html
     answer = client.post("/wallet/cash/deposit/", {"amount": "10"})
     assert answer.status_code == 403
@@ -206,12 +206,12 @@ def test_a_withdrawal_is_reviewed_in_the_admin_and_the_log_knows_who(staff, cash
     base = f"/admin/wallet/withdrawal/{asked.pk}"
     assert "Refuse and return" in client.get(f"{base}/change/").content.decode()
     silent = client.post(f"{base}/review/", {"decision": "refuse"}, follow=True)
-    assert "Say why: the player reads it." in silent.content.decode()
+    assert "Say why. The player reads it." in silent.content.decode()
     client.post(f"{base}/review/", {"decision": "refuse", "reason": "Name differs."})
     asked.refresh_from_db()
     assert (asked.state, asked.reviewer.username) == ("returned", "chief")
     again = client.post(f"{base}/review/", {"decision": "approve"}, follow=True)
-    assert "This was reviewed before: returned." in again.content.decode()
+    assert "This has already been reviewed. It is: returned." in again.content.decode()
     assert "refused: Name differs." in client.get(f"{base}/history/").content.decode()
     assert "Name differs." in _page(cash[0])
 

@@ -50,7 +50,7 @@ def test_the_page_shows_the_figures_and_every_row(page, users, asha):
 
 def test_it_does_not_pretend_that_events_or_cash_are_open(page):
     html = page()
-    assert "You are in no event" in html
+    assert "You are not in an event" in html
     assert "Off on this server" in html
 
 
@@ -58,7 +58,7 @@ def test_the_reload_button_is_off_at_a_thousand_and_says_why(page):
     html = page()
     button = re.search(r'<button[^>]*data-testid="btn-reload"[^>]*>', html)[0]
     assert "disabled" in button
-    assert "Opens when you have fewer than 1,000 in all." in html
+    assert "You can reload when you have fewer than 1,000 in all." in html
 
 
 def test_the_reload_button_works_without_javascript(page, client, asha, bilal):
@@ -68,7 +68,7 @@ def test_the_reload_button_works_without_javascript(page, client, asha, bilal):
     assert "disabled" not in button
     response = press_reload(client, html)
     assert response.redirect_chain == [("/wallet/", 302)]
-    assert "9,285 play chips were added." in response.content.decode()
+    assert "You got 9,285 play chips." in response.content.decode()
     assert ledger.balance(asha) == 10_000
 
 
@@ -79,14 +79,14 @@ def test_a_form_sent_twice_has_one_effect_and_shows_the_first_result(
     html = page()
     for _press in range(2):
         response = press_reload(client, html)
-        assert "9,500 play chips were added." in response.content.decode()
+        assert "You got 9,500 play chips." in response.content.decode()
     assert Transfer.objects.filter(code=Code.RELOAD).count() == 1
 
 
 def test_a_refused_reload_says_when_it_becomes_possible(page, client):
     response = press_reload(client, page())
     text = response.content.decode()
-    assert "A reload is possible when you have fewer than 1000." in text
+    assert "You can reload when you have fewer than 1000." in text
     assert not Transfer.objects.filter(code=Code.RELOAD).exists()
 
 

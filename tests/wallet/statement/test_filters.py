@@ -144,7 +144,7 @@ def test_a_balance_that_rows_do_not_explain_is_told(users, history, asha, client
     assert statements.doubted(users[0]) == [asha]
     client.force_login(users[0])
     html = client.get("/wallet/").content.decode()
-    assert f"Reference W-{asha.pk}." in html
+    assert f"Reference: W-{asha.pk}." in html
     Account.objects.filter(pk=asha.pk).update(balance=7_500)
 
 

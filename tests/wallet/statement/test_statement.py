@@ -40,11 +40,11 @@ def told(row: Row):
 def test_rows_carry_the_balances_after_them_newest_first(users, evening):
     page = statement(users[0])
     assert [told(row) for row in page.rows] == [
-        ("Taken from the table", "available", 1_910, 9_910, 0),
+        ("Back from the table", "available", 1_910, 9_910, 0),
         ("Deal lost", "on_tables", -40, 8_000, 1_910),
         ("Deal lost", "on_tables", -125, 8_000, 1_950),
         ("Deal won", "on_tables", 75, 8_000, 2_075),
-        ("Brought to the table", "available", -2_000, 8_000, 2_000),
+        ("Buy-in", "available", -2_000, 8_000, 2_000),
         ("Starting chips", "available", 10_000, 10_000, 0),
     ]
     assert page.next is None

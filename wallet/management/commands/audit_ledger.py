@@ -21,7 +21,8 @@ class Command(BaseCommand):
             "--upto",
             type=int,
             metavar="ID",
-            help="digest only transfers up to this id, to compare with an older audit",
+            help="digest only the transfers up to this id, to compare with an older "
+            "audit",
         )
 
     def handle(self, *args: Any, upto: int | None = None, **options: Any) -> None:

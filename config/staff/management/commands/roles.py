@@ -15,14 +15,14 @@ class Command(BaseCommand):
     """Makes the groups support, finance and organiser; safe to repeat."""
 
     help = (
-        "Make the groups; with --give and --to put somebody into one. "
-        "--forget-factor takes away a second step whose telephone and codes are lost."
+        "Make the groups. With --give and --to, put somebody into one. With "
+        "--forget-factor, turn off a second step whose phone and codes are lost."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take a role and a person."""
         parser.add_argument("--give", choices=sorted(roles.ROLES), metavar="ROLE")
-        parser.add_argument("--to", metavar="NAME", help="the name one logs in with")
+        parser.add_argument("--to", metavar="NAME", help="the name for logging in")
         parser.add_argument("--forget-factor", metavar="NAME", dest="forget")
 
     def handle(self, *args: Any, **options: Any) -> None:
