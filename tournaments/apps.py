@@ -8,7 +8,7 @@ class TournamentsConfig(AppConfig):
     """Configuration of the tournaments app: the record of an event is append-only."""
 
     name = "tournaments"
-    verbose_name = _("events")
+    verbose_name = _("Events")
 
     def ready(self) -> None:
         """Guard the record of what happened, and answer the apps below."""

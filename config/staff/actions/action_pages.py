@@ -38,7 +38,7 @@ class ReasonForm(forms.Form):
         min_length=REASON_MIN,
         max_length=200,
         widget=forms.Textarea(attrs={"rows": 3, "cols": 60}),
-        help_text=gettext_lazy("Kept in the log for good."),
+        help_text=gettext_lazy("Kept in the log forever."),
     )
 
 

@@ -209,7 +209,7 @@ RELEASE = StaffAction(
 )
 STOP_TABLE = StaffAction(
     "stop",
-    gettext_lazy("No new match here"),
+    gettext_lazy("Stop new matches here"),
     "tables.add_switch",
     stop_table,
     text=gettext_lazy(

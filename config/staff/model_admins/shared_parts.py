@@ -81,7 +81,7 @@ class ReasonedForm(RowForm):
         min_length=REASON_MIN,
         max_length=200,
         widget=forms.TextInput(attrs={"class": "vTextField"}),
-        help_text=_("Kept in the log for good."),
+        help_text=_("Kept in the log forever."),
     )
 
 

@@ -32,7 +32,7 @@ def test_with_the_gate_shut_there_is_no_other_currency(asha, chips) -> None:
     with pytest.raises(Refusal) as refused:
         seating.open_table(asha, "indian-points", seats=2, stake=25, chips=chips)
     assert refused.value.code == "wrong_currency"
-    assert "play chips only" in refused.value.message
+    assert "only play with play chips" in refused.value.message
 
 
 @pytest.mark.parametrize(

@@ -249,9 +249,9 @@ def test_a_table_prints_its_clock_and_what_a_lost_line_means(
     book = rulebook.of_table(Table.objects.get(pk=table.pk))
     said = {rule.name: rule.value for rule in book.short}
     assert said["start"] == "everybody, within 120 s"
-    assert said["clock"].startswith("30 s for each action, 2 times that a turn")
+    assert said["clock"].startswith("30 s for each action, at most 2 times that a turn")
     assert said["on_timeout"].startswith("you lose the match; against house bots")
-    assert said["line"].startswith("120 s to come back, 30 s once called back; 2 times")
+    assert said["line"].startswith("120 s to come back, 30 s once called back, 2 times")
     practice = duel.entry_table(asha, game=duel.GAME, bots=1, practice=True)
     book = rulebook.of_table(Table.objects.get(pk=practice.pk))
     said = {rule.name: rule.value for rule in book.short}

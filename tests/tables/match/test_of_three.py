@@ -201,5 +201,5 @@ def test_a_table_says_what_holds_for_more_than_two(table) -> None:
     assert told["start"].startswith("everybody, or after 120 s those who pressed it")
     text = match_terms.said(LockedTable.read(table.pk).game)
     assert "opponent" not in text
-    assert "The others play on, later deals are dealt to them alone" in text
+    assert "The others play on without you, and the last one left wins" in text
     assert "opponent sees" in match_terms.said(catalogue.find("gin-house"))
