@@ -91,7 +91,8 @@ def left(monkeypatch: pytest.MonkeyPatch, players, gate) -> SimpleNamespace:
         "invitation": invitations.token_of(own),
         "shared_deal": sharing.path_of(shared).rstrip("/").rpartition("/")[2],
     }
-    links["shared_record"] = links["shared_file"] = links["shared_deal"]
+    for name in ("record", "file", "frames", "points"):
+        links[f"shared_{name}"] = links["shared_deal"]
     return SimpleNamespace(values=values, links=links, people=(None, devi, host))
 
 
