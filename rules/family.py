@@ -5,9 +5,9 @@ table chooses, a deal, what helps a seat, a match, and house bots. What every fa
 comes out of its modules (`rules.shared.modules`); what most do not have (a new stock, a
 proposal, an offer between two deals) has a default here.
 
-Options, deals and matches are immutable structs of the family's own. Who plays `Game`s
-out of `rules.catalogue` knows them as `GameOptions`, `GameDeal` and `GameMatch` and
-cannot look inside.
+Options, deals and matches are immutable structs of the family's own. Callers that play
+`Game`s out of `rules.catalogue` know them as `GameOptions`, `GameDeal` and `GameMatch`
+and cannot look inside.
 """
 
 from abc import ABC, abstractmethod

@@ -78,7 +78,7 @@ class Looking(Inline):
 
 
 class SeatsOfTable(Looking):
-    """Who sits and sat at a table."""
+    """The people who sit or sat at a table."""
 
     model = Seat
     readonly_fields = ("number", "user", "sat_at", "left_at", "is_away", "seen_at")

@@ -40,7 +40,7 @@ def _can_lay(deal: Deal, cards: int) -> bool:
 def _can_meld(deal: Deal, cards: int) -> bool:
     """Tell whether somebody can hold three cards that are a meld at its turn.
 
-    Who must keep a card to discard needs one more.
+    A seat that must keep a card to discard needs one more.
     """
     least = 3 if deal.options.must_discard_to_go_out else 2
     hands = (deal.players[place].hand for place in deal.places_in)

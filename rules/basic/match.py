@@ -38,7 +38,7 @@ class Scored(msgspec.Struct, frozen=True):
     winner: int | None
     """The seat that went out."""
     points: tuple[int, ...]
-    """Of each entrant, in their order."""
+    """One for each entrant, in their order."""
 
 
 class Match(states.Match[Options], frozen=True):

@@ -1,4 +1,4 @@
-"""Who else plays, where some have left and others come next, for house bots."""
+"""The other seats of a deal for house bots: who has left, and who plays next."""
 
 from typing import Any
 

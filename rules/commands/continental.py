@@ -1,7 +1,7 @@
 """What `python -m rules score` and `arrange` answer for Continental.
 
 The contract is the first of `hands` among the options: `{"hands": "3"}` asks for two
-runs. Of a card that comes twice the second copy is taken.
+runs. If a card is given twice, the second copy is used.
 """
 
 from rules.cards import BadCard

@@ -138,7 +138,7 @@ def check_move(deal: Deal, action: JokerMove) -> None:
         and not (is_shift and end == action.end)
     ]
     if reasons and None not in reasons:
-        # Of two ends the one with a joker says why.
+        # The end with a joker says why.
         why = next((one for one in reasons if one != "no_joker"), "no_joker")
         if why == "no_joker" and _has_joker(deal, action.source):
             why = "inside"

@@ -6,8 +6,8 @@ It has drawn by then, so half count (3.3) and the middle drop as a cap never mee
 
 A show finds a seat on autoplay if it is so when the card goes to the finish slot. From
 then on it counts min(M, S), whatever it does: its person may come back, arrange and
-send, and S is then of what was sent. Who acted or returned before that moment counts S,
-as does a seat that vanished after its own discard (7.4.4, 7.4.5).
+send, and S is then of what was sent. A seat that acted or returned before that moment
+counts S, as does one that disconnected after its own discard (7.4.4, 7.4.5).
 """
 
 from typing import Any

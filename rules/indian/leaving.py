@@ -19,7 +19,7 @@ def leave_action(deal: Deal, seat: int) -> Action | None:
         return None
     is_asked = bool(engine.legal_actions(deal, seat))
     if deal.phase is Phase.MELD:
-        # Who has sent groups may send others: asked, but with nothing left to do.
+        # A seat that has sent its groups may send others, but has nothing left to do.
         has_sent = deal.players[place].sent
         return Declare() if is_asked and not has_sent else None
     if deal.phase is Phase.SHOW and place == deal.at:

@@ -110,7 +110,7 @@ def _preset(
         "groups_max": (size // 3, options.groups_max),
     }
     if POOL in traits:
-        # Who rejoins enters one above, and must be in with that.
+        # A player who rejoins enters one above, and must be in with that score.
         bounds["rejoin_max"] = (0, options.limit - 2)
         bounds["auto_split_score"] = (1, options.limit - 1)
     return Preset(

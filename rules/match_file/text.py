@@ -13,7 +13,7 @@ from rules.results import DealResult, MatchResult
 
 FORMAT: Final = 1
 HOUSE: Final = "-"
-"""Who acts where nobody at the table does: the clock, or the house with a new stock."""
+"""The actor of steps that no seat takes: the clock, or the house with a new stock."""
 MELDS_NAMED: Final = frozenset({"knock", "go_down"})
 """Acts whose groups are called `melds` on the wire; all others call them `groups`."""
 BARE: Final = {"draw": "from"}

@@ -32,7 +32,7 @@ from tables.threads import in_thread
 
 log = structlog.get_logger(__name__)
 BATCH_MAX: Final = 32
-"""So many acts share a commit at most: the first of them waits for all."""
+"""How many acts may share a commit: the first of them waits for all."""
 THREADS: Final = 2
 """One judges while another waits for the database."""
 

@@ -94,9 +94,10 @@ def attend(table_id: int) -> bool:
 def decide(live: LockedTable) -> bool:
     """Let the first whose time to come back is over lose; the caller saves.
 
-    Of two in the same second the one disconnected more often. If that is level too, and
-    nobody else plays, nobody loses: the match is void, the fees go back, and who comes
-    back may play it anew. Where others play on they are out one after the other.
+    If two run out in the same second, the one disconnected more often loses. If that is
+    level too, and nobody else plays, nobody loses: the match is void, the fees go back,
+    and who comes back may play it anew. Where others play on they are out one after the
+    other.
     """
     rows = disconnections.late(live)
     if not rows:

@@ -1,8 +1,8 @@
 """Send each seat its own view after a change is committed.
 
 One message goes to the table's group (`accounts.fanout`), with every part encoded once,
-and by the id of the person it is for.
-It is a bell: what is lost, a client finds by the version in its next pong.
+and by the id of the person it is for. A message may be lost; the client notices by the
+version in its next pong.
 """
 
 from typing import Any, NamedTuple

@@ -1,7 +1,7 @@
-"""What people say to each other at a table: two rooms, no cards, no version.
+"""The two rooms of a table's chat: one for players, one for spectators.
 
-Who sits speaks to everybody who looks at the table; who watches speaks to those who
-watch. A line is no change of the table: it takes no lock and raises nothing.
+Seated players speak to everybody at the table; spectators speak to spectators. A line
+is no change of the table: it takes no lock and raises nothing.
 """
 
 from typing import Any, NamedTuple

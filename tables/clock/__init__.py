@@ -1,4 +1,4 @@
-"""Time at the tables: the timers of a row, the match clock, and what a late house owes.
+"""Clocks of the tables: the timers of a row, the match clock, and our own outages.
 
 `timers` is the one door to time; everything else asks it. `match_clock` gives a time
 for each action of a match, `isolation` keeps a fault at one table away from the others.

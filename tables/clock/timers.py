@@ -134,11 +134,11 @@ class Clock(msgspec.Struct, frozen=True):
 
 
 class Hands(NamedTuple):
-    """Who turns the clock of a house that is played through at once."""
+    """What turns the clock of a house that is played through at once."""
 
     now: Callable[[], datetime]
     bot_ms: tuple[int, int] = BOT_MS
-    """So long house bots think there."""
+    """How long house bots think there."""
 
 
 _hands: Hands | None = None
@@ -161,7 +161,7 @@ def turned_by(hands: Hands) -> Iterator[None]:
 def now(just_read: datetime | None = None) -> datetime:
     """Return the database's clock (SQLite: the process's): the only time there is.
 
-    Who has `just_read` it with something else need not ask again.
+    Callers that have `just_read` it with something else need not ask again.
     """
     if _hands is not None:
         return _hands.now()

@@ -74,8 +74,8 @@ def has_own_seeds(deal: Deal, people: dict[int, uuid.UUID]) -> bool:
 def close(deal: Deal, people: dict[int, uuid.UUID], at: datetime) -> None:
     """Close the list of own seeds: a row for each seat to be dealt in, no other.
 
-    Who sits down later waits for the next deal. Once seeds are opened, an id somebody
-    may choose would let them choose among as many decks as they have accounts.
+    Players who sit down later wait for the next deal. Once seeds are opened, an id
+    somebody may choose would let them choose among as many decks as they have accounts.
     """
     kept = {row.seat: row for row in deal.client_seeds.all()}
     for row in kept.values():

@@ -107,7 +107,7 @@ def _step(
     if row.kind == "offer_closed":
         return game.close_offer(played)
     if row.kind == "left" and "deal" in wire:
-        # Who left in a deal is named with that deal.
+        # A player who left in a deal is named with that deal.
         return played
     if row.seat is None:
         raise ValueError(f"{row} names no seat")

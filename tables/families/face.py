@@ -111,8 +111,8 @@ class History:
     acts: Mapping[str, Words] = field(default_factory=dict)
     """What somebody did, by the kind of the act: `%(who)s knocked.`"""
     event_said: Callable[[Event], str] | None = None
-    """The sentence of an event: `%(who)s laid off %(card)s.`. With it a deal is told
-    turn by turn from its replay, without it from its log."""
+    """The sentence of an event: `%(who)s laid off %(card)s.`. If it is set, a deal is
+    told turn by turn from its replay; if not, from its log."""
     facts: Callable[[Wire, Wire], list[Fact]] = lambda _view, _result: []
     """What held in the deal, of its last public view and its stored result."""
     showdown: Callable[[Wire, Names], Wire | None] = lambda _result, _names: None

@@ -1,7 +1,7 @@
 """Sentences for the scripts of a page: by key, translated where they are read.
 
-`{name}` in a sentence is filled in the browser. Of a sentence with a count the page
-gets every form that the reader's language has, and the browser chooses.
+`{name}` in a sentence is filled in the browser. A sentence with a count reaches the
+page in every form of the reader's language, and the browser chooses.
 """
 
 from collections.abc import Iterable, Mapping

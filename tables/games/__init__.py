@@ -1,3 +1,3 @@
-"""What may be played here, and for what: games, paces, stakes, the rake.
+"""The games on offer, with their paces, stakes and rake.
 
 `rake` says who pays the rake, `stopped_games` what staff have switched off."""

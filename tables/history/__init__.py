@@ -1,1 +1,1 @@
-"""What stays of matches and deals: records, scores, the page of a deal, links to it."""
+"""Records of past matches and deals: scores, the page of a deal, links to it."""

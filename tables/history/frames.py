@@ -37,7 +37,7 @@ class Frame(NamedTuple):
     at: int
     """Milliseconds since the cards were dealt."""
     seat: int | None
-    """Who acted; None for the house."""
+    """The seat that acted; None for the house."""
     state: GameDeal
     events: tuple[Event, ...]
 

@@ -17,7 +17,7 @@ _UNTOLD = ("deal", "split_yes", "split_no")
 def match_shown(match: Match) -> dict[str, Any]:
     """Return a match with its seats, best place first, and its dealt deals.
 
-    Of a match of several deals also the fees and prizes, each seat's points and score
+    For a match of several deals also the fees and prizes, each seat's points and score
     deal by deal, and what was answered between them.
     """
     game = catalogue.find(match.game)

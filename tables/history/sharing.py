@@ -1,4 +1,4 @@
-"""Sharing one deal: who played it gives a link, and may take it back.
+"""Links to one deal, which its players can hand out and take back.
 
 A deal of a public table is there for everybody by its own address; of a private one
 only the link opens it, and only this one deal. Nothing of a running deal is shared.

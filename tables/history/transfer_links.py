@@ -28,7 +28,7 @@ def of_references(references: Sequence[str], user: Asker) -> dict[str, Link]:
 def _matches(numbers: list[int], user: Asker) -> dict[str, Link]:
     """Link a match; where each deal is a match of its own, that deal.
 
-    Of one that was set aside only its own page says why.
+    For a match that was set aside only its own page says why.
     """
     if not numbers:
         return {}

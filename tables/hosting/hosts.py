@@ -1,6 +1,6 @@
 """From a hosted table to its host.
 
-Tables know no event; who does has registered (`hooks.host_of`).
+Tables know no events; the host has registered itself (`hooks.host_of`).
 """
 
 from tables import hooks

@@ -24,7 +24,7 @@ GRACE_MS: Final = 120_000
 PROMPT_MS: Final = 30_000
 """Once a page of ours has called the person back (`tables.socket.match_calls`)."""
 LOST_MAX: Final = 2
-"""So often a seat may be disconnected in a match; the next time loses it."""
+"""How often a seat may be disconnected in a match; the next time loses it."""
 AT_LEAST_MS: Final = 15_000
 """After an outage of ours who is away has at least this much."""
 NO_TIME: Final = timedelta()

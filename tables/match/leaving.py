@@ -13,7 +13,7 @@ from tables.settlement import points_settlement
 from tables.table.locked_table import LockedTable
 
 SHORT_MS: Final = 20_000
-"""So long a person with too few chips may bring more before the seat is given up."""
+"""How long a person with too few chips may bring more before the seat is free."""
 
 
 def leave_now(live: LockedTable, *seats: Seat, reason: str = "") -> None:

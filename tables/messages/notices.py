@@ -21,7 +21,7 @@ from wallet.models import Account
 from wallet.statement import statements
 
 ANSWERS_TOLD: Final = timedelta(days=7)
-"""So long a page that is opened tells of a report that was closed."""
+"""How long pages that are opened still tell of a closed report."""
 WAITING = (Phase.WAITING, Phase.STARTING, Phase.BETWEEN)
 
 

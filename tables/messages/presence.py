@@ -232,7 +232,7 @@ async def round_of(process: str) -> datetime:
         _versions.clear()
         _audiences.clear()
         return await in_thread(timers.now)()
-    # Who comes in while the database is asked was not asked about.
+    # Sockets that open while the database is asked were not asked about.
     asked = tuple(_open)
     here = _who_is_here(process)
     found = await in_thread(_look)(here)

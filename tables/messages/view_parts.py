@@ -1,8 +1,8 @@
 """A view cut into parts, each of which changes by itself (docs/protocol.md, Changes).
 
-Every part is encoded once, and messages are put together from what was encoded. Of what
-was sent before only a digest of each part is kept: enough to know which of them a
-client has already.
+Every part is encoded once, and messages are put together from what was encoded. Only a
+digest is kept of each part that was sent before: enough to know which of them a client
+has already.
 """
 
 from array import array
@@ -18,7 +18,7 @@ LAYOUTS = 500
 
 
 class Layout(NamedTuple):
-    """Of which parts a view consists, in their order, and what stands between them."""
+    """The parts of a view, in their order, and what stands between them."""
 
     outer: tuple[str, ...]
     """The names of the view's own fields, `you` and `seats` among them."""
@@ -72,8 +72,8 @@ class ViewParts:
     def since(self, before: Digests, now: Digests) -> bytes | None:
         """Return as JSON the parts of this view, `now`, that were others `before`.
 
-        Of the seats only the rows that changed are there, of `you` only what changed
-        in it. None where the views have not the same parts.
+        Holds only the rows of `seats` that changed, and only what changed in `you`.
+        None where the views have not the same parts.
         """
         if before.layout is not now.layout:
             return None

@@ -100,7 +100,7 @@ class Table(models.Model):
     is_demo = models.BooleanField(default=False)
     """Demo tables stay open when the last person leaves."""
     host = models.CharField(max_length=40, blank=True, default="")
-    """Who seats people here and says when a deal begins (`tournament:12`), by
+    """The host that seats people here and starts the deals (`tournament:12`), through
     `tables.hosting.hosted_tables`. Empty: people come and go as they like."""
     host_go = models.BooleanField(default=False)
     """Whether the host lets the next deal begin."""

@@ -1,4 +1,4 @@
-"""Who waits for a seat at a full table, in order of arrival."""
+"""The queue for a seat at a full table, in order of arrival."""
 
 from django.conf import settings
 from django.db import models

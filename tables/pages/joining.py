@@ -70,8 +70,8 @@ def choose_bots(request: HttpRequest, table_id: str) -> HttpResponse:
 def quick_seat(request: HttpRequest) -> HttpResponse:
     """Take a free seat at a table of a game and so many players, or open one with bots.
 
-    Who waits at such a table already stays there. The page's script asks for JSON and
-    shows what the seat waits for; without it the browser goes to the table.
+    Players who already wait at such a table stay there. The page's script asks for JSON
+    and shows what the seat waits for; without it the browser goes to the table.
     """
     if request.method != "POST":
         return redirect("lobby")
@@ -115,7 +115,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
     """Open a table; who opens it sits down at it."""
     # "Start this table" of an empty list brings the filters as first choices.
     data = request.POST if request.method == "POST" else None
-    # Who is nobody yet becomes a guest by opening a table.
+    # A visitor without an account becomes a guest by opening a table.
     is_guest = not request.user.is_authenticated or request.user.is_guest
     form = NewTableForm(
         data, wishes=request.GET.dict(), is_guest=is_guest, person=request.user

@@ -37,7 +37,7 @@ def unwait(request: HttpRequest, table_id: str) -> HttpResponse:
     except Refusal as refusal:
         if refusal.code == "no_table":
             messages.error(request, refusal.message)
-    # Who left the queue on the table's own page goes on watching.
+    # A player who left the queue on the table's own page goes on watching.
     if request.POST.get("stay"):
         return redirect("watch", table_id=table_id)
     return redirect("lobby")

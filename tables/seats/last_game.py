@@ -1,4 +1,4 @@
-"""Between going and staying: the last game, and the seat of who has too few chips."""
+"""The last game before leaving, and seats of players with too few chips."""
 
 from datetime import datetime, timedelta
 

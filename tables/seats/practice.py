@@ -1,7 +1,7 @@
 """Play now: a table of one's own with house bots, dealt at once.
 
-It begins with one easy bot. Who wins against it meets more and better ones, and is
-told; who chooses a level keeps it (docs/bots.md).
+It begins with one easy bot. A player who wins meets more and better bots, and is told
+so; a chosen level stays (docs/bots.md).
 """
 
 from typing import Final

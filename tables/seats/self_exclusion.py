@@ -1,4 +1,4 @@
-"""Standing people up who rest: on a break they took, or excluded by themselves.
+"""Standing people up who are on a break or have excluded themselves.
 
 A rest is two columns of the person (`accounts.wellbeing.breaks`). The tick finds the
 seats and the places in queues that are left, and frees them as if the person had left.

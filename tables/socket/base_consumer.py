@@ -29,7 +29,7 @@ MORE = "meldhouse.more"
 """In a frame for our own server: it may wait for the next one, which follows at once. A
 server that does not know this key sends each by itself."""
 BELLS_MAX = 100
-"""So many messages of groups may wait for one socket; it misses what is over that."""
+"""How many messages of groups may wait for one socket; it misses what is over that."""
 Scope = dict[str, Any]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 Receive = Callable[[], Awaitable[dict[str, Any]]]

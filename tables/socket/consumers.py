@@ -1,8 +1,8 @@
 """`/ws/tables/<id>/` and `/ws/me/`: parse, call one function, send. No cards here.
 
 On one socket versions only rise. A change that follows the last one is forwarded; after
-a gap the table is read once and sent whole. What groups ring is a bell, no mailbox:
-what is lost, the next ping finds.
+a gap the table is read once and sent whole. Messages of groups may be lost; the next
+ping finds what is missing.
 """
 
 from typing import Any

@@ -1,7 +1,7 @@
 """Coroutines that begin at once, as the eager tasks of Python 3.12 do.
 
-Most of what a bell causes is one frame that is sent without waiting: a task for it, run
-by the loop in its next round, costs more than the frame.
+Most messages of a group cause one frame that is sent without waiting: a task for it,
+run by the loop in its next round, costs more than the frame.
 """
 
 import asyncio

@@ -1,3 +1,3 @@
-"""What staff may do: switch play off, set a match aside, take back what it paid.
+"""Acts of staff: switch play off, set a match aside, take back what it paid.
 
 `void_match` sets a match aside, `reversals` returns its chips."""

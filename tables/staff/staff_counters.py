@@ -15,7 +15,7 @@ STUCK: Final = timedelta(seconds=60)
 """A timer that ran out so long ago: nobody acts on that table."""
 SILENT: Final = timedelta(seconds=10)
 SWEEP: Final = timedelta(seconds=60)
-"""So much longer the sweep may be silent: it runs each quarter of a minute."""
+"""How much longer the sweep may be silent: it runs each quarter of a minute."""
 LATELY: Final = timedelta(days=1)
 
 

@@ -1,4 +1,4 @@
-"""Who played a match that was set aside: told to its players and to the desk alone.
+"""The names of a match that was set aside: only its players and the desk see them.
 
 The page of incidents says when, which game, why and how much; nobody shall find out
 from there, by way of a match or a deal, whom it was about.

@@ -21,7 +21,7 @@ from django.db.backends.utils import CursorWrapper
 PLACE = "%s"
 log = structlog.get_logger(__name__)
 STATEMENTS_MAX = 400
-"""So many are prepared at most: each kind of row, by how many a batch writes."""
+"""How many may be prepared: each kind of row, by how many a batch writes."""
 _is_refused = False
 
 

@@ -25,7 +25,7 @@ class Progress(NamedTuple):
 
     deal: int
     deals: int | None
-    """Of how many, None where nobody knows."""
+    """How many there are in all; None if nobody knows."""
     tie_break: bool
     pot: int
     stands: dict[int, Stand]

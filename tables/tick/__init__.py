@@ -1,3 +1,3 @@
-"""What happens by itself: due timers, bots, outages and the sweep of empty tables.
+"""Everything that happens without a request: due timers, bots, outages, the sweep.
 
 `rounds` is the door; Celery calls it for every tick."""

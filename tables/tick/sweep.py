@@ -29,7 +29,7 @@ log = structlog.get_logger(__name__)
 
 NAME = "sweep"
 LATE = timedelta(seconds=10)
-"""So long after its moment a change may be committed."""
+"""How long after its moment a change may be committed."""
 STUCK_SECONDS = 600
 """A table whose clock nobody could move on for so long is out of order (R1)."""
 GONE_SECONDS = 600

@@ -1,4 +1,4 @@
-"""What each seat is shown, built in one place.
+"""The view of each seat, built in one place.
 
-`seat_view` is the door. Whatever leaves the house about a running deal was made here.
+`seat_view` is the door. Everything anybody is sent about a running deal is made here.
 """

@@ -2,8 +2,8 @@
 
 Events are not stored: the deal's log is played again, and each event goes through
 `seat_view.event`, as it did when it was sent. So nobody learns more from the past than
-from the present. Who sat down, left or was ready meanwhile is in the view, not told
-again.
+from the present. The view shows who sat down, left or was ready meanwhile, so that is
+not repeated.
 """
 
 from collections.abc import Iterator

@@ -1,6 +1,6 @@
-"""The chat of an event: who is in it, or runs it, writes; everybody reads.
+"""The chat of an event: its players and organiser write, everybody reads.
 
-What may be said, and how often, is the house's (`tables.chat.talk`).
+`tables.chat.talk` decides what may be said, and how often.
 """
 
 from typing import Any, Final, NamedTuple

@@ -20,7 +20,7 @@ from tournaments.models.entry import EntryQuerySet
 
 Group = Sequence[Entry]
 SHOWN_MS: Final = 15_000
-"""So long a table shows the result of its last deal or match."""
+"""How long a table shows the result of its last deal or match."""
 
 
 def draw(

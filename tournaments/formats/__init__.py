@@ -1,4 +1,4 @@
-"""What the formats of events ask: levels, draws, balancing, finishing order, starts.
+"""The formats of events: levels, draws, balancing, finishing order, starts.
 
 Pure functions of numbers: nothing here knows a row of the database. `levels` checks
 timed levels, `draws` orders players from a published seed, `start_confirmation` is the

@@ -20,7 +20,7 @@ class Move(NamedTuple, Generic[Player]):
 
 
 class Balance(NamedTuple, Generic[Player]):
-    """Who moves now, and which tables are then empty and close."""
+    """The moves to make now, and the tables that are empty after them and close."""
 
     moves: tuple[Move[Player], ...]
     closed: tuple[int, ...]
@@ -43,8 +43,8 @@ def balance(
     The shortest tables are broken, then the longest give to the shortest. A table is
     broken as a whole or not at all, so nobody is left behind alone.
 
-    Without `free` it says what is due once every table stands between two deals. Who
-    lets the tables `concerned` wait there gets just these moves at last.
+    Without `free` it says what is due once every table stands between two deals. A
+    caller that lets the tables `concerned` wait there gets just these moves at last.
     """
     here = set(tables) if free is None else set(free) & set(tables)
     broken, wanted = _aims(tables, size, here)
@@ -71,8 +71,8 @@ def _aims(
 ) -> tuple[list[int], dict[int, int]]:
     """Return the tables to break, shortest first, and how many each other shall have.
 
-    The longest tables stay and keep the odd player, so nobody moves without need. Of
-    equal tables those change that are free to.
+    The longest tables stay and keep the odd player, so nobody moves without need. Among
+    equal tables the free ones change.
     """
     players = sum(len(seated) for seated in tables.values())
     needed = -(-players // size)

@@ -1,4 +1,4 @@
-"""Who meets whom: orders anyone can draw again from an event's published seed.
+"""Draws of an event, which anyone can repeat from its published seed.
 
 The streams are those of RSP-1 without a transcript (docs/fairness.md, steps 6 to 8),
 with purposes that no deal uses: 64 for orders, 65 for choices. `r` is the round. A

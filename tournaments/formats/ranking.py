@@ -1,4 +1,4 @@
-"""Who finished where, as groups of level players in finishing order (8.4, 8.5, D6).
+"""The finishing order, as groups of level players (8.4, 8.5, D6).
 
 Pure. Within a group, earlier registrations stand first: they get a unit that cannot be
 shared (`tournaments.prizes.structure.awards`).
@@ -31,7 +31,8 @@ class Standing(Generic[Player]):
 class Finish(Generic[Player]):
     """How far a player of a knockout came: the round of the last table, and the rank.
 
-    Who wins the event has rank 1 in the last round; two who share a final both have.
+    The winner of the event has rank 1 in the last round; two who share a final both
+    have.
     """
 
     player: Player

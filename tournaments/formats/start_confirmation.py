@@ -1,7 +1,7 @@
-"""Who plays when the time to confirm a start is up (D2): a table of cases, made code.
+"""The table of cases for when the time to confirm a start is up (D2).
 
 Pure. It is asked once for each round of a bracket of two-seat tables: when every table
-has two clicks, or the window has passed. Who has a bye is not asked and goes on.
+has two clicks, or the window has passed. A player with a bye is not asked and goes on.
 """
 
 from collections.abc import Collection, Sequence

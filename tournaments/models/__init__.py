@@ -1,4 +1,4 @@
-"""What is kept of an event."""
+"""The rows of an event."""
 
 from tournaments.models.act import Act
 from tournaments.models.entry import Entry

@@ -164,7 +164,7 @@ class Tournament(models.Model):
     consent_max = models.PositiveBigIntegerField(
         _("agreed to, chips"), null=True, blank=True, editable=False
     )
-    """So much the house may give to it, whatever the budget says."""
+    """How much the house may give to it, whatever the budget says."""
 
     # The draw: published before, opened after (docs/fairness.md).
     draw_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -174,7 +174,7 @@ class Tournament(models.Model):
     # How far it is.
     entrants = models.PositiveIntegerField(default=0)
     freed = models.PositiveIntegerField(default=0, editable=False)
-    """So many of the entrants were disqualified: others may have their seats."""
+    """How many of the entrants were disqualified: others may have their seats."""
     """How many hold an entry, bots included."""
     entries = models.PositiveIntegerField(default=0)
     """How many entries were paid, re-entries included."""

@@ -40,7 +40,7 @@ class EventTable(models.Model):
     places = models.PositiveSmallIntegerField(default=1)
     """How many go on from it."""
     clicked = models.JSONField(default=list)
-    """Who had pressed Start when the time for it was up."""
+    """The players who had pressed Start when the time for it was up."""
     verdict = models.JSONField(default=dict)
     """How a start without everybody was judged: gin.md D2."""
     deals = models.PositiveIntegerField(default=0)

@@ -1,4 +1,4 @@
-"""Who wants to be reminded of an event without being in it."""
+"""People who want to be reminded of an event without being in it."""
 
 from django.conf import settings
 from django.db import models

@@ -39,7 +39,7 @@ class Series(models.Model):
     at = models.TimeField(_("start"), null=True)
     zone = models.CharField(_("time zone"), max_length=40, default="UTC")
     ahead_hours = models.PositiveIntegerField(default=168)
-    """So long before its start an event is announced."""
+    """How long before its start an event is announced."""
     look_at = models.DateTimeField(null=True)
     """When the tick looks at it next; null when no event will come any more."""
     fault = models.CharField(max_length=300, blank=True)

@@ -91,7 +91,7 @@ def shown(
     """Return the event's page, with what was refused if anything was."""
     found.refresh_from_db()
     now, asked = timers.now(), tab or request.GET.get("tab", "")
-    # Of what is over one wants to see how it came out.
+    # People open a finished event to see how it came out.
     usual = "players" if found.status in own_registration.OVER else "info"
     tab = asked if asked in TABS else usual
     part = own_registration.own_registration_of(found, request.user, now)

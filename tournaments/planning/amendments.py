@@ -1,4 +1,4 @@
-"""Text and limits of an announced event: what may change, and who is told.
+"""Changes of text and limits of an announced event, and who is told.
 
 People have entered on what was announced, so nothing they pay, play or win for changes,
 and no limit gets tighter for them: fewer places than are taken, more players needed for

@@ -1,4 +1,4 @@
-"""Another start for an event that is announced: everybody in it is told of it."""
+"""Moves the start of an announced event, and tells everybody in it."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
@@ -15,7 +15,7 @@ from tournaments.models.event import OPEN
 from tournaments.registration import registrations
 
 NOTICE: Final = registrations.CLOSES_BEFORE + timedelta(minutes=3)
-"""So long before its new start everybody can still read of it and unregister."""
+"""How long before the new start everybody can still read of it and unregister."""
 KIND: Final = "rescheduled"
 REASON_MAX: Final = 300
 

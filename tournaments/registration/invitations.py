@@ -58,7 +58,7 @@ def invite(event_id: int, name: str, *, by: Any) -> User:
         if event.acts.filter(kind="invited", data__user=str(user.pk)).exists():
             raise Refusal("already_invited")
         record.note(event, "invited", by=by, user=str(user.pk))
-        # Who wants to hear nothing of the organiser does not; nobody learns of that.
+        # People who have blocked the organiser hear nothing, and nobody learns of that.
         if by is None or relations.relation_to(user, by) is None:
             data = {"event": event.pk, "name": event.name, "url": address(event)}
             notices.send(user.pk, Notice(kind="event_invited", data=data))

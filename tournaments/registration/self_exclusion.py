@@ -1,4 +1,4 @@
-"""Giving entries back for people who rest: on a break they took, or excluded.
+"""Giving entries back to people who are on a break or have excluded themselves.
 
 Before an event begins the entry goes back whole, also when registration is closed. In a
 running event the house plays for them, as for anybody who is away.

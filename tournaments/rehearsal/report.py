@@ -1,4 +1,4 @@
-"""What a rehearsal tells: how far it is while it runs, and at the end what came of it.
+"""The report of a rehearsal: its progress while it runs, its results at the end.
 
 Everything is plain data: it is printed by one process and kept by another.
 """

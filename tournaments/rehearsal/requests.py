@@ -1,6 +1,6 @@
-"""Asking for a rehearsal, and giving it up: who may, when, and how often.
+"""Requests for a rehearsal and their cancelling: who may, when, and how often.
 
-Whose event it is, is the caller's question (`tournaments.event.organiser_rights`).
+The caller checks whose event it is (`tournaments.event.organiser_rights`).
 """
 
 from datetime import datetime, timedelta
@@ -20,7 +20,7 @@ from tournaments.planning import drafts
 from tournaments.rehearsal import event_spec
 
 KEPT: Final = 5
-"""So many rehearsals of an event are kept, the newest."""
+"""How many rehearsals of an event are kept, the newest."""
 BEFORE: Final = (Status.DRAFT, *OPEN)
 """What has begun is not rehearsed."""
 GOING_ON: Final = (Rehearsal.State.QUEUED, Rehearsal.State.RUNNING)

@@ -16,7 +16,7 @@ from tournaments.rehearsal import event_spec, report
 from tournaments.rehearsal.virtual_clock import VirtualClock
 
 PEOPLE_MS: Final = (3_000, 9_000)
-"""So long a person takes at the normal pace to draw, and as long again to discard."""
+"""How long a person takes at the normal pace to draw, and again to discard."""
 BEFORE: Final = timedelta(minutes=3)
 """The evening begins so long before the event."""
 DAYS_MAX: Final = 2

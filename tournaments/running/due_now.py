@@ -36,7 +36,7 @@ OR EXISTS (SELECT 1 FROM {rehearsal} WHERE ended_at > %s)
 """
 _WATCH = "EXISTS (SELECT 1 FROM {event} WHERE status = 'running')"
 KEEPER_ENDS = timedelta(seconds=10)
-"""So long after a rehearsal its keeper, a process, is still looked for: it is waited
+"""How long after a rehearsal its keeper, a process, is still looked for: it is waited
 for by the process that started it."""
 
 

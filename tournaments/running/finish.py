@@ -85,7 +85,7 @@ def _payer(row: Entry) -> "abandoned.Payer[int]":
 
 
 def _lateness(row: Entry) -> tuple[int, int, int]:
-    """Who went out later is placed better."""
+    """Players who went out later are placed better."""
     return row.round, row.out_at or 0, -(row.rank or 0)
 
 

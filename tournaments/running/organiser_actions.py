@@ -1,6 +1,6 @@
 """What an organiser does to a running event; every act is in its record.
 
-Who may is the caller's question (`tournaments.event.organiser_rights`). Each act is one
+The caller checks who may (`tournaments.event.organiser_rights`). Each act is one
 transaction.
 """
 

@@ -1,6 +1,6 @@
 """Reminding people that an event begins: on whatever page of ours they are.
 
-Who has entered is reminded, and who has asked for it. There is no mail: a reminder
+Reminds everybody who has entered or asked to be reminded. There is no mail: a reminder
 reaches the pages that are open then, and those that are opened until the start.
 """
 
@@ -18,7 +18,7 @@ from tournaments.models import Entry, Reminder, Tournament
 from tournaments.models.event import OPEN
 
 BEFORE: Final = timedelta(minutes=5)
-"""So long before the start."""
+"""How long before the start."""
 
 
 def remind_at(event: Tournament) -> datetime | None:

@@ -25,7 +25,7 @@ from tournaments.running import finish, open_and_start
 from wallet import ledger
 
 ANSWER_MS: Final = 60_000
-"""So long one may enter again after losing too much."""
+"""How long a player may enter again after losing too much."""
 State = Entry.State
 
 

@@ -1,4 +1,4 @@
-"""What people are shown of an event, on pages and over the API alike. Reads only.
+"""The view of an event, for pages and the API alike. Reads only.
 
 `event_status` says where an event stands, `event_text` tells it in sentences,
 `schedule` says when what happens, `own_registration` what one person may do in it now.

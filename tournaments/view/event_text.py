@@ -1,4 +1,4 @@
-"""An event in sentences: how it works, what a lost line costs, what happened in it."""
+"""Sentences about an event: how it works, what a disconnection costs, its record."""
 
 from collections.abc import Callable, Iterable
 from datetime import datetime

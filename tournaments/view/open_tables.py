@@ -1,4 +1,4 @@
-"""The tables of an event for who wants to watch one, and who was moved lately."""
+"""The tables of an event that can be watched, and the players moved lately."""
 
 from typing import Final, NamedTuple
 
@@ -52,7 +52,7 @@ class Page(NamedTuple):
     done: int
     """How many are over."""
     moves: list[event_text.Line]
-    """Who was moved last, the newest first."""
+    """The last moves, the newest first."""
 
 
 def open_tables(event: Tournament) -> QuerySet[EventTable]:

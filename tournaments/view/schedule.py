@@ -1,4 +1,4 @@
-"""When what happens in an event: its levels or rounds, its end, what it overlaps.
+"""The schedule of an event: its levels or rounds, its end, what it overlaps.
 
 Moments that have not come are estimates: levels by their minutes, rounds by how long a
 match of the game usually takes.

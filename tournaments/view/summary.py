@@ -1,4 +1,4 @@
-"""What an event came to, in figures: the box on its page when it is over."""
+"""The figures of a finished event, for the box on its page."""
 
 from typing import NamedTuple
 

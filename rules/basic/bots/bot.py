@@ -26,7 +26,7 @@ class Level(msgspec.Struct, frozen=True):
     watches: float
     """How much it minds what a discard is to the others, in points."""
     slips: int
-    """Of 256 decisions, how many are taken without thought."""
+    """How many of 256 decisions are taken without thought."""
 
 
 LEVELS: Final = {

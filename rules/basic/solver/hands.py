@@ -144,7 +144,7 @@ def points_of(mask: int) -> int:
 def best(hand: int, ace_high: bool) -> tuple[int, Melds]:
     """Return the least points outside melds, and the melds, in the order they lie.
 
-    Of equal choices the one with fewer melds, then the first in order.
+    Prefers fewer melds among equal choices, then the first in order.
     """
     listed = melds_in(hand, ace_high)
     known: dict[int, tuple[int, int, tuple[int, ...]]] = {0: (0, 0, ())}

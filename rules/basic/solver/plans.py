@@ -89,7 +89,7 @@ def least_left(hand: int, table: tuple[Tabled, ...], ace_high: bool) -> int:
 def best_play(hand: int, table: tuple[Tabled, ...], ace_high: bool) -> Plan:
     """Return what to lay off and to meld so that the fewest points stay in the hand.
 
-    Of equal choices the one that lays off fewer cards.
+    Prefers the one that lays off fewer cards among equal choices.
     """
     found: tuple[int, Laid, Melds] | None = None
     for laid in layoffs(hand, table, ace_high):

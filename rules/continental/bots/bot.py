@@ -25,7 +25,7 @@ class Level(msgspec.Struct, frozen=True):
     waits: bool
     """Whether it watches what the others may lay off or took."""
     slips: int
-    """Of 256 decisions, how many are taken without much thought."""
+    """How many of 256 decisions are taken without much thought."""
 
 
 LEVELS: Final = {

@@ -30,7 +30,7 @@ class Plan(NamedTuple):
     lacks: int
     """Cards the nearest one still lacks."""
     worth: tuple[float, ...]
-    """Of each face, what its last copy is worth to the plans, 0 to 1."""
+    """What the last copy of each face is worth to the plans, 0 to 1."""
 
 
 def plan_of(faces: list[int], trios: int, runs: int) -> Plan:

@@ -33,7 +33,7 @@ class Level(msgspec.Struct, frozen=True):
     guesses: int
     """Hands of the other it thinks of before it knocks; none: it knocks at once."""
     slips: int
-    """Of 256 decisions, how many are taken without much thought."""
+    """How many of 256 decisions are taken without much thought."""
 
 
 LEVELS: Final = {

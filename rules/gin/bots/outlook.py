@@ -1,8 +1,8 @@
 """What a gin hand is worth to a house bot, and what a discard may be to the other.
 
-Of the next draw everything is worked out, not sampled: a card that makes a meld by the
-solver, any other by its points, because it can only take the place of the dearest
-loose card.
+The next draw is worked out in full, not sampled: a card that makes a meld by the
+solver, any other by its points, because it can only take the place of the dearest loose
+card.
 """
 
 from typing import Final, NamedTuple

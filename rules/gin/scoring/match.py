@@ -114,7 +114,8 @@ def _decided(match: Match) -> Match:
 def _winner(match: Match, games: tuple[Column, ...]) -> int:
     """Return the seat that wins by the option `winner_by`; level: who got there (A8).
 
-    Of Hollywood's three games the sums decide; level: who closed the last one (A10).
+    In Hollywood the sums of the three games decide; level: who closed the last one
+    (A10).
     """
     reached = games[-1].reached
     assert reached is not None

@@ -46,7 +46,7 @@ class Level(msgspec.Struct, frozen=True):
     take_gain: float
     """Takes from the pile what brings a show this much nearer than it expects."""
     slips: int
-    """Of 256 decisions, how many are taken without much thought."""
+    """How many of 256 decisions are taken without much thought."""
     new_turns: int = 0
     """So many turns it plays as somebody does who is new to the game: it draws from
     the stock and throws jokers away first, then the dearest card, groups or not."""

@@ -39,7 +39,7 @@ def flows(
     (docs/decisions.md, "Dividing money"). `by_place`: the seats, the best placed first.
     """
     paid: list[Flow] = []
-    # Who has the least gets nothing, so each payer's receipts are settled before it.
+    # The seat with the least gets nothing, so each payer's receipts are settled first.
     for payer in sorted(values, key=lambda seat: (values[seat], by_place.index(seat))):
         owed = {
             seat: values[seat] - values[payer]

@@ -120,9 +120,9 @@ def best_discard(
 ) -> Best:
     """Return the best arrangement of all cards but one, and which one to discard.
 
-    `barred` may not be discarded: the card just picked (indian.md 4.2). Of discards
-    that leave the same, a natural card goes before a joker, a dear one before a cheap.
-    Where the `effort` is spent, it is the best of those looked at.
+    `barred` may not be discarded: the card just picked (indian.md 4.2). Among discards
+    that leave the same, a natural card goes before a joker and a dear one before a
+    cheap one. Where the `effort` is spent, it is the best of those looked at.
     """
     other = _other_show(cards, pack, wild, rules, barred)
     if other is not None:

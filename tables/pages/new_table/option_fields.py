@@ -21,7 +21,7 @@ YES_NO: Final = (("yes", _("Yes")), ("no", _("No")))
 
 
 MORE_MIN: Final = 3
-"""So many lesser options of a group are folded away under its main ones."""
+"""From this many on, the lesser options of a group are folded away."""
 
 
 class Group(NamedTuple):

@@ -1,4 +1,4 @@
-"""Who comes to the organiser's pages."""
+"""Admission to the organiser's pages."""
 
 from collections.abc import Callable
 from functools import wraps

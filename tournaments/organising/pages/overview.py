@@ -22,7 +22,7 @@ from tournaments.view import event_status
 
 PAST: Final = 20
 CONSOLE_BEFORE: Final = timedelta(minutes=30)
-"""So long before its start an event is among those to be run now."""
+"""How long before its start an event is among those to be run now."""
 
 
 @require_safe

@@ -1,6 +1,6 @@
 """The run console: an event's people and tables, and what its organiser does to it.
 
-What cannot be undone is asked first, on a page of its own with what would come of it.
+An act that can't be undone is confirmed first, on a page that shows what comes of it.
 """
 
 from typing import Any, Final
@@ -37,7 +37,7 @@ from tournaments.running import organiser_actions
 from tournaments.view import event_status
 
 LINES: Final = 20
-"""So much of the record is on the console; all of it on a page of its own."""
+"""How many lines of the record are on the console; all of it on a page of its own."""
 PRIZES_MAX: Final = 10
 
 

@@ -1,4 +1,4 @@
-"""What the run console shows of a running event, and what it offers to do to it.
+"""The console of a running event: what it shows, and the acts it offers.
 
-`actions` lists what may be done, `consequences` what would come of it.
+`actions` lists the acts, `consequences` computes what each would change.
 """

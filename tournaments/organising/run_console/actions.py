@@ -1,7 +1,7 @@
 """What an organiser does to an event, by name: its words, what it asks for, its act.
 
-A new one adds a line to `ACTS`, a function that does it, and what would come of
-it to `consequences`, if that is to be seen before.
+To add one, write a line in `ACTS`, a function that does it, and, if its effect is shown
+first, an entry in `consequences`.
 """
 
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What would come of an act, shown before it is done: refunds, prizes, free seats."""
+"""The consequences of an act, shown before it is done: refunds, prizes, free seats."""
 
 from collections.abc import Sequence
 from itertools import zip_longest
@@ -12,7 +12,7 @@ from tournaments.running import finish, organiser_actions
 from tournaments.view import event_status, standings
 
 MOVES_MAX: Final = 12
-"""So many players are shown with their places before and after."""
+"""How many players are shown with their places before and after."""
 
 
 class Change(NamedTuple):

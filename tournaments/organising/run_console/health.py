@@ -14,7 +14,7 @@ from tournaments.view import standings
 QUIET_SECONDS: Final = 150
 """More than the longest turn with its spare minute."""
 COMING: Final = timedelta(seconds=1)
-"""Who was never seen after so long from being seated has not come."""
+"""A player who was never seen this long after being seated has not come."""
 PEOPLE_MAX: Final = 500
 
 
