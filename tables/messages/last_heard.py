@@ -69,10 +69,9 @@ def write(heard: dict[Key, datetime], process: str) -> None:
         with connection.cursor() as cursor:
             cursor.execute(
                 f"UPDATE {seat} s SET seen_at = h.at, process = %s"  # noqa: S608
-                " FROM unnest(%s::bigint[], %s::uuid[], %s::timestamptz[])"
-                " AS h (table_id, user_id, at)"
-                " WHERE s.table_id = h.table_id AND s.user_id = h.user_id"
-                " AND s.left_at IS NULL AND s.seen_at < h.at",
+                "FROM unnest(%s::bigint[], %s::uuid[], %s::timestamptz[]) AS h "
+                "(table_id, user_id, at) WHERE s.table_id = h.table_id AND s.user_id = "
+                "h.user_id AND s.left_at IS NULL AND s.seen_at < h.at",
                 [process, tables, people, list(heard.values())],
             )
         return
@@ -80,8 +79,7 @@ def write(heard: dict[Key, datetime], process: str) -> None:
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.executemany(
             f"UPDATE {seat} SET seen_at = %s, process = %s"  # noqa: S608
-            " WHERE table_id = %s AND user_id = %s"
-            " AND left_at IS NULL AND seen_at < %s",
+            "WHERE table_id = %s AND user_id = %s AND left_at IS NULL AND seen_at < %s",
             [
                 (at, process, table, user, at)
                 for at, table, user in zip(moments, tables, people, strict=True)

@@ -93,12 +93,10 @@ def fairness_of(seats: list[dict[str, Any]]) -> str:
     if not present:
         return str(_NOT_PROVEN)
     return ngettext(
-        "The order of this deck was fixed before the deal and did not change "
-        "after it. One player's own seed is in it, so the house could not choose "
-        "it.",
-        "The order of this deck was fixed before the deal and did not change "
-        "after it. %(count)s players' own seeds are in it, so the house could not "
-        "choose it.",
+        "The order of this deck was fixed before the deal and did not change after it. "
+        "One player's own seed is in it, so the house could not choose it.",
+        "The order of this deck was fixed before the deal and did not change after it. "
+        "%(count)s players' own seeds are in it, so the house could not choose it.",
         present,
     ) % {"count": present}
 

@@ -125,18 +125,16 @@ _STARTS: Final = (
 )
 _STARTS_MANY: Final = (
     lazy(
-        "A match begins when the table is full and everybody has pressed Start. If "
-        "you haven't pressed it after %(window)s s, you lose your seat, and the "
-        "others begin if at least two of them have. You pay nothing before the match "
-        "begins."
+        "A match begins when the table is full and everybody has pressed Start. If you "
+        "haven't pressed it after %(window)s s, you lose your seat, and the others "
+        "begin if at least two of them have. You pay nothing before the match begins."
     ),
 )
 _CLOCK: Final = (
     lazy(
         "Each thing you are asked to do has its own time: %(relaxed)s s at a relaxed "
-        "table, %(normal)s s at a normal one, %(quick)s s at a quick one. A whole "
-        "turn has %(cap)s times that. You can't save up time, and there is no extra "
-        "time."
+        "table, %(normal)s s at a normal one, %(quick)s s at a quick one. A whole turn "
+        "has %(cap)s times that. You can't save up time, and there is no extra time."
     ),
 )
 _OUT_OF_TIME: Final = (

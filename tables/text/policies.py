@@ -193,9 +193,8 @@ def _without(options: dict[str, Any]) -> list[str]:
     """Say what a house does where nobody may drop (indian.md 7.4.7)."""
     return [
         _(
-            "The house plays for you from your first turn on: it draws from the "
-            "closed pile and discards that card. It never shows. Nobody is "
-            "dropped."
+            "The house plays for you from your first turn on: it draws from the closed "
+            "pile and discards that card. It never shows. Nobody is dropped."
         ),
         _("If somebody shows, you get the points of your saved groups.")
         if options["autoplay_best_of"] == "saved"

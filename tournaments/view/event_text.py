@@ -64,9 +64,8 @@ def disconnection_text(event: Tournament) -> str:
         )
     if event.format == Format.LEVELS:
         return _(
-            "You keep your seat and your chips. While you are away the house "
-            "plays for you, and every turn you miss is a drop. Come back at any "
-            "time and play on."
+            "You keep your seat and your chips. While you are away the house plays for "
+            "you, and every turn you miss is a drop. Come back at any time and play on."
         )
     return _(
         "You keep your seat. While you are away the house plays for you and drops "
@@ -195,10 +194,7 @@ def _of_tables(event: Tournament) -> list[str]:
             "more table."
         ),
         _start_line(event, _("The next round is drawn when all tables are done.")),
-        _(
-            "The last table decides the first places. Everybody else is placed by the "
-            "round they reached."
-        ),
+        _("The last table decides the first places, the round reached all others."),
     ]
 
 
@@ -207,10 +203,7 @@ def _of_bracket(event: Tournament) -> list[str]:
     return [
         _("Two players play a match of %(game)s. The winner goes on, the loser is out.")
         % told,
-        _(
-            "The first round has places for 2, 4, 8, 16 … players, so some go on "
-            "by lot without playing it."
-        ),
+        _("The first round is for 2, 4, 8, 16 … players, so some skip it by lot."),
         _start_line(event, _("New pairs are drawn for each round.")),
         _starts_said(event),
         _("Losers of the same round share a place. The final decides the first two."),
