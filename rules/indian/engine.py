@@ -185,9 +185,9 @@ def _check_show(deal: Deal, place: int, action: Show) -> None:
 
 
 def _check_gives(deal: Deal, card: int) -> None:
-    if not 0 <= card < deal.pack.size:
-        raise IllegalAction(Breach.BAD_CARD)
     if card not in deal.current.hand:
+        if not 0 <= card < deal.pack.size:
+            raise IllegalAction(Breach.BAD_CARD)
         raise IllegalAction(Breach.NOT_YOUR_CARD, card=card)
     if card == deal.taken and deal.options.taken_card_stays:
         raise IllegalAction(Breach.SAME_CARD, card=card)
