@@ -292,4 +292,4 @@ class Report(models.Model):
             return gettext(
                 "We looked into it and found nothing wrong. Thank you for telling us."
             )
-        return gettext("We have your report and will look into it.")
+        return gettext("We will look into it.")

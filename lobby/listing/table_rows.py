@@ -153,9 +153,9 @@ class Row:
         if self.phase in {Phase.BETWEEN, Phase.OVER}:
             return _("match over") if self.has_entry else _("between deals")
         if self.bots and self.bots == self.seated:
-            return ngettext(
-                "a bot is waiting for you", "%(n)s bots are waiting for you", self.bots
-            ) % {"n": self.bots}
+            return ngettext("a bot is waiting", "%(n)s bots are waiting", self.bots) % {
+                "n": self.bots
+            }
         return _("waiting") if self.seated else _("empty")
 
     def wire(self) -> dict[str, Any]:

@@ -96,9 +96,9 @@ def in_force() -> list[dict[str, str]]:
         _policy(
             _("Trouble on our side"),
             _(
-                "If our servers were silent for more than %(outage)s s, no clock "
-                "runs out. Every clock is moved by the gap, and on your turn you "
-                "have at least %(least)s s."
+                "If our servers were silent for more than %(outage)s s, no clock runs "
+                "out. Every clock gets the lost time back, and on your turn you have "
+                "at least %(least)s s."
             ),
             numbers,
         ),

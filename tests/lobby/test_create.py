@@ -113,7 +113,7 @@ def test_best_of_3_has_no_drop_is_said_beside_the_price_of_one(creator):
     [
         ("middle_drop", "10", "no less than a drop"),
         ("wrong_show", "80", "no more than the full count"),
-        ("full_count", "81", "less than or equal to 80"),
+        ("full_count", "81", "from 10 to 80"),
         ("first_drop", "x", "whole number"),
         ("drop", "maybe", "not one of the available choices"),
         ("deal_show", "loud", "not one of the available choices"),

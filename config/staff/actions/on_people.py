@@ -31,7 +31,9 @@ class AdjustForm(ReasonForm):
     """How many play chips, and which way."""
 
     field_order = ["way", "amount", "reason"]
-    way = forms.ChoiceField(label=gettext_lazy("Way"), choices=Adjustment.Way.choices)
+    way = forms.ChoiceField(
+        label=gettext_lazy("Direction"), choices=Adjustment.Way.choices
+    )
     amount = forms.IntegerField(
         label=gettext_lazy("Play chips"),
         min_value=1,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from django import forms
-from django.core.validators import MaxValueValidator
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
@@ -216,7 +216,11 @@ class NewTableForm(forms.Form):
         stake.label = str(label)
         most = shapes.stake_max(self.rules)
         stake.max_value = stake.widget.attrs["max"] = most
-        stake.validators.append(MaxValueValidator(most))
+        refused = option_fields.number_refused(1, most)
+        stake.validators = [
+            MinValueValidator(1, refused),
+            MaxValueValidator(most, refused),
+        ]
 
     def _offer_cash(self, person: Asker) -> None:
         """Offer the tables for cash that the person may open; else no such field."""

@@ -149,8 +149,13 @@ def _control(field: OptionField, prefix: str) -> forms.Field:
         "help_text": gettext(field.help),
     }
     if field.kind == "whole" and not field.may_be_none and not field.numbers:
+        refused = number_refused(field.low, field.high)
         control: _Whole | _Choice = _Whole(
-            field.default, min_value=field.low, max_value=field.high, **common
+            field.default,
+            min_value=field.low,
+            max_value=field.high,
+            error_messages=dict.fromkeys(("min_value", "max_value"), refused),
+            **common,
         )
         span = _("%(low)s to %(high)s, usually %(usual)s.")
         control.bounds = span % {"low": field.low, "high": field.high, "usual": usual}
@@ -171,6 +176,12 @@ def _control(field: OptionField, prefix: str) -> forms.Field:
             "data-value": wire(value),
         }
     return control
+
+
+def number_refused(low: int | None, high: int | None) -> str:
+    """Return what a form says to a number out of bounds."""
+    said = {"low": low, "high": high}
+    return _("Choose a number from %(low)s to %(high)s.") % said
 
 
 class _Whole(forms.IntegerField):

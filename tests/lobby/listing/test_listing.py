@@ -85,7 +85,7 @@ def test_people_come_before_bots_and_bots_before_empty_tables(client, a_table, a
 def test_a_row_says_who_waits(client, a_table):
     a_table(seats=4, bots=2, name="Lotus 19")
     page = client.get("/play/").text
-    assert "2 bots are waiting for you" in page
+    assert "2 bots are waiting" in page
     assert "2/4" in page
     assert page.count('<i class="bot">') == 2
     assert page.count('<i class="free">') == 2

@@ -78,7 +78,7 @@ def test_a_pool_prices_in_points_and_best_of_has_no_drop(client, db):
     assert facts["Worst deal"] == "80 points"
     assert facts["Pot when full"] == "3,000"
     assert facts["Waiting"] == "2/6"
-    assert "Bring" not in facts
+    assert "Buy-in" not in facts
     best = seating.open_table(None, "indian-best-of-3", seats=2, stake=500)
     facts = panel(client, best)
     assert facts["Drop"] == "none"
