@@ -103,7 +103,7 @@ class Adapter(DefaultAccountAdapter):
     def post_login(
         self, request: HttpRequest, user: User, **kwargs: Any
     ) -> HttpResponseBase:
-        """Lead on, say what happened meanwhile, and know the browser again."""
+        """Redirect, tell what happened since the last log-in, remember the browser."""
         response: HttpResponseBase = super().post_login(request, user, **kwargs)
         if not kwargs.get("signup"):
             for text in notices.at_login(user):

@@ -80,7 +80,7 @@ class UserAdmin(ReadOnly):
 
 
 class MuteForm(ModelForm):
-    """Until when, and why: the person is told both."""
+    """The form of a chat mute: until when, and why. The person reads both."""
 
     def clean(self) -> dict[str, Any]:
         """Return the choices; a mute without a reason is none."""
@@ -92,7 +92,7 @@ class MuteForm(ModelForm):
 
 @admin.register(Speaker)
 class MuteAdmin(ReadOnly):
-    """Who may not chat, until when and why; Django's log says who decided it."""
+    """Chat mutes: who, until when and why. Django's log says who decided it."""
 
     form = MuteForm
     list_display = ["display_name", "username", "muted_until", "muted_reason"]

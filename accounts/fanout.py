@@ -21,7 +21,7 @@ from django.conf import settings
 log = structlog.get_logger(__name__)
 PROCESS = uuid.uuid4().hex
 FAR_MAX = 1_000
-"""So many messages may wait for the layer; what is over that is lost."""
+"""How many messages may wait for the layer; any above that are lost."""
 
 
 Groups = tuple[str, ...]

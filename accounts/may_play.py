@@ -63,7 +63,7 @@ def check_entry(user: Any, ledger: str, fee: int) -> None:
 
 
 def room(user: Any, ledger: str, wanted: int) -> int:
-    """Return how much of so many chips the person's limits allow in a game."""
+    """Return how many of these chips the person's limits allow in a game."""
     try:
         check_entry(user, ledger, wanted)
     except LimitReached as reached:
@@ -81,7 +81,7 @@ def barred(
     fee: int = 0,
     stacks: Mapping[Any, int] | None = None,
 ) -> dict[Any, Refusal]:
-    """Return by id those who may not be dealt into a new match, and why.
+    """Return, by id, the people who cannot be dealt into a new match, and why.
 
     `fee` is what the match takes from each of them. On a points table nothing more is
     taken, but the `stacks` there (by id) may not be at risk above a limit.

@@ -98,11 +98,11 @@ class SignupView(OpenToGuests, allauth_views.SignupView):
 
 
 class LoginView(OpenToGuests, allauth_views.LoginView):
-    """Log in; a guest is told what stays behind."""
+    """Log in; warn guests about what they lose."""
 
 
 class LogoutView(allauth_views.LogoutView):
-    """Log out after a confirmation; a guest is told that there is no way back in."""
+    """Log out after a confirmation; warn guests that they cannot come back."""
 
     def post(self, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Log out; nobody is asked to log in again who did so."""

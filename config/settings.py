@@ -40,7 +40,7 @@ CASH_CURRENCY = env.text("CASH_CURRENCY", "EUR")
 CASH_PROVIDER = "wallet.cash.sandbox.Sandbox"
 """The only one in the tree: practice money without value."""
 CASH_IDENTITY = env.choice("CASH_IDENTITY", "no", ("no", "withdraw", "play"))
-"""What waits until staff has checked who a person is (docs/ledger.md, "Cash")."""
+"""What needs a check of identity by staff first (docs/ledger.md, "Cash")."""
 CASH_CONTACT = env.contact("CASH_CONTACT")
 """Where people write to have their identity checked."""
 if CASH_IDENTITY != "no" and not CASH_CONTACT:
@@ -65,23 +65,23 @@ DEPOSIT_CAPS = {
 EVENT_GIVEN_MAX = int(env.number("MELDHOUSE_EVENT_GIVEN_MAX", 20_000, 0, 10**12))
 """What an organiser's event may be given by the house, in units of its chips."""
 REHEARSAL_PLAYERS_MAX = int(env.number("MELDHOUSE_REHEARSAL_PLAYERS", 48, 2, 5_000))
-"""With so many house bots at most an event is rehearsed."""
+"""The most house bots that a rehearsal has."""
 REHEARSAL_SECONDS_MAX = int(env.number("MELDHOUSE_REHEARSAL_SECONDS", 600, 10, 86_400))
 """A rehearsal that has not ended by then is given up."""
 REHEARSALS_HOUR_MAX = int(env.number("MELDHOUSE_REHEARSALS_HOUR", 10, 1, 10_000))
-"""So many may one organiser ask for within an hour."""
+"""How many rehearsals an organiser can ask for within an hour."""
 REHEARSAL_NICE = int(env.number("MELDHOUSE_REHEARSAL_NICE", 10, 0, 19))
 """How far a rehearsal steps back for the live house: the nice of its process."""
 DISASTER_BEST_OF = env.flag("MELDHOUSE_DISASTER_BEST_OF")
 """Where the law asks for the outcome that is better for the player (ledger.md)."""
 SOCKET_BYTES_MAX = 16 * 1024
 REQUESTS_AT_ONCE = int(env.number("MELDHOUSE_REQUESTS_AT_ONCE", 1, 1, 64))
-"""So many pages and calls of the API a process serves at once
+"""How many pages and calls of the API a process serves at once
 (config/middleware/admission.py): more are not faster, and those who play would wait
 for them. Slow ones do not count."""
 REQUESTS_WAITING = int(env.number("MELDHOUSE_REQUESTS_WAITING", 64, 0, 10_000))
 REQUEST_WAIT_SECONDS = env.number("MELDHOUSE_REQUEST_WAIT", 5, 0, 60)
-"""So many wait for so long at most; the others are told when to ask again."""
+"""How many wait at most, and how long; the others are told when to ask again."""
 
 INSTALLED_APPS = [
     "config.staff.admin_app.HouseAdminConfig",
@@ -279,7 +279,7 @@ MFA_FORMS = {
     "reauthenticate": "accounts.second_factor.forms.ReauthenticateForm",
 }
 IDLE_MINUTES = int(env.number("MELDHOUSE_IDLE_MINUTES", 30, 0, 43_200))
-"""Without an action for so long a member is logged out, unless they play; 0: never."""
+"""Minutes without an action after which a member is logged out; 0: never."""
 SESSION_COOKIE_AGE = int(timedelta(days=30).total_seconds())
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_TRUSTED_ORIGINS = SITE_ORIGINS

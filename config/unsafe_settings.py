@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 from django.core.exceptions import ImproperlyConfigured
 
 KEY_LENGTH, KEY_CHARACTERS = 50, 5
-"""A secret key is so long, of so many different characters, as Django asks for."""
+"""Length and number of different characters that Django asks of a secret key."""
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 
 

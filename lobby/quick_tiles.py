@@ -1,4 +1,4 @@
-"""The quick tiles of home and lobby, each with what waits for it now."""
+"""The quick tiles of home and lobby, each with players waiting and free seats."""
 
 from collections import Counter
 from typing import Any, Final
@@ -13,7 +13,7 @@ _WAITING: Final = frozenset({Phase.WAITING, Phase.STARTING})
 
 
 def tiles(rows: list[Row], choices: LobbyChoices) -> list[dict[str, Any]]:
-    """Return the quick ways to a seat: price, how long, who waits, seats free."""
+    """Return the quick tiles: price, duration, players waiting, free seats."""
     waiting: Counter[tuple[str, int, int]] = Counter()
     free: Counter[tuple[str, int, int]] = Counter()
     for row in rows:

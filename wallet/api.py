@@ -214,7 +214,7 @@ def only(given: Any, known: tuple[str, ...]) -> None:
 
 
 def person_of(request: Request) -> AbstractBaseUser:
-    """Return who asks."""
+    """Return the person who asks."""
     assert request.user.is_authenticated
     return request.user
 

@@ -36,7 +36,7 @@ class Counted:
     """A try that was counted; `take_back` it when the password was right."""
 
     def __init__(self, usages: list[RateLimitUsage]) -> None:
-        """Keep what was written down."""
+        """Keep the counts."""
         self._usages = usages
 
     def take_back(self) -> None:

@@ -20,7 +20,7 @@ PATH: Final = "/account/"
 AGE: Final = timedelta(days=365)
 NAMES_MAX: Final = 5
 SALT: Final = "accounts.known_devices"
-"""Browsers keep what is signed with it: it stays, wherever this module lies."""
+"""Browsers keep cookies signed with it, so it never changes."""
 
 
 def mark_of(request: HttpRequest, login: str) -> str | None:

@@ -37,7 +37,7 @@ def member_cookie(get_response: Answer) -> Answer:
 
 
 def has_lapsed(request: HttpRequest) -> bool:
-    """Tell whether nobody is logged in where a member was, who has not logged out."""
+    """Tell whether a member's session here has ended without a log-out."""
     return _is_noted(request) and not request.user.is_authenticated
 
 

@@ -1,4 +1,4 @@
-"""What is kept of people: accounts, log-ins, limits, ways back in, where they live."""
+"""The rows about people: accounts, log-ins, limits, recovery, where they live."""
 
 from accounts.models.people import (
     LogIn,

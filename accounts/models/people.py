@@ -94,7 +94,7 @@ class User(AbstractUser):
 
 
 class Speaker(User):
-    """A person, as shown to staff who may mute people for a while."""
+    """A person, for the admin page on which staff mute people."""
 
     class Meta:
         proxy = True
@@ -102,7 +102,7 @@ class Speaker(User):
 
 
 class Sanction(models.Model):
-    """Something staff decided about a person; the person is told it, with the reason.
+    """A decision of staff about a person, who reads it with the reason.
 
     A suspension and a freeze hold until they are lifted; a freeze is lifted by two
     people. The row stays.
@@ -285,7 +285,7 @@ class Report(models.Model):
 
     @property
     def answer(self) -> str:
-        """What the reporter is told; what somebody else was told is not in it."""
+        """The answer for the reporter, without what the reported person was told."""
         if self.state == self.State.DONE:
             return gettext("We looked into it and took action. Thank you.")
         if self.state == self.State.DISMISSED:

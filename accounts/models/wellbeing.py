@@ -77,7 +77,7 @@ class Decision(models.Model):
 
 
 class RestingDevice(models.Model):
-    """A browser on which somebody rests: nobody new comes in by it meanwhile."""
+    """A browser of somebody on a break: no new person can play from it until then."""
 
     digest = models.CharField(max_length=64, primary_key=True)
     """Of the cookie, which alone is no way to anybody's account."""

@@ -1,1 +1,1 @@
-"""What a name may be, and what may stand in any text that other people read."""
+"""Rules for names, and for any text that other people read."""

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.errors import Refusal
 
 MARKS_MAX: Final = 4
-"""So many marks over one letter are a script's; more climb over other lines."""
+"""The most marks over one letter that scripts use; more climb over other lines."""
 
 _HIDDEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _JOINERS: Final = frozenset("\u200c\u200d")

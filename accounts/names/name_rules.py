@@ -43,7 +43,7 @@ def tidy(name: str) -> str:
 
 
 def key(name: str) -> str:
-    """Return what two different people's names may not share.
+    """Return a key that is equal for names that look alike.
 
     >>> key("Ásha 10") == key("asha-1o")
     True

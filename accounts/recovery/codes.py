@@ -15,7 +15,7 @@ from accounts.models import User
 from accounts.models.recovery import RecoveryCode
 
 COUNT: Final = 8
-"""So many recovery codes a member has at a time."""
+"""How many recovery codes a member has at a time."""
 LENGTH: Final = 16
 TYPED_MAX: Final = 60
 _ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -29,7 +29,7 @@ def draw() -> str:
 
 
 def digest_of(user: Any, code: str) -> str:
-    """Return what is stored of a code of this person, however it was typed."""
+    """Return the stored hash of a person's code, however it was typed."""
     plain = "".join(sign for sign in code.casefold() if sign.isalnum())
     # 79 random bits: a fast hash is enough, unlike for passwords.
     said = f"{user.pk}:{plain}"

@@ -1,4 +1,4 @@
-"""What members are told about the ways back into their account."""
+"""Notices to members about recovery codes."""
 
 from datetime import timedelta
 from typing import Any, Final

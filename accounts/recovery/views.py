@@ -96,7 +96,7 @@ def download(request: HttpRequest) -> HttpResponse:
 
 
 def new_codes(request: HttpRequest, *, back: str) -> str:
-    """Make the member's codes anew; return the address of the page that shows them."""
+    """Make new codes for the member; return the address of the page that shows them."""
     codes_shown_once.put(request.session, codes.make(asker_of(request)))
     return f"{reverse('recovery_codes_new')}?{urlencode({REDIRECT_FIELD_NAME: back})}"
 

@@ -1,4 +1,4 @@
-"""Who asks for something: a person, a visitor who is nobody yet, or nobody at all."""
+"""The one who asks: a person, a visitor without an account, or nobody."""
 
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
@@ -11,6 +11,6 @@ Asker = User | AnonymousUser | None
 
 
 def asker_of(request: Request | HttpRequest) -> User:
-    """Return the person who asks, where visitors are turned away before."""
+    """Return the person who asks; only for views that refuse visitors."""
     assert request.user.is_authenticated
     return request.user

@@ -65,7 +65,7 @@ KNOWN: Final = {NO_CASH: Rule(has_tournaments=True)}
 
 
 def rule_of(country: str) -> Rule:
-    """Return what holds in a country; play chips alone where nobody said."""
+    """Return the rules of a country; without a row, only play chips are allowed."""
     row = Jurisdiction.objects.filter(country=country).first()
     if row is None:
         return KNOWN.get(country, UNKNOWN)
@@ -124,7 +124,7 @@ def answer(user: User, country: str, born: date) -> Residence:
 
 
 def age_on(born: date, day: date) -> int:
-    """Return how old somebody born that day is; who is born on 29 Feb waits for March.
+    """Return the age of somebody born that day; after 29 Feb it rises on 1 March.
 
     Negative for who is not born yet.
     """

@@ -39,7 +39,7 @@ class WhereForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @sent_by_members("residence", "country")
 def where(request: HttpRequest) -> HttpResponse:
-    """Ask; a person who may have cash is led to it, everybody else told why not."""
+    """Ask where the person lives; redirect to cash, or say why it is not allowed."""
     form = WhereForm(request.POST or None, initial=request.GET.dict())
     status = 200
     if request.method == "POST":

@@ -18,7 +18,7 @@ def has(user: Any) -> bool:
 
 
 def is_needed(user: Any) -> bool:
-    """Tell whether the person may use no right of the staff without it."""
+    """Tell whether the person is staff and still needs a second step."""
     return bool(settings.STAFF_MFA and user.is_staff)
 
 

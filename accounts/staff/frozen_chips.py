@@ -1,4 +1,4 @@
-"""Chips held back while a match is looked into: begun by one, ended by two (R11).
+"""Freeze chips during an investigation; one starts a freeze, two end it (R11).
 
 What is frozen may come in and come home from tables, but leaves the account for no game
 and no payment: the ledger itself refuses it. Setting things right by staff goes on.

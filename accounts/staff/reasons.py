@@ -1,4 +1,4 @@
-"""No act of staff without a reason: the log keeps it, and who is concerned reads it."""
+"""Reasons for acts of staff: the log keeps them, the person concerned reads them."""
 
 from typing import Final
 

@@ -76,7 +76,7 @@ def suspension_of(user: Any) -> Sanction | None:
 
 
 def told_to(user: User) -> list[Sanction]:
-    """Return what the person is told on their own page, the newest first."""
+    """Return the sanctions that the person reads on their own page, newest first."""
     return list(user.sanctions.order_by("-at")[:10])
 
 

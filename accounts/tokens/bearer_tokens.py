@@ -40,6 +40,6 @@ def revoke(user: User) -> int:
 
 
 def digest_of(token: str) -> str:
-    """Return what is stored of a token: enough to know it again, not to use it."""
+    """Return the stored hash of a token, which cannot be used to log in."""
     # The token holds 256 random bits: a fast hash is enough, unlike for passwords.
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()

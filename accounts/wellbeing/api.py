@@ -39,7 +39,7 @@ class LimitWish(KeyShape):
 
 
 class LimitShape(KeyShape):
-    """A limit as it stands; what waits may be confirmed from `pending_until` on."""
+    """A limit; a waiting change can be confirmed from `pending_until` on."""
 
     value = serializers.IntegerField(allow_null=True)
     currency = serializers.CharField(required=False, help_text="Of hundredths.")
@@ -104,14 +104,14 @@ class Answers(APIView):
 
     @extend_schema(request=KeyShape, responses={200: LimitShape})
     def post(self, request: Request) -> Response:
-        """Confirm what waits, once its time has come."""
+        """Confirm a waiting change, once its wait is over."""
         key = _key(_sent(request, *_KEY))
         limit_changes.confirm(asker_of(request), key)
         return Response(_limit_of(asker_of(request), key))
 
     @extend_schema(request=KeyShape, responses={200: LimitShape})
     def delete(self, request: Request) -> Response:
-        """Take back what waits; the body names the limit, as for `POST`."""
+        """Cancel a waiting change; the body names the limit, as for `POST`."""
         key = _key(_sent(request, *_KEY))
         limit_changes.withdraw(asker_of(request), key)
         return Response(_limit_of(asker_of(request), key))

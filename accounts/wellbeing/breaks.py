@@ -39,7 +39,7 @@ EXCLUSIONS: Final = {
     "forever": None,
 }
 RETURN_AFTER: Final = timedelta(hours=24)
-"""So long after the request an exclusion whose term is over still holds."""
+"""How long an exclusion still holds after the request to come back."""
 DEVICE_COOKIE: Final = "meldhouse_rest"
 
 
@@ -108,9 +108,9 @@ def ask_back(user: User) -> User:
 
 @contextmanager
 def locked(user: User) -> Iterator[None]:
-    """Hold the person's pockets in a transaction, as every post of chips does.
+    """Lock the person's accounts in a transaction, as every post of chips does.
 
-    So no transfer that was judged before is written after what is decided here.
+    So no transfer that was checked before can be written after this decision.
     """
     with transaction.atomic():
         ledger.player_account(user)

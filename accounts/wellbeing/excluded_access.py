@@ -23,7 +23,7 @@ Answer = Callable[[HttpRequest], HttpResponse]
 
 
 def wellbeing_door(get_response: Answer) -> Answer:
-    """Lead who is excluded from every other page to the one that says why."""
+    """Redirect an excluded person from every other page to the one that says why."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if request.path.startswith(OPEN):

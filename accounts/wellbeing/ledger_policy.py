@@ -1,4 +1,4 @@
-"""The ledger's question: may these transfers be, for the people they belong to?
+"""The ledger's policy for limits and breaks: refuse transfers that break one.
 
 Registered in `wallet.hooks.policies`: asked inside the transaction, with the accounts
 locked. Only what opens play or brings money in is judged; what comes home, is settled,

@@ -68,7 +68,7 @@ def confirm(user: User, key: Key) -> Set:
 
 
 def withdraw(user: User, key: Key) -> Set:
-    """Take back what waits; raise `nothing_waits`."""
+    """Cancel the waiting change; raise `nothing_waits`."""
     limit_kinds.check(key, None)
     with breaks.locked(user):
         moment = clock.now()

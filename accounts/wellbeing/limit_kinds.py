@@ -1,4 +1,4 @@
-"""The limits there are: what each may be, what is tighter, how long loosening waits.
+"""The kinds of limits: their values, which is tighter, how long loosening waits.
 
 Pure: no row and no clock is read here. In all of them a smaller number is tighter (in
 quiet hours: more hours), and none at all is the loosest.
@@ -20,13 +20,13 @@ PERIODS: Final = {
     "week": timedelta(days=7),
     "month": timedelta(days=30),
 }
-"""Windows that move along with the clock: no midnight opens them anew."""
+"""Windows that move with the clock; midnight does not reset them."""
 LOOSENED_AFTER: Final = timedelta(hours=24)
 LOOSENED_AFTER_CASH: Final = timedelta(hours=72)
 HALVES: Final = 48
 """Half hours of a day, in which quiet hours are counted."""
 LAPSES_AFTER: Final = timedelta(days=7)
-"""What was asked for and not confirmed in this time after the wait is forgotten."""
+"""A change that is not confirmed within this time after the wait is forgotten."""
 
 
 class Tool(StrEnum):
@@ -136,7 +136,7 @@ def cap_of(key: Key) -> int | None:
 
 
 def in_force(tool: str, value: int | None) -> int | None:
-    """Return what holds with this value: without one what is usual, if anything."""
+    """Return the value in force: the person's, else the usual one, if any."""
     return SHAPES[Tool(tool)].usual if value is None else value
 
 

@@ -1,4 +1,4 @@
-"""The refusals of limits and breaks: what was reached, and until when it holds."""
+"""Refusals by limits and breaks, with the limit and until when it holds."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime

@@ -30,7 +30,7 @@ class Field(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What comes back when it is done."""
+    """The answer of a successful request."""
 
     status: str
     fields: list[Field]

@@ -21,11 +21,11 @@ from config.backup.refusals import DataRefusal
 from wallet import audit
 
 _ROOM = 2
-"""So many times the size of the database must be free, for a copy and the archive."""
+"""How many times the database's size must be free, for a copy and the archive."""
 
 
 class Backup(NamedTuple):
-    """What was written."""
+    """The written backup."""
 
     path: Path
     manifest: dict[str, Any]

@@ -31,9 +31,9 @@ no there is nothing for it to do, and it is left out (docs/decisions.md, "Clocks
 
 
 def have_work(names: Iterable[str]) -> set[str]:
-    """Return those of the entries that have something to do now.
+    """Return the entries of the schedule that have something to do now.
 
-    Who cannot be asked has work: the task finds out for itself what is wrong.
+    An entry that cannot be asked counts as due, so that its task meets the error.
     """
     asked = [name for name in names if name in QUESTIONS]
     try:
@@ -54,7 +54,7 @@ class DueTasks:
     """The answers of the last look, each for one moment and for every entry at once."""
 
     def __init__(self, fresh_seconds: float) -> None:
-        """Have looked at nothing yet; a look serves for so many seconds."""
+        """Start without a look; each look is good for this many seconds."""
         self.fresh_seconds = fresh_seconds
         self._looked_at = float("-inf")
         self._found: set[str] = set()

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 MESSAGES_MAX: Final = 8
 BYTES_MAX: Final = 32 * 1024
-"""When so much waits for the application, its socket is not read any more."""
+"""How much may wait for the application before its socket is no longer read."""
 LOW: Final = 2
 """When so few messages are left, it is read again."""
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 BYTES: Final = 1_000_000
 """Less is not worth a look."""
 QUIET_SECONDS: Final = 5.0
-"""So long nothing more is forgotten: many are let go at about the same time."""
+"""How long to wait after the last one: many are forgotten at about the same time."""
 
 
 def _found() -> Callable[[int], Any]:
@@ -36,7 +36,7 @@ class Forgotten:
         self._at = 0.0
 
     def add(self, length: int, moment: float) -> None:
-        """Note that so many bytes will not be sent."""
+        """Note that this many bytes will not be sent."""
         self.bytes += length
         self._at = moment
 

@@ -23,10 +23,10 @@ log = structlog.get_logger(__name__)
 STAY: Final = tuple(
     b"GET " + path for path in (b"/ws/", b"/healthz", b"/readyz", b"/metrics")
 )
-"""How what a process answers itself begins: sockets, and what is asked of it alone."""
+"""Beginnings of the paths that a process answers itself."""
 RETRY_SECONDS: Final = 0.01
 WAITING_MAX: Final = 1_000
-"""So many connections wait at most for the other process to take them."""
+"""How many connections may wait for the other process to take them."""
 CHUNK: Final = 256 * 1024
 """More than Twisted reads at once."""
 

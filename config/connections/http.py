@@ -15,9 +15,9 @@ from config.connections import handover, unsent_output
 from config.connections.freed_memory import forgotten
 
 HALF_SENT_SECONDS = 10.0
-"""So long a request may take to arrive."""
+"""How long a request may take to arrive."""
 BODY_RATE = 1024
-"""A body that goes on has a second more for so many bytes; a head has not."""
+"""How many bytes earn a body one more second; a head gets none."""
 REQUEST_BYTES_MAX: Final = 1_000_000
 """Above all that any page or call takes (`DATA_UPLOAD_MAX_MEMORY_SIZE`)."""
 
@@ -72,7 +72,7 @@ class Channel(HTTPChannel):
             self._refuse(b"413 Content Too Large")
 
     def check(self, moment: float) -> None:
-        """Let the other go who has kept us waiting for too long."""
+        """Close the connection if it has kept us waiting for too long."""
         if self._begun_at is not None and moment >= self._deadline(self._begun_at):
             self._refuse(b"408 Request Timeout")
         unsent = unsent_output.unsent_of(self.transport)

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 BYTES_MAX: Final = 1_000_000
 SECONDS_MAX = 30.0
-"""With so much unsent, or something unsent for so long, nobody reads there."""
+"""How much may be unsent, and for how long, before the reader counts as gone."""
 
 
 def unsent_of(transport: Any) -> int:

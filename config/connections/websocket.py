@@ -17,12 +17,12 @@ from config.connections.unsent_output import Backlog
 from tables.messages import presence
 
 FRAMES_PER_SECOND = 2 * presence.MESSAGES_PER_SECOND
-"""So many frames of all kinds are read; messages over the limit have an answer too."""
+"""How many frames of all kinds are read; messages over the limit are answered too."""
 SYSTEM_BUFFER_BYTES: Final = 64 * 1024
 """So much (Linux doubles it) the system keeps for one who does not read: by itself it
 would take megabytes, which nobody counts."""
 LAST_WORD_SECONDS = 10
-"""So long the close frame waits for one who does not read."""
+"""How long the close frame waits for a client that does not read."""
 _FULL, _TOO_FAST = "full", "too fast"
 _FIRST_CONTROL, _CLOSE = 8, 8
 
@@ -61,11 +61,11 @@ class Line(WebSocketProtocol):
         )
 
     def dataReceived(self, data: bytes) -> None:  # noqa: N802 - autobahn's name
-        """Take what came on the line."""
+        """Take received bytes."""
         self._dataReceived(data)
 
     def processData(self) -> bool:  # noqa: N802 - autobahn's name
-        """Look at the next frame of what came, unless it has to wait."""
+        """Look at the next received frame, unless it has to wait."""
         if self.flow.is_paused:
             return False
         if self.current_frame is None and not self.inside_message:
@@ -138,7 +138,7 @@ class Line(WebSocketProtocol):
     def sendData(  # noqa: N802 - autobahn's name
         self, data: bytes, sync: bool = False, chopsize: int | None = None
     ) -> None:
-        """Write to the line at once, unless something is queued for it."""
+        """Write to the connection at once, unless something is queued for it."""
         data, self._held = self._held + data, b""
         self.backlog.written += len(data)
         if sync or chopsize or self.send_queue or self.state != self.STATE_OPEN:
@@ -173,7 +173,7 @@ class Line(WebSocketProtocol):
                 self._give_up()
 
     def _give_up(self) -> None:
-        """Close to one who does not read, and forget what was not read."""
+        """Close the connection of a client that does not read, and drop its output."""
         forgotten.add(self.backlog.unsent, monotonic())
         self.backlog.drop()
         if self.autoPingTimeoutCall:

@@ -1,4 +1,4 @@
-"""So many requests at once: the others wait briefly in a fair queue, or are `busy`.
+"""Serve a few requests at once; the others wait in a fair queue, or are `busy`.
 
 A process has so many connections to the database, and two cores do no more work for a
 hundred threads than for four. Sockets do not come by here: they have threads of their
@@ -19,7 +19,7 @@ from config.middleware import busy
 from config.middleware.fair_queue import RANKS, FairQueue
 
 DATABASE_THREADS: Final = 4
-"""So many calls of sockets are in the database at once, beside the requests."""
+"""How many calls of sockets use the database at once, beside the requests."""
 BODY_MAX: Final = 64 * 1024
 FORM: Final = b"application/x-www-form-urlencoded"
 NEVER_WAIT: Final = (
@@ -82,7 +82,7 @@ class Admission:
 
 
 async def refuse(scope: Scope, receive: Receive, send: Send, seconds: float) -> None:
-    """Answer 503, to a program with the code, to a person with what was typed."""
+    """Answer 503: the code to a program, the page with their input to a person."""
     headers = {name.lower(): value for name, value in scope["headers"]}
     method, after = scope["method"], ceil(seconds)
     more = [(b"retry-after", b"%d" % after), (b"cache-control", b"no-store")]
@@ -118,7 +118,7 @@ _POLICY: Final = (
 async def _fields(
     headers: dict[bytes, bytes], receive: Receive
 ) -> list[tuple[str, str]] | None:
-    """Return what a form sent; None for files, and for what is too long."""
+    """Return the fields of a form; None if it has files or is too long."""
     kind = headers.get(b"content-type", b"").partition(b";")[0].strip().lower()
     body, is_more = b"", True
     while is_more:

@@ -1,4 +1,4 @@
-"""`busy`: what cannot be served now is said so, in the language of who asked.
+"""Answers to requests that cannot be served now (`busy`), for programs and people.
 
 A program gets the code and Retry-After; a person gets a page that tries again, and that
 keeps what was typed.
@@ -20,7 +20,7 @@ log = structlog.get_logger(__name__)
 AGAIN_SECONDS: Final = 2
 """When to ask again where nobody can tell how long it takes."""
 SPREAD: Final = 0.5
-"""So much later, as a share, the last of those ask again who were refused together."""
+"""By what share later the last of those refused together ask again."""
 TOKEN: Final = "csrfmiddlewaretoken"  # noqa: S105 - the field's name
 SECRET: Final = ("password", "code", "secret", "token")
 """Fields with such names are not written into a page."""
@@ -54,7 +54,7 @@ def refusal(error: BaseException) -> Refusal:
 
 
 def told(seconds: int) -> Refusal:
-    """Return what a program is told: to ask again after so many seconds."""
+    """Return the refusal that asks a program to come back after this many seconds."""
     return Refusal("busy", status=503, seconds=seconds)
 
 

@@ -43,7 +43,7 @@ class ClientAddress:
     """Puts the client's address where servers put the peer's: `scope["client"]`."""
 
     def __init__(self, inner: Application) -> None:
-        """Keep the application that is told."""
+        """Keep the next application."""
         self.inner = inner
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:

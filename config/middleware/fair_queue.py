@@ -1,4 +1,4 @@
-"""A fair queue: so many are served at once; the others wait by rank, then as they came.
+"""A fair queue: a few are served at once, the others wait by rank, then by arrival.
 
 One that takes long lets another go beside it, so that a slow page holds nobody up.
 
@@ -16,14 +16,14 @@ from typing import Final
 RANKS: Final = ("seated", "others", "newcomers")
 """The ranks by name, the first of them served first."""
 RETRY_MIN, RETRY_MAX = 1.0, 15.0
-"""Nobody is told to come back sooner, or much later, than after so many seconds."""
+"""The fewest and, roughly, the most seconds after which to come back."""
 EARLY: Final = 0.7
 """People come back after this share of the time that is expected: to refuse somebody
 again costs a millisecond, a place that is left empty costs everybody behind it."""
 SPREAD: Final = 0.25
 """What lies beyond the latest moment is spread over this share of it."""
 EXPECTED_MAX: Final = 1_000
-"""So many of those who were told to come back are remembered."""
+"""How many of those told to come back are remembered."""
 UNKNOWN_SECONDS: Final = 0.1
 """What a request takes, before any was measured."""
 LEARNS: Final = 1 / 8
@@ -32,9 +32,9 @@ FORGET_SECONDS: Final = 10.0
 """A pace that was measured longer ago says nothing of now."""
 LONG_SECONDS: Final = 1.0
 LONG_MAX: Final = 2
-"""So many that have held a place for so long are not counted any more."""
+"""How many that have held a place for how long are no longer counted."""
 ROOM_MIN: Final = 4
-"""So many may wait for each place, however slow it goes: as many as a page asks."""
+"""How many may wait for each place, however slow it is: as many as a page asks."""
 BUCKETS: Final = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 """The upper bounds of the histogram of waiting, in seconds."""
 
@@ -118,7 +118,7 @@ class Place:
 
 
 class FairQueue:
-    """Lets so many in at once; the others wait by rank, and then as they came."""
+    """Lets a few in at once; the others wait by rank, then by arrival."""
 
     def __init__(self, at_once: int, waiting_max: int, wait_seconds: float) -> None:
         """Begin empty."""
@@ -135,7 +135,7 @@ class FairQueue:
         return sum(len(line.turns) for line in self.lines)
 
     async def enter(self, rank: int) -> Place | None:
-        """Wait for one's turn; None where it does not come in time."""
+        """Wait for a place; return None if none comes in time."""
         line, began = self.lines[rank], monotonic()
         if self._is_open and not self.waiting:
             self.inside += 1
@@ -166,7 +166,7 @@ class FairQueue:
         return self._place()
 
     def leave(self, place: Place, seconds: float) -> None:
-        """Give the place to the next; it was held for so long."""
+        """Pass the place to the next; `seconds` is how long it was held."""
         place.alarm.cancel()
         self.inside -= 1
         self.long -= place.is_long
@@ -194,7 +194,7 @@ class FairQueue:
         return line.pace(self._seconds / self.at_once)
 
     def _room(self, line: Line) -> float:
-        """Return how many may wait in a line: more would wait too long in vain."""
+        """Return how many may wait: any more would wait too long for nothing."""
         in_time = self.wait_seconds / max(self._pace(line), 0.001)
         return min(self.waiting_max, max(in_time, ROOM_MIN * self.at_once))
 

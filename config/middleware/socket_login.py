@@ -1,4 +1,4 @@
-"""Who opens a WebSocket, and from which page.
+"""Find out who opens a WebSocket, and from which page.
 
 A browser sends the cookie of our pages along with any page's socket, so a session
 counts only together with our own full origin (scheme, host and port). A bearer token

@@ -14,7 +14,7 @@ from tables.models import Heartbeat, Table
 
 FRESH = timedelta(seconds=5)
 PART_SECONDS = 1.0
-"""So long a part may take to answer before it counts as dead."""
+"""How long a part may take to answer before it counts as dead."""
 
 
 def healthz(request: HttpRequest) -> HttpResponse:

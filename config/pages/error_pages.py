@@ -1,4 +1,4 @@
-"""Pages that say what is wrong."""
+"""The error pages."""
 
 import sys
 

@@ -14,7 +14,7 @@ NOT_FOR_ROBOTS = (
     *("/account/", "/admin/", "/api/", "/me/", "/metrics", "/organise/"),
     *("/play/new/", "/play/now/", "/play/quick/", "/wallet/", "/wellbeing/"),
 )
-"""Pages of one person alone, forms, and what is for programs."""
+"""Personal pages, forms, and addresses for programs."""
 VALID_FOR = timedelta(days=180)
 """RFC 9116 asks for less than a year."""
 _TEXT = "text/plain; charset=utf-8"

@@ -1,1 +1,1 @@
-"""Django's PostgreSQL, for a server that may stand still."""
+"""Django's PostgreSQL backend, for a server that may hang."""

@@ -1,4 +1,4 @@
-"""How long a process waits for an answer of PostgreSQL before it takes it for dead.
+"""How long a process waits for an answer of PostgreSQL before it gives up.
 
 A server that is gone is noticed by the system; one that stands still takes what it is
 sent, and would be waited for without end. A process that serves people gives up after a
@@ -34,7 +34,7 @@ _patience: ContextVar[float | None] = ContextVar("patience", default=None)
 
 
 def serve_people(seconds: float | None) -> None:
-    """Give up in this process after so many seconds; None: wait for any answer."""
+    """Give up in this process after this many seconds; None: wait for any answer."""
     global _limit, _is_doubted, _answered_at, _try_at  # noqa: PLW0603
     _limit, _is_doubted, _answered_at, _try_at = seconds, False, 0.0, 0.0
 

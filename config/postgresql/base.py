@@ -16,7 +16,7 @@ from config.postgresql import answer_timeout
 _WAITED_TOO_LONG: type[Exception] = errors._WaitTimeout
 INTERVAL = 0.1
 LOOK_SECONDS = 0.5
-"""So often one who waits looks whether others have given up."""
+"""How often a waiting thread looks whether others have given up."""
 
 
 class Connection(psycopg.Connection[Any]):

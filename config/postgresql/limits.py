@@ -1,4 +1,4 @@
-"""What PostgreSQL itself ends: who waits too long for a lock, and who sleeps on one.
+"""Limits that PostgreSQL itself enforces, on waits for locks and idle transactions.
 
 The limits belong to our role in our database, so that they also hold for connections
 that a pooler opened: what a client asks for at its start does not reach through one.

@@ -1,4 +1,4 @@
-"""Several processes as one: started together, brought back, stopped together.
+"""Run several processes as one: start, restart and stop them together.
 
 A process that ends while the house is open is started again: at once the first time,
 after a growing pause when it keeps ending. It is never given up, since the others may
@@ -30,7 +30,7 @@ is kept from then on."""
 FORGET_SECONDS = 15.0
 """For each time that long that a process ran, one death of it is forgotten."""
 FAILING = 5
-"""From so many deaths that count on, a process is said to keep ending."""
+"""From how many recent deaths on a process counts as one that keeps ending."""
 LOOK_SECONDS = 1.0
 """Nobody looks sooner unless a process ends, or the house is asked to stop."""
 DEAF_SECONDS = 0.05
@@ -70,7 +70,7 @@ class Alarm:
         signal.signal(signal.SIGCHLD, lambda *_given: None)
 
     def wait(self, seconds: float) -> None:
-        """Sleep so long, or until the next signal."""
+        """Sleep this long, or until the next signal."""
         if self._ear is None:
             time.sleep(min(seconds, DEAF_SECONDS))
             return
@@ -162,7 +162,7 @@ class ProcessManager:
             self._alarm.wait(self._pause())
 
     def stop(self) -> None:
-        """End every process, the last started first; kill who does not listen."""
+        """End every process, the last started first; kill those that do not react."""
         if self._spare is not None:
             self._spare.kill()
             self._spare.wait()

@@ -10,14 +10,14 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 WORK_SECONDS = 3.0
-"""So much processor time within one wait is progress; five processes that all wait for
+"""How much processor time within one wait is progress; five processes that wait for
 a server use about half of it in a minute."""
 WORK_SECONDS_MAX = 600.0
 """More than any machine needs to load everything: who needs more never gets ready."""
 
 
 class Patience:
-    """Waits for `seconds`, and anew each time there was progress."""
+    """Waits for `seconds`, and starts again each time there was progress."""
 
     def __init__(
         self,

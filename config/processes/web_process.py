@@ -35,12 +35,12 @@ from tables.socket.base_consumer import MORE
 log = structlog.get_logger(__name__)
 GOODBYE_SECONDS = 1.0
 REQUEST_SECONDS = 5.0
-"""So long the answer to a request may take after we were asked to stop."""
+"""How long the answer to a request may take after we were asked to stop."""
 LOOK_SECONDS = 0.05
 CHECK_SECONDS = 1.0
-"""So often lines of HTTP are asked whether they keep us waiting."""
+"""How often HTTP connections are checked for keeping us waiting."""
 PING_SECONDS, PONG_SECONDS = 20, 30
-"""A socket is asked so often whether it is there, and may be silent for so long."""
+"""How often a socket is pinged, and how long it may be silent."""
 SERVICE_RESTART = 1012
 SERVER_CODES = range(1001, 1015)
 

@@ -1,3 +1,3 @@
-"""What is kept in Redis, made for a Redis that goes away and comes back.
+"""Cache and channel layer on Redis, for a Redis that goes away and comes back.
 
 `cache` counts rates, `channel_layer` carries messages between processes."""

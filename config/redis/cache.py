@@ -47,7 +47,7 @@ class HouseCache(RedisCache):
     """Redis as Django's cache, for what the rate limits ask of one."""
 
     def add(self, key: Any, *args: Any, **kwargs: Any) -> bool:
-        """Store what is not there yet."""
+        """Store the value if the key is not there yet."""
         own = _own(key)
         return bool(
             _ask(
@@ -57,7 +57,7 @@ class HouseCache(RedisCache):
         )
 
     def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
-        """Return what is stored, else the default."""
+        """Return the stored value, else the default."""
         own = _own(key)
         return _ask(
             lambda: super(HouseCache, self).get(key, default, version),

@@ -139,7 +139,7 @@ class Line(pubsub.RedisSingleShardConnection):
         await self._say("UNSUBSCRIBE", channel)
 
     async def flush(self) -> None:
-        """Close every connection and forget what was wanted."""
+        """Close every connection and forget the subscriptions."""
         if self._receive_task is not None:
             self._receive_task.cancel()
             await asyncio.gather(self._receive_task, return_exceptions=True)

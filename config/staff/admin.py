@@ -79,7 +79,7 @@ class LogDesk(ReadOnly):
 
     @admin.display(description=_("act"))
     def act(self, entry: LogEntry) -> str:
-        """Return what was done."""
+        """Return the act in words."""
         return action_log.read(entry)["act"] or entry.get_action_flag_display()
 
     @admin.display(description=_("about"))

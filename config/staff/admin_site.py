@@ -1,4 +1,4 @@
-"""The admin's site: an overview of what needs somebody, and the house's own door."""
+"""The admin site: an overview of what needs attention, and the house's log-in."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -29,7 +29,7 @@ class HouseSite(AdminSite):
     enable_nav_sidebar = False
 
     def get_urls(self) -> list[URLPattern | URLResolver]:
-        """Add the part of the overview that is fetched anew every half minute."""
+        """Add the part of the overview that is reloaded every half minute."""
         own = [
             path("attention/", self.admin_view(self.attention), name="attention"),
             path("search/", self.admin_view(self.search), name="search"),

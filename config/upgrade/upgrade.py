@@ -18,7 +18,7 @@ from config.upgrade import checks, drain
 
 MARK: Final = "failed-upgrade"
 REASON: Final = _("We are installing a new release.")
-"""The players are told it."""
+"""The reason that players read."""
 READY_SECONDS: Final = 180.0
 LOOK_SECONDS: Final = 0.5
 _ANSWER_SECONDS: Final = 5.0

@@ -29,7 +29,7 @@ ROWS_MAX: Final = 60
 WIDENINGS_MAX: Final = 3
 NEIGHBOURS_MAX: Final = 2
 LAST_SHOWN: Final = timedelta(days=1)
-"""So long the lobby links a person's last match."""
+"""How long the lobby links to a person's last match."""
 
 
 @dataclass(frozen=True, slots=True)

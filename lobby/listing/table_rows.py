@@ -83,7 +83,7 @@ class Row:
 
     @cached_property
     def free(self) -> int:
-        """How many seats anybody may take now.
+        """How many seats anybody can take now.
 
         None while a match with entries runs, and none that is kept for who waits.
         """
@@ -113,7 +113,7 @@ class Row:
 
     @property
     def stake_said(self) -> str:
-        """What is played for, in words."""
+        """The stake or entry, in words."""
         return titles.stake_said(self.game, self.stake, self.ledger)
 
     @property

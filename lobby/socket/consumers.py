@@ -50,12 +50,12 @@ class LobbyConsumer(HouseSocket):
         table_watch.enter(self)
 
     async def on_ping(self, message: protocol.Ping) -> None:
-        """Say that the line works."""
+        """Answer a ping."""
         moment = int(timezone.now().timestamp() * 1000)
         await self.tell(Pong(id=message.id, version=0, now=moment))
 
     async def tables_are(self, rows: dict[int, Row]) -> None:
-        """Tell what is different from what this socket knows."""
+        """Send the rows that differ from those this socket knows."""
         before, self.known = self.known, rows
         if before == rows:
             return

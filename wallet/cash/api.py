@@ -55,7 +55,7 @@ class CashShape(serializers.Serializer[Any]):
 
 
 class OutcomeShape(serializers.Serializer[Any]):
-    """What came of a callback."""
+    """The outcome of a callback."""
 
     outcome = serializers.CharField()
 

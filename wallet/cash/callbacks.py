@@ -1,4 +1,4 @@
-"""What a provider says becomes what is true, once, whatever the order.
+"""Callbacks of the provider: each has its effect once, in whatever order they come.
 
 | said | before it | then |
 |---|---|---|
@@ -38,7 +38,7 @@ OUR_FAULT = _("The payment did not go through.")
 
 
 def receive(body: bytes, headers: Mapping[str, str]) -> Outcome:
-    """Take a callback; return what came of it (the first time's, if said again).
+    """Take a callback; return its outcome, or the first one if it is repeated.
 
     Refused `bad_signature` (403), `bad_json` (400), `no_payment` (404), `key_reused`:
     nothing is stored then.

@@ -19,7 +19,7 @@ from wallet.new_transfer import NewTransfer
 OPEN_MAX = 5
 """How many unpaid deposits a person may have asked for within `OPEN_FOR`."""
 OPEN_FOR = timedelta(minutes=15)
-"""So long a deposit that was asked for counts towards limits as if it were paid."""
+"""How long an unpaid deposit counts towards limits as if it were paid."""
 State = Deposit.State
 
 
@@ -73,7 +73,7 @@ def transfer_of(deposit: Deposit) -> NewTransfer:
 
 
 def credit(deposit: Deposit) -> bool:
-    """Credit a deposit that was paid; tell whether it was not stopped.
+    """Credit a paid deposit; return False if it was stopped.
 
     A limit, a break or an exclusion that began meanwhile stops it: the money came in
     and must go back. The caller holds the person's cash account.

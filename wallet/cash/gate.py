@@ -55,7 +55,7 @@ def takes_new() -> bool:
 
 
 def close(reason: str, by: Any) -> CashClosing:
-    """Close the gate from now on; raise `gate_closed` where it is closed already."""
+    """Close the gate from now on; raise `gate_closed` if it is already closed."""
     try:
         with transaction.atomic():
             return CashClosing.objects.create(reason=reason[:200], closed_by=by)

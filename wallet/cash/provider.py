@@ -45,7 +45,7 @@ class Provider(Protocol):
         """Ask for the payment; safe to repeat, because our id goes along."""
 
     def send_back(self, deposit: Deposit) -> None:
-        """Ask for a payment that came in and may not stay; safe to repeat."""
+        """Ask the provider to send a stopped payment back; safe to repeat."""
 
     def read(self, body: bytes, headers: Mapping[str, str]) -> Message:
         """Return what a callback says; raise `bad_signature` (403), `bad_json` (400).

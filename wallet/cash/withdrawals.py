@@ -95,13 +95,13 @@ def refuse(pk: UUID, reviewer: AbstractBaseUser, reason: str) -> Withdrawal:
 
 
 def pay(withdrawal: Withdrawal) -> None:
-    """It was paid: what is held leaves the house. The caller holds the account."""
+    """Pay the held cash out of the house. The caller has locked the account."""
     outside = ledger.house_account(Kind.OUTSIDE, CASH)
     _end(withdrawal, State.PAID, outside, Code.PAID_OUT)
 
 
 def give_back(withdrawal: Withdrawal) -> None:
-    """It was not paid: what is held goes home. The caller holds the account."""
+    """Return the held cash to the player. The caller has locked the account."""
     purse = ledger.player_account(withdrawal.user, CASH)
     _end(withdrawal, State.RETURNED, purse, Code.RETURNED)
 
@@ -147,7 +147,7 @@ def _review(
 
 
 def _end(withdrawal: Withdrawal, state: State, to: Account, code: Code) -> None:
-    """Move what is held, and remember how it ended (the caller stores the rest)."""
+    """Move the held cash and note how it ended (the caller stores the rest)."""
     ledger.post(
         _held(withdrawal),
         to,

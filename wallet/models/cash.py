@@ -185,7 +185,7 @@ class CashClosing(models.Model):
     gate = models.CharField(max_length=4, default="cash", editable=False)
     """There is one; in force it is closed once."""
     reason = models.CharField(_("reason"), max_length=200)
-    """The players are told it."""
+    """The reason that players read."""
     closed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         null=True,

@@ -47,7 +47,7 @@ def sent_by_members(
 def to_log_in(
     request: HttpRequest, back: str, *keeps: str, **fixed: str
 ) -> HttpResponse:
-    """Lead to the log-in, and after it to `back` with what was typed."""
+    """Redirect to the log-in, and after it to `back` with what was typed."""
     typed = {
         name: request.POST[name][:ENTRY_MAX]
         for name in keeps[:ENTRIES_MAX]

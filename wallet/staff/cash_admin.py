@@ -64,7 +64,7 @@ class NeedsEyes(admin.SimpleListFilter):
         return [("1", _("needs a look"))]
 
     def queryset(self, request: HttpRequest, queryset: Any) -> Any:
-        """Return what was chosen."""
+        """Return the rows chosen by the filter."""
         if self.value() == "1":
             return queryset.filter(outcome__in=callbacks.ATTENTION)
         return queryset

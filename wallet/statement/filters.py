@@ -24,7 +24,7 @@ TEXT_MAX = 60
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """Filters of the statement; what is empty lets everything through."""
+    """Filters of the statement; an empty one filters nothing."""
 
     chips: str = ""
     type: str = ""

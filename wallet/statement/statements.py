@@ -85,7 +85,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class CodeTotal:
-    """What came from others and went to others under one code."""
+    """The sums received from others and paid to others under one code."""
 
     code: str
     count: int
@@ -163,9 +163,9 @@ def whole(
 def totals(
     user: AbstractBaseUser, ledger: str = PLAY, *, since: datetime
 ) -> list[CodeTotal]:
-    """Return per code what came from and went to others since then.
+    """Return, by code, the sums received from others and paid to others since then.
 
-    Chips moved between a person's own pockets are not among them.
+    Moves between a person's own accounts are not in them.
     """
     taken, given = _own(user, ledger)
     sums: dict[str, list[int]] = {}

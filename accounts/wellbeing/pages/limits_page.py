@@ -1,4 +1,4 @@
-"""What the page of limits and breaks shows: rows, the week, what was decided."""
+"""The page of limits and breaks: rows, the week, past decisions."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -23,7 +23,7 @@ from wallet.errors import Refusal
 
 DECISIONS_SHOWN = 20
 QUIET_OFFERED = limit_kinds.quiet_value(46, 14)
-"""What stands in the form of who has no quiet hours: 23:00 to 7:00."""
+"""The form's hours for people without quiet hours: 23:00 to 7:00."""
 HALF_HOURS = [(n, f"{n // 2:02}:{n % 2 * 30:02}") for n in range(limit_kinds.HALVES)]
 
 
@@ -77,7 +77,7 @@ class Line:
 
     @property
     def shown(self) -> str:
-        """What stands in the form's field: as typed, or as it holds."""
+        """The value of the form's field: as typed, else the one in force."""
         if self.typed or self.value is None:
             return self.typed
         return amount_said(self.key, self.value)
@@ -95,7 +95,7 @@ class Line:
 
     @property
     def held(self) -> int | None:
-        """What holds, with what is usual where nothing is set."""
+        """The value in force, or the usual one if nothing is set."""
         return limit_kinds.in_force(self.key.tool, self.value)
 
 
@@ -195,7 +195,7 @@ def _line(user: User, key: Key, row: Limit | None, moment: datetime) -> Line:
 
 
 def _lowest(value: int | None, cap: int | None) -> int | None:
-    """Return what holds of one's own value and the house's cap."""
+    """Return the value in force: the lower of the person's own and the house's cap."""
     return min((one for one in (value, cap) if one is not None), default=None)
 
 

@@ -191,7 +191,7 @@ def _page(
 
 
 def _for_visitor(request: HttpRequest) -> dict[str, Any]:
-    """Say what rests in this browser, to who has been logged out by it."""
+    """Show the break or exclusion to the person it has logged out in this browser."""
     context: dict[str, Any] = {"help_links": HelpLink.objects.all(), "rests": ""}
     try:
         breaks.check_device(request.COOKIES)
@@ -220,7 +220,7 @@ def _confirm(request: HttpRequest, length: str, *, is_exclusion: bool) -> HttpRe
 
 
 def _value(request: HttpRequest, key: Key) -> int | None:
-    """Return the value of the form; raise `bad_limit_value` for what is no number."""
+    """Return the value of the form; raise `bad_limit_value` if it is not a number."""
     if request.POST.get("off"):
         return None
     if key.tool == Tool.QUIET:

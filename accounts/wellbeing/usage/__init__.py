@@ -1,3 +1,3 @@
-"""How much of each limit is used: what was paid in and lost, time played, what is left.
+"""How much of each limit is used: deposits, losses, time played, what is left.
 
 `remaining` is what the ledger's policy and the doors ask."""

@@ -62,9 +62,9 @@ def check_stake(
     already: int = 0,
     beside: int = 0,
 ) -> None:
-    """Refuse to bring so many chips to a game that has `already` some of the person's.
+    """Refuse to bring more chips to a game than limits allow; `already` are there.
 
-    `beside` are those brought to other games in the same moment.
+    `beside` are brought to other games at the same time.
     """
     key = Key(Tool.STAKE, ledger)
     most = limits.get(key)
@@ -74,7 +74,7 @@ def check_stake(
 
 
 def check_loss(user_id: Any, limits: Limits, ledger: str, amount: int) -> None:
-    """Refuse what could take the person's losses over a limit.
+    """Refuse a transfer that could take the person's losses over a limit.
 
     Chips on tables may all be lost, so they count as lost already.
     """

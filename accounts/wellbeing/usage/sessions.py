@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from django.db.models import Q
 
 PAUSE: Final = timedelta(minutes=30)
-"""Without a seat for so long a session is over; the next starts from nothing."""
+"""How long without a seat ends a session; the next one starts at zero."""
 READ_BACK: Final = timedelta(days=2)
 """Seats given up before that begin no session that still runs."""
 

@@ -15,11 +15,11 @@ PLAYED = (
 )
 """What playing brings and takes; grants, reloads and payments are not among them."""
 BY_STAFF = (Code.REVERSAL, Code.CORRECTION, Code.ADJUSTMENT)
-"""What sets something right; no decision of a person stands in its way."""
+"""Corrections; no limit of a person refuses them."""
 
 
 def losses(user_id: Any, ledger: str, since: datetime) -> list[Move]:
-    """Return what was lost (+) and won (-) since then; own pockets do not count."""
+    """Return losses (+) and winnings (-) since then, without the person's own moves."""
     rows = _played(since)
     lost = rows.filter(debit__owner=user_id, debit__ledger=ledger)
     lost = lost.exclude(credit__owner=user_id)
@@ -37,7 +37,7 @@ def net(user_id: Any, ledger: str, since: datetime) -> int:
 
 
 def deposits(user_id: Any, ledger: str, since: datetime) -> list[Move]:
-    """Return what was paid in since then, whatever was paid out (gross)."""
+    """Return the deposits since then; payouts do not count (gross)."""
     rows = Transfer.objects.filter(
         debit__kind=Kind.OUTSIDE,
         debit__ledger=ledger,
@@ -49,7 +49,7 @@ def deposits(user_id: Any, ledger: str, since: datetime) -> list[Move]:
 
 
 def on_events(user_id: Any, ledger: str, since: datetime) -> list[Move]:
-    """Return what was paid into events (+) and returned by them (-), prizes apart."""
+    """Return entries paid (+) and returned (-) in events, without prizes."""
     rows = Transfer.objects.filter(
         reference__startswith=EVENT_PREFIX, debit__ledger=ledger, created_at__gt=since
     )

@@ -13,7 +13,7 @@ from config.postgresql import answer_timeout
 from config.processes import preflight
 
 NICE = 19
-"""So much lower is the priority of a process that carries pages only."""
+"""How much lower the priority of a process for pages is."""
 LOOPBACK = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104
 
 

@@ -19,7 +19,7 @@ from config.processes.process_manager import Died, ProcessManager
 
 log = structlog.get_logger(__name__)
 READY_SECONDS = 60.0
-"""So long nothing may get on before we give up."""
+"""How long to wait without any progress before giving up."""
 ANSWER_SECONDS = 5.0
 
 

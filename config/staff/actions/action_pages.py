@@ -50,7 +50,7 @@ class Secret(NamedTuple):
 
 
 class StaffAction(NamedTuple):
-    """One act: its name in the address, its words, who may, and what it does."""
+    """An act: its name in the address, its words, its permission, what it does."""
 
     name: str
     title: str | Promise
@@ -107,7 +107,7 @@ class WithActions(Page):
         return super().change_view(request, object_id, form_url, context)
 
     def ways(self, row: Row) -> list[tuple[str | Promise, str]]:
-        """Return where to go for what is not done here: words and address."""
+        """Return links to related pages: words and addresses."""
         return []
 
     def _address(self, act: StaffAction, row: Row) -> str:

@@ -49,7 +49,7 @@ def duplicate(by: Any, event: Tournament, given: dict[str, Any]) -> str:
 
 
 def put_off(by: Any, event: Tournament, given: dict[str, Any]) -> str:
-    """Give it another start; everybody in it is told."""
+    """Move the start; tell everybody in the event."""
     moved = rescheduling.reschedule(
         event.pk, given["starts"], reason=given["reason"], by=by
     )

@@ -13,7 +13,7 @@ from config.staff.actions.action_pages import ReasonForm, Secret, StaffAction
 
 
 class KnownForm(ReasonForm):
-    """How the person who asks is known to be the member."""
+    """How staff know that the person who asks is the member."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Ask for what the second person has to judge."""
@@ -53,7 +53,7 @@ def confirm(by: Any, row: SupportCode, given: dict[str, Any]) -> Secret:
 
 
 def refuse(by: Any, row: SupportCode, given: dict[str, Any]) -> str:
-    """Refuse a request, or take one's own back."""
+    """Refuse a request, or withdraw your own."""
     row = support_codes.refuse(row.pk, by=by, answer=given["answer"])
     act = "code for a new password refused"
     action_log.write(by, row.user, act, reason=row.answer or row.reason)

@@ -174,7 +174,7 @@ def _log_roles(by: Any, user: User, reason: str, before: list[str]) -> None:
 
 
 def forget_factor(by: Any, user: User, given: dict[str, Any]) -> str:
-    """Take somebody's second step away, who has lost telephone and codes."""
+    """Turn off the second step of somebody who has lost phone and codes."""
     if user.pk == by.pk:
         raise Refusal("yourself")
     staff_requirement.forget(user)

@@ -131,7 +131,7 @@ def go_on(by: Any, switch: Switch, given: dict[str, Any]) -> str:
 
 
 class SwitchForm(ReasonForm):
-    """What is switched off."""
+    """The form that switches new matches off."""
 
     field_order = ["scope", "game", "table", "reason"]
     scope = forms.ChoiceField(label=gettext_lazy("What"), choices=Switch.Scope.choices)

@@ -141,7 +141,7 @@ class CashClosingForm(RowForm):
     )
 
     def clean(self) -> dict[str, Any]:
-        """Refuse to close what is closed."""
+        """Refuse to close a gate that is closed."""
         if gate.closing() is not None:
             raise forms.ValidationError(Refusal("gate_closed").message)
         return super().clean() or {}

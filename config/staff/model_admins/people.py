@@ -1,4 +1,4 @@
-"""The desk on people: what they are, what is said of them, what was decided."""
+"""Admin pages about people: accounts, reports, decisions."""
 
 from typing import Any
 
@@ -86,7 +86,7 @@ class ReportDesk(Written, ReportAdmin):
     readonly_fields = [*ReportAdmin.readonly_fields, "ways"]
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, *args: Any) -> None:
-        """Keep the decision; the reporter is told it, though not the note."""
+        """Keep the decision; tell it to the reporter, without the note."""
         super().save_model(request, obj, form, *args)
         if "state" in form.changed_data and obj.state != Report.State.OPEN:
             notices.send(obj.reporter_id, notices.report_closed(obj))
@@ -127,7 +127,7 @@ class ResidenceForm(ReasonedForm):
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Show what is noted now."""
+        """Show the current check."""
         super().__init__(*args, **kwargs)
         self.initial["identity"] = self.instance.identity_checked_at is not None
 

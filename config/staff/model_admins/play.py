@@ -84,7 +84,7 @@ class MatchDesk(Looked, WithActions, MatchAdmin):
 
     @admin.display(description=_("deals"))
     def deals(self, match: Match) -> SafeString:
-        """Return the ways to the replays of what is over."""
+        """Return links to the replays of finished deals."""
         rows = match.deals.exclude(revealed_at=None).order_by("number")
         return joined(
             link(reverse("deal", args=[deal.pk]), _("deal %(n)s") % {"n": deal.number})
@@ -129,7 +129,7 @@ class VoidingDesk(ReadOnly):
 
 
 class SwitchDesk(WithActions, ReadOnly):
-    """What is switched off."""
+    """The switches in force."""
 
     staff_actions = (on_play.GO_ON,)
     list_display = ["id", "scope", "game", "table", "reason", "set_at", "lifted_at"]

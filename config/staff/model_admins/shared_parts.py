@@ -24,7 +24,7 @@ else:
 
 
 class Looked(Page):
-    """Every look at what is being played just now is written down (A03)."""
+    """Log every look at a running table, match or deal (A03)."""
 
     def change_view(
         self, request: HttpRequest, object_id: str, *args: Any, **kwargs: Any
@@ -74,7 +74,7 @@ class Written(Page):
 
 
 class ReasonedForm(RowForm):
-    """A row of the house's own, and why it is changed."""
+    """A form for a row of the house's own, with the reason for the change."""
 
     reason = forms.CharField(
         label=_("Reason"),

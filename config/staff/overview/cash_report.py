@@ -92,7 +92,7 @@ def fees(days: Span) -> Fees:
 
 
 def payments(days: Span) -> dict[str, int]:
-    """Return what came in, went out and was given by the house in some days."""
+    """Return deposits, payouts and gifts of the house on these days."""
     rows = days.transfers
     given = sum(-amount for *_rest, amount in _signed(rows, Kind.PROMOTIONS))
     return {

@@ -11,7 +11,7 @@ from django.utils.text import capfirst
 from config.staff.model_admins import reference_links
 
 EACH: Final = 6
-"""So many rows are shown of each list; the list itself has the rest."""
+"""How many rows of each list are shown; the list itself has the rest."""
 LONGEST: Final = 100
 FIRST: Final = ("user", "table", "match", "deal", "tournament", "report")
 """What people look for most comes first, everything else by its name."""
@@ -34,7 +34,7 @@ class Group(NamedTuple):
 
 
 def asked(request: HttpRequest) -> str:
-    """Return what is looked for, without what no database could read."""
+    """Return the search words, without characters that no database can read."""
     return request.GET.get("q", "").replace("\0", "").strip()[:LONGEST]
 
 

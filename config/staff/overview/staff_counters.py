@@ -26,7 +26,7 @@ LATELY: Final = timedelta(days=1)
 
 
 def needs() -> list[Need]:
-    """Return the desk's own: what waits for a second person, and what keeps failing."""
+    """Return the desk's own counters: requests for a second person, failing jobs."""
     waiting = Adjustment.objects.filter(state=Adjustment.State.ASKED).count()
     url = reverse("admin:desk_adjustment_changelist") + "?state__exact=asked"
     failing = up_file.failing()
@@ -59,7 +59,7 @@ COUNTERS: Final[tuple[Callable[[], Iterable[Need]], ...]] = (
     of_events.needs,
     needs,
 )
-"""Who counts what needs somebody."""
+"""The functions that count what needs attention."""
 
 
 def context(request: HttpRequest) -> dict[str, Any]:
