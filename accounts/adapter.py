@@ -17,6 +17,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from accounts.errors import Refusal
 from accounts.login import guess_limits, known_devices, login_history
@@ -59,7 +60,11 @@ class Adapter(DefaultAccountAdapter):
         """Return the password; a monster is refused before anything hashes it."""
         if len(password) > PASSWORD_MAX:
             raise ValidationError(
-                _("A password can have at most %(max)s characters."),
+                ngettext_lazy(
+                    "A password can have at most %(max)s character.",
+                    "A password can have at most %(max)s characters.",
+                    "max",
+                ),
                 code="password_too_long",
                 params={"max": PASSWORD_MAX},
             )

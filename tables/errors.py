@@ -1,6 +1,7 @@
 """The refusals of live play, and their sentences (docs/errors.md lists them)."""
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from wallet.errors import Refusal
 
@@ -19,15 +20,26 @@ Refusal.teach(
         "bad_card": _("There is no such card in this game."),
         "not_your_card": _("You don't hold this card."),
         "same_card": _("You can't discard the card you just took from the open pile."),
-        "max_groups": _("You can have %(max)s groups at most."),
+        "max_groups": ngettext_lazy(
+            "You can have %(max)s group at most.",
+            "You can have %(max)s groups at most.",
+            "max",
+        ),
         "bad_groups": _("These groups do not match your cards exactly."),
         "offer_first": _("Take or pass the first card."),
         "only_to_end": _("You can take the last card only to end the deal with it."),
-        "too_much_deadwood": _(
-            "That leaves %(points)s points, and you can knock with %(limit)s at "
-            "most. Discard normally."
+        "too_much_deadwood": ngettext_lazy(
+            "That leaves %(points)s point, and you can knock with %(limit)s "
+            "at most. Discard normally.",
+            "That leaves %(points)s points, and you can knock with %(limit)s "
+            "at most. Discard normally.",
+            "points",
         ),
-        "no_gin": _("That leaves %(points)s points, so it is not gin."),
+        "no_gin": ngettext_lazy(
+            "That leaves %(points)s point, so it is not gin.",
+            "That leaves %(points)s points, so it is not gin.",
+            "points",
+        ),
         "no_big_gin": _("Big gin needs all eleven cards in melds."),
         "not_a_meld": _("These cards are not a meld."),
         "does_not_fit": _("This card does not fit there."),
@@ -40,7 +52,7 @@ Refusal.teach(
         "not_down": _("Lay your contract down first."),
         "already_down": _("Your contract is down. From now on you can only lay off."),
         "not_the_contract": _(
-            "The contract is %(trios)s trios and %(runs)s runs, no more and no less."
+            "Lay down exactly the contract of this deal, no more and no less."
         ),
         "joker_stays": _("This joker stays where it is."),
         "run_too_short": _("A run must keep four cards."),
@@ -68,7 +80,11 @@ Refusal.teach(
         "match_running": _(
             "A match is running here. You can sit down when it is over."
         ),
-        "too_many_tables": _("You can sit at no more than %(max)s tables at once."),
+        "too_many_tables": ngettext_lazy(
+            "You can sit at no more than %(max)s table at once.",
+            "You can sit at no more than %(max)s tables at once.",
+            "max",
+        ),
         "wrong_currency": _("You can only play with play chips here."),
         "hosted": _(
             "This table belongs to an event. The event seats the players and deals."

@@ -1,6 +1,7 @@
 """What an event refuses, with the sentence for each code (docs/errors.md)."""
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from wallet.errors import Refusal
 
@@ -19,14 +20,20 @@ Refusal.teach(
             "This event is for members. Sign up with a name and a password to "
             "enter. You keep your chips."
         ),
-        "account_too_new": _(
-            "Your account is %(have)s days old. This event asks for %(need)s."
+        "account_too_new": ngettext_lazy(
+            "Your account is %(have)s day old. This event asks for %(need)s.",
+            "Your account is %(have)s days old. This event asks for %(need)s.",
+            "have",
         ),
-        "too_few_games": _(
-            "You have played %(have)s matches. This event asks for %(need)s."
+        "too_few_games": ngettext_lazy(
+            "You have played %(have)s match. This event asks for %(need)s.",
+            "You have played %(have)s matches. This event asks for %(need)s.",
+            "have",
         ),
-        "too_little_chips": _(
-            "You have %(have)s chips. To enter this event you need %(need)s."
+        "too_little_chips": ngettext_lazy(
+            "You have %(have)s chip. To enter this event you need %(need)s.",
+            "You have %(have)s chips. To enter this event you need %(need)s.",
+            "have",
         ),
         "event_removed": _("You were removed from this event."),
         "no_reentry": _("You can't enter again now."),
@@ -50,13 +57,17 @@ Refusal.teach(
             "is %(to)s."
         ),
         "no_template": _("There is no such template."),
-        "too_many_templates": _(
-            "You already have %(max)s templates. Delete one first."
+        "too_many_templates": ngettext_lazy(
+            "You already have %(max)s template. Delete one first.",
+            "You already have %(max)s templates. Delete one first.",
+            "max",
         ),
         "start_soon": _("Choose a later start, so that people have time to enter."),
         "rehearsal_running": _("A rehearsal of this event is already under way."),
-        "too_many_rehearsals": _(
-            "You can rehearse %(max)s times an hour. Try again later."
+        "too_many_rehearsals": ngettext_lazy(
+            "You can rehearse %(max)s time an hour. Try again later.",
+            "You can rehearse %(max)s times an hour. Try again later.",
+            "max",
         ),
     }
 )

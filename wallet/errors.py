@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from wallet import money
 from wallet.codes import CASH
@@ -47,16 +48,16 @@ class Refusal(Exception):
     @property
     def message(self) -> str:
         """The sentence in the reader's language; amounts of cash as money."""
-        sentence = str(self.sentences.get(self.code, self.code))
+        sentence = self.sentences.get(self.code, self.code)
         params = self.params
         if params.get("chips") == CASH and self.code in self.in_cash:
-            sentence = str(self.in_cash[self.code])
+            sentence = self.in_cash[self.code]
             said = {name: money.shown(params[name]) for name in AMOUNTS & params.keys()}
             params = {**params, **said}
         try:
-            return sentence % params
+            return str(sentence % params)
         except (KeyError, TypeError, ValueError):
-            return sentence
+            return str(sentence) or self.code
 
     def body(self) -> dict[str, Any]:
         """Return the one shape of a refusal on every surface."""
@@ -95,23 +96,37 @@ class AlreadyReversed(Refusal):
 
 Refusal.teach(
     {
-        "insufficient_chips": _("You need %(need)s chips, but you have %(have)s."),
+        "insufficient_chips": ngettext_lazy(
+            "You need %(need)s chip, but you have %(have)s.",
+            "You need %(need)s chips, but you have %(have)s.",
+            "need",
+        ),
         "key_reused": _("This request was used before for something else."),
         "bad_cursor": _("The statement has no such page."),
         "bad_choice": _("%(field)s must be one of: %(known)s."),
         "bad_date": _(
             "Write days as 2026-11-22. The last day can't be before the first."
         ),
-        "bad_search": _("Search for plain text of at most %(max)s characters."),
-        "bad_limit": _("A page can have %(low)s to %(high)s rows."),
+        "bad_search": ngettext_lazy(
+            "Search for plain text of at most %(max)s character.",
+            "Search for plain text of at most %(max)s characters.",
+            "max",
+        ),
+        "bad_limit": ngettext_lazy(
+            "A page can have %(low)s to %(high)s row.",
+            "A page can have %(low)s to %(high)s rows.",
+            "high",
+        ),
         "bad_idempotency_key": _(
             "A key must have 1 to 255 visible characters and no spaces."
         ),
         "bad_money": _("Write the amount as 25 or 25.50, from %(low)s to %(high)s."),
         "bad_signature": _("The provider has not signed this."),
         "no_payment": _("There is no such payment."),
-        "too_many_open": _(
-            "You have %(max)s unpaid deposits. Finish or cancel one of them first."
+        "too_many_open": ngettext_lazy(
+            "You have %(max)s unpaid deposit. Finish or cancel one of them first.",
+            "You have %(max)s unpaid deposits. Finish or cancel one of them first.",
+            "max",
         ),
         "not_stopped": _("Only a deposit that was stopped can be sent back."),
         "own_withdrawal": _("Somebody else must review your withdrawal."),

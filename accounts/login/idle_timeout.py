@@ -16,7 +16,7 @@ from django.contrib.auth import logout
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from accounts import hooks
 
@@ -76,5 +76,9 @@ def _note(session: Any) -> None:
 def _end(request: HttpRequest) -> None:
     logout(request)
     if request.method == "GET" and request.accepts("text/html"):
-        text = _("You were logged out because you did nothing for %(n)s minutes.")
+        text = ngettext(
+            "You were logged out because you did nothing for %(n)s minute.",
+            "You were logged out because you did nothing for %(n)s minutes.",
+            settings.IDLE_MINUTES,
+        )
         messages.info(request, text % {"n": settings.IDLE_MINUTES})

@@ -12,6 +12,7 @@ from typing import Final
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from accounts.names import legible_text
 
@@ -68,7 +69,11 @@ def check(name: str) -> str:
     name = tidy(name)
     if not LENGTH_MIN <= len(name) <= LENGTH_MAX:
         raise ValidationError(
-            _("A name needs %(low)s to %(high)s characters."),
+            ngettext_lazy(
+                "A name needs %(low)s to %(high)s character.",
+                "A name needs %(low)s to %(high)s characters.",
+                "high",
+            ),
             code="name_length",
             params={"low": LENGTH_MIN, "high": LENGTH_MAX},
         )

@@ -8,6 +8,7 @@ from typing import Any, Final
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from accounts import fanout
 from accounts.errors import Refusal
@@ -20,8 +21,10 @@ Refusal.teach(
     {
         "no_person": _("We don't know this person."),
         "yourself": _("You can't do this to yourself."),
-        "too_many_relations": _(
-            "You have already muted or blocked %(max)s people. Undo one of them first."
+        "too_many_relations": ngettext_lazy(
+            "You have already muted or blocked %(max)s person. Undo one of them first.",
+            "You have already muted or blocked %(max)s people. Undo one of them first.",
+            "max",
         ),
     }
 )

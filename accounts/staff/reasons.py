@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from accounts.errors import Refusal
 
@@ -14,10 +14,17 @@ DIFFERENT_MIN: Final = 5
 
 Refusal.teach(
     {
-        "reason_needed": _("Say why, in at least %(least)s characters."),
-        "reason_unclear": _(
-            "The players read your reason. Give at least two words and %(least)s "
-            "letters."
+        "reason_needed": ngettext_lazy(
+            "Say why, in at least %(least)s character.",
+            "Say why, in at least %(least)s characters.",
+            "least",
+        ),
+        "reason_unclear": ngettext_lazy(
+            "The players read your reason. Give at least two words and "
+            "%(least)s letter.",
+            "The players read your reason. Give at least two words and "
+            "%(least)s letters.",
+            "least",
         ),
     },
 )

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.wellbeing import clock
 from accounts.wellbeing.limit_kinds import HALVES, Key, Tool
@@ -80,7 +80,7 @@ class LimitReached(Refusal):
     @property
     def message(self) -> str:
         """The sentence for this limit, with what may be done and from when on."""
-        first = _SENTENCES[Tool(self.key.tool)]()
+        first = _SENTENCES[Tool(self.key.tool)](self.params["max"])
         said = {**self.params, "period": period_said(self.key.period)}
         for name in ("max", "left", "needed"):
             said[name] = amount_said(self.key, self.params[name])
@@ -125,22 +125,35 @@ def minutes_said(minutes: int) -> str:
     return _("%(hours)s h %(minutes)s min") % {"hours": hours, "minutes": rest}
 
 
-_SENTENCES: Mapping[Tool, Callable[[], str]] = {
-    Tool.DEPOSIT: lambda: _("Your limit is %(max)s of deposits in %(period)s."),
-    Tool.LOSS: lambda: _(
+_SENTENCES: Mapping[Tool, Callable[[int], str]] = {
+    Tool.DEPOSIT: lambda _n: _("Your limit is %(max)s of deposits in %(period)s."),
+    Tool.LOSS: lambda _n: _(
         "Your own limit is to lose at most %(max)s in %(period)s. Chips on tables "
         "count."
     ),
-    Tool.STAKE: lambda: _("Your own limit is %(max)s at stake in one game."),
-    Tool.GAMES: lambda: _("Your own limit is %(max)s games in %(period)s."),
-    Tool.TABLES: lambda: _("Your own limit is %(max)s tables at once."),
-    Tool.SESSION: lambda: _(
-        "Your own limit is %(max)s minutes of play, and you have reached it. Take "
-        "a pause now."
+    Tool.STAKE: lambda _n: _("Your own limit is %(max)s at stake in one game."),
+    Tool.GAMES: lambda n: ngettext(
+        "Your own limit is %(max)s game in %(period)s.",
+        "Your own limit is %(max)s games in %(period)s.",
+        n,
     ),
-    Tool.EVENTS: lambda: _("Your own limit is %(max)s of event entries in %(period)s."),
-    Tool.REMINDER: lambda: "",
-    Tool.QUIET: lambda: _(
+    Tool.TABLES: lambda n: ngettext(
+        "Your own limit is %(max)s table at once.",
+        "Your own limit is %(max)s tables at once.",
+        n,
+    ),
+    Tool.SESSION: lambda n: ngettext(
+        "Your own limit is %(max)s minute of play, and you have reached "
+        "it. Take a pause now.",
+        "Your own limit is %(max)s minutes of play, and you have reached "
+        "it. Take a pause now.",
+        n,
+    ),
+    Tool.EVENTS: lambda _n: _(
+        "Your own limit is %(max)s of event entries in %(period)s."
+    ),
+    Tool.REMINDER: lambda _n: "",
+    Tool.QUIET: lambda _n: _(
         "These are your quiet hours, %(max)s. You can play again on %(until)s."
     ),
 }

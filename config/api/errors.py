@@ -5,6 +5,7 @@ from typing import Any
 from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.http import Http404
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 from drf_spectacular.authentication import SessionScheme
 from rest_framework import exceptions
 from rest_framework.response import Response
@@ -24,7 +25,11 @@ Refusal.teach(
         "method_not_allowed": _("You can't use %(method)s here."),
         "not_acceptable": _("This API answers only in JSON."),
         "unsupported_type": _("Please send application/json."),
-        "too_large": _("A request can have at most %(max)s bytes."),
+        "too_large": ngettext_lazy(
+            "A request can have at most %(max)s byte.",
+            "A request can have at most %(max)s bytes.",
+            "max",
+        ),
         "bad_request": _("We could not read this request."),
     }
 )

@@ -114,16 +114,28 @@ def _group(path: str) -> str:
 def _refused(code: str) -> dict[str, Any]:
     """Return a refusal as it is answered; where its values would be, their names."""
     params = _Names()
-    sentence = str(Refusal.sentences.get(code, code)) % params
-    return {"code": code, "params": {**params}, "message": sentence, "fields": {}}
+    sentence = str(Refusal.sentences.get(code, code) % params)
+    named = {name: str(value) for name, value in params.items()}
+    return {"code": code, "params": named, "message": sentence, "fields": {}}
 
 
-class _Names(dict[str, str]):
+class _Name(int):
+    """Stands for a value by its name, also where it is counted."""
+
+    name: str
+
+    def __str__(self) -> str:
+        """Return the name as it stands in a sentence."""
+        return f"<{self.name}>"
+
+
+class _Names(dict[str, _Name]):
     """Stands for the values of a sentence, whichever it needs."""
 
-    def __missing__(self, name: str) -> str:
-        self[name] = f"<{name}>"
-        return self[name]
+    def __missing__(self, name: str) -> _Name:
+        found = self[name] = _Name(2)
+        found.name = name
+        return found
 
 
 @cache

@@ -10,6 +10,7 @@ from itertools import combinations
 from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from lobby.listing.filters import SORTS, Filters
 from lobby.listing.table_rows import Row
@@ -129,11 +130,7 @@ def _neighbours(rows: list[Row], filters: Filters) -> list[Widening]:
             change = {"game": name, "stake": None, "entry": None}
             way = _widening(rows, filters, titles.game_title(name), change)
             near += [way] if way.found else []
-    for field, pattern in (
-        ("players", _("%(n)s seats")),
-        ("stake", _("stake %(n)s")),
-        ("entry", _("entry %(n)s")),
-    ):
+    for field in ("players", "stake", "entry"):
         wanted = getattr(filters, field)
         if not wanted:
             continue
@@ -142,7 +139,7 @@ def _neighbours(rows: list[Row], filters: Filters) -> list[Widening]:
         values = {_value(row, field) for row in same} - {wanted}
         others = [value for value in values if value is not None]
         for value in sorted(others, key=lambda n: abs(n - wanted)):
-            label = pattern % {"n": _said(filters, field, value)}
+            label = _said(filters, field, value)
             near.append(_widening(rows, filters, label, {field: value}))
     return [way for way in near if way.found][:NEIGHBOURS_MAX]
 
@@ -150,8 +147,9 @@ def _neighbours(rows: list[Row], filters: Filters) -> list[Widening]:
 def _said(filters: Filters, field: str, value: int) -> str:
     """Return a value of a filter in words: stakes in their unit."""
     if field == "players":
-        return str(value)
-    return amount_in(value, filters.chips_meant or PLAY)
+        return ngettext("%(n)s seat", "%(n)s seats", value) % {"n": value}
+    pattern = _("entry %(n)s") if field == "entry" else _("stake %(n)s")
+    return pattern % {"n": amount_in(value, filters.chips_meant or PLAY)}
 
 
 def _value(row: Row, field: str) -> int | None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
@@ -21,7 +21,11 @@ Refusal.teach(
     {
         "unknown_field": _("'%(field)s' is not a field of this request."),
         "bad_cursor": _("This cursor does not belong to this list."),
-        "bad_limit": _("A page has from 1 to %(high)s rows."),
+        "bad_limit": ngettext_lazy(
+            "A page has from 1 to %(high)s row.",
+            "A page has from 1 to %(high)s rows.",
+            "high",
+        ),
         "no_match": _("There is no such match."),
         "no_deal_here": _("There is no such deal, or it is not over yet."),
     }

@@ -12,6 +12,7 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import Max, QuerySet
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from accounts.models import User
 from accounts.names import legible_text
@@ -32,7 +33,11 @@ Refusal.teach(
     {
         "guests_emotes_only": _("Guests can send emotes. To write, sign up."),
         "muted": _("You cannot chat until %(until)s: %(reason)s"),
-        "too_long": _("A message can have at most %(max)s characters."),
+        "too_long": ngettext_lazy(
+            "A message can have at most %(max)s character.",
+            "A message can have at most %(max)s characters.",
+            "max",
+        ),
     }
 )
 

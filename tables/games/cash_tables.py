@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from django.db.models import Count, F, Q, QuerySet
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from accounts import may_play
 from accounts.models import User
@@ -96,7 +96,11 @@ def for_members(game: str) -> QuerySet[CashOffer]:
 
 def offer_said(offer: CashOffer) -> str:
     """Return what members may open: "Cash: €0.25 a point, 2 seats, Normal"."""
-    return _("Cash: %(stake)s, %(seats)s seats, %(pace)s") % {
+    return ngettext(
+        "Cash: %(stake)s, %(seats)s seat, %(pace)s",
+        "Cash: %(stake)s, %(seats)s seats, %(pace)s",
+        offer.seats,
+    ) % {
         "stake": titles.stake_said(offer.game, offer.stake, CASH),
         "seats": offer.seats,
         "pace": titles.PACE_NAMES[offer.pace],

@@ -97,8 +97,12 @@ def stake_field(game: Game) -> tuple[str | Promise, str, int]:
             gettext("Everybody pays it when the match begins. The winner takes all."),
             stake_wanted(game),
         )
-    hint = gettext("You sit down with chips for %(n)s points, if you have that many.")
     points = game.buy_in_points * BUY_IN_FACTOR // 4
+    hint = ngettext(
+        "You sit down with chips for %(n)s point, if you have that many.",
+        "You sit down with chips for %(n)s points, if you have that many.",
+        points,
+    )
     return _("Stake, in chips per point"), hint % {"n": points}, stake_wanted(game)
 
 

@@ -7,6 +7,7 @@ and nobody fills the list alone.
 from django.conf import settings
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from accounts.models import User
 from accounts.names import legible_text
@@ -22,9 +23,12 @@ Refusal.teach(
             "The house names a guest's public table. To choose its name, make it "
             "private or add a password."
         ),
-        "too_many_opened": _(
-            "You have %(max)s tables of your own open, the most you can have. "
-            "Leave one of them, or sit down at somebody else's."
+        "too_many_opened": ngettext_lazy(
+            "You have %(max)s table of your own open, the most you can have. "
+            "Leave one of them, or sit down at somebody else's.",
+            "You have %(max)s tables of your own open, the most you can "
+            "have. Leave one of them, or sit down at somebody else's.",
+            "max",
         ),
     }
 )

@@ -12,6 +12,7 @@ from django.db import transaction
 from django.db.models import Count, F, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from accounts import may_play
 from accounts.models import User
@@ -42,8 +43,16 @@ Refusal.teach(
     {
         "seat_kept": _("The free seat is kept for somebody in the queue."),
         "seat_is_free": _("There is a free seat. You can sit down now."),
-        "queue_full": _("%(max)s people are already waiting here."),
-        "too_many_queues": _("You are already waiting at %(max)s tables."),
+        "queue_full": ngettext_lazy(
+            "%(max)s person is already waiting here.",
+            "%(max)s people are already waiting here.",
+            "max",
+        ),
+        "too_many_queues": ngettext_lazy(
+            "You are already waiting at %(max)s table.",
+            "You are already waiting at %(max)s tables.",
+            "max",
+        ),
         "not_waiting": _("You are not waiting for a seat at this table."),
     }
 )

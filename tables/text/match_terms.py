@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import ngettext, ngettext_lazy
 
 from rules import catalogue
 from rules.family import Game
@@ -28,8 +29,9 @@ def said(game: Game) -> str:
     clock_said = _CLOCK + (_OUT_OF_TIME if is_duel else _OUT_OF_TIME_MANY)
     line = _LINE if is_duel else _LINE_MANY
     asked = starts if game.starts_confirmed else ()
+    told = numbers(game)
     sentences = [*asked, *clock_said, *line, *_OUTAGE]
-    return paragraph(sentences) % numbers(game)
+    return paragraph(sentence % told for sentence in sentences)
 
 
 def of_table(table: Table) -> list[tuple[str, str, str]]:
@@ -49,8 +51,10 @@ def of_table(table: Table) -> list[tuple[str, str, str]]:
             value = _("everybody")
         rules.append(("start", _("Press Start"), value % told))
     if game.match_clock:
-        value = _(
-            "%(n)s s for each action, at most %(cap)s times that a turn, no extra time"
+        value = ngettext(
+            "%(n)s s for each action, at most %(cap)s time that a turn, no extra time",
+            "%(n)s s for each action, at most %(cap)s times that a turn, no extra time",
+            numbered["cap"],
         )
         if table.pace == Pace.UNTIMED:
             value = _("none")
@@ -58,9 +62,12 @@ def of_table(table: Table) -> list[tuple[str, str, str]]:
     if game.match_clock and table.pace != Pace.UNTIMED:
         rules.append(("on_timeout", _("Out of time"), _out_of_time(table)))
     if table.on_timeout == OnTimeout.LOSE_MATCH and table.pace != Pace.UNTIMED:
-        value = _(
-            "%(grace)s s to come back, %(prompt)s s once called back, %(times)s times "
-            "a match"
+        value = ngettext(
+            "%(grace)s s to come back, %(prompt)s s once called back, "
+            "%(times)s time a match",
+            "%(grace)s s to come back, %(prompt)s s once called back, "
+            "%(times)s times a match",
+            numbered["times"],
         )
         rules.append(("line", _("Lost connection"), value % told))
     return rules
@@ -131,10 +138,16 @@ _STARTS_MANY: Final = (
     ),
 )
 _CLOCK: Final = (
-    lazy(
-        "Each thing you are asked to do has its own time: %(relaxed)s s at a relaxed "
-        "table, %(normal)s s at a normal one, %(quick)s s at a quick one. A whole turn "
-        "has %(cap)s times that. You can't save up time, and there is no extra time."
+    ngettext_lazy(
+        "Each thing you are asked to do has its own time: %(relaxed)s s "
+        "at a relaxed table, %(normal)s s at a normal one, %(quick)s s "
+        "at a quick one. A whole turn has %(cap)s time that. You can't "
+        "save up time, and there is no extra time.",
+        "Each thing you are asked to do has its own time: %(relaxed)s s "
+        "at a relaxed table, %(normal)s s at a normal one, %(quick)s s "
+        "at a quick one. A whole turn has %(cap)s times that. You can't "
+        "save up time, and there is no extra time.",
+        "cap",
     ),
 )
 _OUT_OF_TIME: Final = (
@@ -161,9 +174,14 @@ _LINE: Final = (
         "ours has called you back. Then your clock goes on with the time you had "
         "left, at least %(least)s s. No deal begins without you."
     ),
-    lazy(
-        "If you are not back in time, you lose the match. You lose it at once if you "
-        "disconnect again after %(times)s times in a match, or leave."
+    ngettext_lazy(
+        "If you are not back in time, you lose the match. You lose it at "
+        "once if you disconnect again after %(times)s time in a match, "
+        "or leave.",
+        "If you are not back in time, you lose the match. You lose it at "
+        "once if you disconnect again after %(times)s times in a match, "
+        "or leave.",
+        "times",
     ),
     lazy(
         "If both of you are gone, the one whose time runs out first loses. If it runs "
@@ -181,10 +199,14 @@ _LINE_MANY: Final = (
         "back. Then your clock goes on with the time you had left, at least %(least)s "
         "s. No deal begins without you."
     ),
-    lazy(
-        "If you are not back in time, you are out of the match. You are out at once if "
-        "you disconnect again after %(times)s times in a match, or leave. The others "
-        "play on."
+    ngettext_lazy(
+        "If you are not back in time, you are out of the match. You are "
+        "out at once if you disconnect again after %(times)s time in a "
+        "match, or leave. The others play on.",
+        "If you are not back in time, you are out of the match. You are "
+        "out at once if you disconnect again after %(times)s times in a "
+        "match, or leave. The others play on.",
+        "times",
     ),
     lazy(
         "If several players are gone, each has their own time. If everybody still in "
@@ -193,8 +215,13 @@ _LINE_MANY: Final = (
     ),
 )
 _OUTAGE: Final = (
-    lazy(
-        "While our servers are down, all clocks stop and nothing counts. After "
-        "%(outage)s minutes, the match is called off and every entry goes back."
+    ngettext_lazy(
+        "While our servers are down, all clocks stop and nothing counts. "
+        "After %(outage)s minute, the match is called off and every "
+        "entry goes back.",
+        "While our servers are down, all clocks stop and nothing counts. "
+        "After %(outage)s minutes, the match is called off and every "
+        "entry goes back.",
+        "outage",
     ),
 )

@@ -6,8 +6,8 @@ from typing import Any
 from django.utils.translation import gettext, ngettext
 
 from rules.game import OptionField, OptionGroup
-from wallet.codes import CASH, PLAY
-from wallet.templatetags.wallet_tags import amount_in
+from wallet.codes import PLAY
+from wallet.templatetags.wallet_tags import sum_in
 from wallet.text.sentences import listed
 
 
@@ -42,10 +42,8 @@ def value_said(
     text = ngettext(unit.one, unit.many, value) % {"n": value}
     if not unit.is_priced or per_point is None:
         return text
-    price = {"points": text, "chips": amount_in(value * per_point, ledger)}
-    if ledger == CASH:
-        return gettext("%(points)s, %(chips)s") % price
-    return gettext("%(points)s, %(chips)s chips") % price
+    price = sum_in(value * per_point, ledger)
+    return gettext("%(points)s, %(price)s") % {"points": text, "price": price}
 
 
 def why_idle(parent: OptionField, value: Any, game: str) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.conf import settings
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from rules import catalogue
 from rules.family import Game
@@ -67,9 +68,9 @@ def in_force() -> list[dict[str, str]]:
         _policy(
             _("Away for good"),
             _(
-                "After %(gone)s minutes without a sign from you, you lose your seat "
-                "once the deal is over, and your chips go back to your account. In a "
-                "match with an entry fee, you keep your seat until you are out. At an "
+                "After %(gone)s min without a sign from you, you lose your seat once "
+                "the deal is over, and your chips go back to your account. In a match "
+                "with an entry fee, you keep your seat until you are out. At an "
                 "untimed table, you leave the match. If nobody is left there, the "
                 "match ends and every entry goes back."
             ),
@@ -158,20 +159,32 @@ def _of_missed_turns(game: Game, options: dict[str, Any]) -> dict[str, str]:
 def _with_drops(options: dict[str, Any]) -> list[str]:
     """Say what a house does where seats may drop (indian.md 7.2, 7.4)."""
     return [
-        _(
+        ngettext(
             "If you miss your first turn of a deal, you are dropped for "
-            "%(first_drop)s points."
+            "%(first_drop)s point.",
+            "If you miss your first turn of a deal, you are dropped for "
+            "%(first_drop)s points.",
+            options["first_drop"],
         ),
         _(
             "Later in the deal, the house plays the turns you miss. It draws from the "
             "closed pile and discards that card, and it never shows."
         ),
-        _(
-            "After %(autoplay_turns)s such turns in a row, your saved groups decide "
-            "at the next one. If they cost more than %(middle_drop)s points, you are "
-            "dropped for %(middle_drop)s. If they cost less, the house plays on until "
-            "somebody shows."
+        ngettext(
+            "After %(autoplay_turns)s such turn, your saved groups decide at the next "
+            "one.",
+            "After %(autoplay_turns)s such turns in a row, your saved groups decide at "
+            "the next one.",
+            options["autoplay_turns"],
         ),
+        ngettext(
+            "If they cost more than %(middle_drop)s point, you are dropped for "
+            "%(middle_drop)s.",
+            "If they cost more than %(middle_drop)s points, you are dropped for "
+            "%(middle_drop)s.",
+            options["middle_drop"],
+        ),
+        _("If they cost less, the house plays on until somebody shows."),
         _("If they cost exactly that, you stay in.")
         if options["autoplay_equal"] == "stay"
         else _("If they cost exactly that, you are dropped."),
@@ -181,7 +194,11 @@ def _with_drops(options: dict[str, Any]) -> list[str]:
             "discard and somebody shows before your next turn, you get the points of "
             "your groups."
         ),
-        _("After %(autoplay_max)s turns, you are dropped for %(middle_drop)s points."),
+        ngettext(
+            "After %(autoplay_max)s turn, you are dropped for a middle drop.",
+            "After %(autoplay_max)s turns, you are dropped for a middle drop.",
+            options["autoplay_max"],
+        ),
         _(
             "As soon as you play a turn yourself, this ends, and the count starts "
             "again."
@@ -202,9 +219,11 @@ def _without(options: dict[str, Any]) -> list[str]:
             "If somebody shows, you get the points of your saved groups, at most "
             "%(middle_drop)s."
         ),
-        _(
-            "After %(autoplay_max)s turns in a row, you are out of the deal with "
-            "%(full_count)s points."
+        ngettext(
+            "After %(autoplay_max)s turn, you are out of the deal with the full count.",
+            "After %(autoplay_max)s turns in a row, you are out of the deal with the "
+            "full count.",
+            options["autoplay_max"],
         ),
         _(
             "As soon as you play a turn yourself, this ends, and the count starts "

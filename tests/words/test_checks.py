@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.words import glue, messages, unmarked, wording
+from tests.words import counts, glue, messages, unmarked, wording
 
 IMPORTS = "from django.utils.translation import gettext as _, ngettext\n"
 
@@ -172,3 +172,24 @@ def test_messages_of_a_template_are_found_with_their_placeholders() -> None:
     assert show.id == ("button", "Show", "")
     assert seats.id == ("", "%(n)s seat", "%(n)s seats")
     assert seats.comment == "free seats."
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["%(n)s cards", "You won {n} more points.", "<b>%(n)s</b> deals", "card(s) left"],
+)
+def test_a_count_with_one_form_alone_is_found(text: str) -> None:
+    assert list(counts.uncounted(messages.Message(text)))
+
+
+@pytest.mark.parametrize(
+    ("text", "plural"),
+    [
+        ("%(n)s card", "%(n)s cards"),
+        ("%(name)s moves on", ""),
+        ("%(said)s (%(n)s on tables)", ""),
+        ("Back in %(n)s s", ""),
+    ],
+)
+def test_what_counts_nothing_or_has_both_forms_is_left_alone(text, plural) -> None:
+    assert list(counts.uncounted(messages.Message(text, plural))) == []

@@ -28,9 +28,9 @@ from tournaments.running import open_and_start
 from tournaments.view import (
     event_list,
     event_status,
-    event_text,
     open_tables,
     own_registration,
+    record_text,
     schedule,
     standings,
 )
@@ -217,7 +217,7 @@ def event_whole(event: Tournament, user: Any) -> dict[str, Any]:
         if is_timed
         else [_round(row) for row in schedule.round_rows(event)],
         "draw": draw,
-        "reason": event_text.why_cancelled(event)
+        "reason": record_text.why_cancelled(event)
         if event.status in own_registration.OFF
         else "",
         "own": entry_shown(event, user),

@@ -4,14 +4,17 @@ from typing import Any, NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 SENTENCES: dict[str, str | Promise] = {
     "no_prize": _("Add at least one prize."),
     "prizes_sum": _("The prizes add up to %(sum)s %%, not to 100 %%."),
     "prizes_rise": _("Prize %(place)s is larger than the one before it."),
     "prize_not_positive": _("Prize %(place)s is zero."),
-    "prizes_too_many": _(
-        "You give %(prizes)s prizes, but there may be only %(entrants)s entries."
+    "prizes_too_many": ngettext_lazy(
+        "You give %(prizes)s prize, but there may be only %(entrants)s entries.",
+        "You give %(prizes)s prizes, but there may be only %(entrants)s entries.",
+        "prizes",
     ),
     "no_level": _("Add at least one level."),
     "levels_rise": _(
@@ -19,20 +22,34 @@ SENTENCES: dict[str, str | Promise] = {
     ),
     "level_short": _("Level %(level)s must last at least a minute."),
     "level_free": _("Level %(level)s must cost at least one chip per point."),
-    "start_chips_few": _(
-        "Level 1 asks for %(need)s chips. Give everybody at least that many to "
-        "start with."
+    "start_chips_few": ngettext_lazy(
+        "Level 1 asks for %(need)s chip. Give everybody at least that "
+        "many to start with.",
+        "Level 1 asks for %(need)s chips. Give everybody at least that "
+        "many to start with.",
+        "need",
     ),
     "re_entries_negative": _("The number of re-entries can't be negative."),
     "re_entry_late": _("The last level for re-entries must be from 1 to %(last)s."),
-    "re_entry_small": _(
-        "A re-entry after level %(level)s brings %(chips)s chips, but the next "
-        "level asks for %(need)s."
+    "re_entry_small": ngettext_lazy(
+        "A re-entry after level %(level)s brings %(chips)s chip, but the "
+        "next level asks for %(need)s.",
+        "A re-entry after level %(level)s brings %(chips)s chips, but "
+        "the next level asks for %(need)s.",
+        "chips",
     ),
     "format_game": _("This game can't be played in this format."),
     "bracket_seats": _("A bracket needs tables of two seats."),
-    "seats_game": _("This game takes %(low)s to %(high)s seats at a table."),
-    "advance": _("From 1 to %(most)s players of a table can go on."),
+    "seats_game": ngettext_lazy(
+        "This game takes %(low)s to %(high)s seat at a table.",
+        "This game takes %(low)s to %(high)s seats at a table.",
+        "high",
+    ),
+    "advance": ngettext_lazy(
+        "From 1 to %(most)s player of a table can go on.",
+        "From 1 to %(most)s players of a table can go on.",
+        "most",
+    ),
     "start_past": _("The start is in the past."),
     "publish_past": _("The announcement is in the past."),
     "publish_late": _("The announcement must come before the start."),
@@ -40,7 +57,11 @@ SENTENCES: dict[str, str | Promise] = {
     "late_format": _("Only events with timed levels can have late entry."),
     "too_few": _("An event needs at least two players."),
     "min_max": _("The fewest players (%(min)s) can't be more than the most (%(max)s)."),
-    "too_many": _("An event can have at most %(max)s players."),
+    "too_many": ngettext_lazy(
+        "An event can have at most %(max)s player.",
+        "An event can have at most %(max)s players.",
+        "max",
+    ),
     "cash_off": _("There is no cash play here right now."),
     "cash_organiser": _("You may not organise events for cash. Ask the operator."),
     "cash_given": _(
@@ -48,10 +69,16 @@ SENTENCES: dict[str, str | Promise] = {
         "to %(given)s."
     ),
     "bots_cash": _("House bots can't play for cash."),
-    "given_max": _(
-        "The house would give %(given)s chips to this event, for added and "
-        "guaranteed prizes and the entries of bots. You have %(left)s left of the "
-        "%(max)s you can give in seven days. Give less, or ask finance to agree."
+    "given_max": ngettext_lazy(
+        "The house would give %(given)s chip to this event, for added "
+        "and guaranteed prizes and the entries of bots. You have "
+        "%(left)s left of the %(max)s you can give in seven days. Give "
+        "less, or ask finance to agree.",
+        "The house would give %(given)s chips to this event, for added "
+        "and guaranteed prizes and the entries of bots. You have "
+        "%(left)s left of the %(max)s you can give in seven days. Give "
+        "less, or ask finance to agree.",
+        "given",
     ),
     "ledger": _("Entry and prizes are in play chips, or both in cash."),
 }
@@ -66,4 +93,4 @@ class Fault(NamedTuple):
     @property
     def message(self) -> str:
         """The sentence in the reader's language."""
-        return str(SENTENCES[self.code]) % self.params
+        return str(SENTENCES[self.code] % self.params)

@@ -3,8 +3,8 @@
 from django.core.validators import MaxValueValidator
 from django.db import models
 from django.utils.formats import number_format
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 
 class RakeTier(models.Model):
@@ -28,7 +28,14 @@ class RakeTier(models.Model):
     def __str__(self) -> str:
         price = number_format(self.at_least, 0, force_grouping=True)
         told = {"price": price, "part": self.part}
-        return gettext("from %(price)s chips: %(part)s") % told
+        return (
+            ngettext(
+                "from %(price)s chip: %(part)s",
+                "from %(price)s chips: %(part)s",
+                self.at_least,
+            )
+            % told
+        )
 
     @property
     def part(self) -> str:

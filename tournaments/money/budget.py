@@ -23,7 +23,7 @@ from tournaments.models import Status, Tournament
 from wallet import money
 from wallet.codes import CASH, PLAY
 from wallet.errors import unit
-from wallet.templatetags.wallet_tags import amount_in, chips
+from wallet.templatetags.wallet_tags import Figure, amount_in, chips
 
 WINDOW: Final = timedelta(days=7)
 CONSENT_MAX: Final = 10**12
@@ -79,7 +79,7 @@ def fault(event: Tournament, now: datetime) -> Fault | None:
     rest = left(by, now, without=event)
     if amount <= rest:
         return None
-    told = {"given": chips(amount), "left": chips(rest)}
+    told = {"given": Figure(amount), "left": chips(rest)}
     return Fault("given_max", {**told, "max": chips(settings.EVENT_GIVEN_MAX)})
 
 

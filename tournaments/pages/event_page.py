@@ -35,6 +35,7 @@ from tournaments.view import (
     event_text,
     open_tables,
     own_registration,
+    record_text,
     schedule,
     standings,
     summary,
@@ -125,7 +126,7 @@ def shown(
         "may_remind": is_out and reminders.may_ask(found, now),
         "is_reminded": is_out and reminders.has_asked(found, request.user),
         "is_off": found.status in own_registration.OFF,
-        "why_off": event_text.why_cancelled(found)
+        "why_off": record_text.why_cancelled(found)
         if found.status in own_registration.OFF
         else "",
         "tab": tab,
@@ -203,7 +204,7 @@ def _chat(request: HttpRequest, found: Tournament) -> dict[str, Any]:
 
 
 def _record(request: HttpRequest, found: Tournament) -> dict[str, Any]:
-    lines, more = event_text.record(found, _number(request.GET.get("before", "")))
+    lines, more = record_text.record(found, _number(request.GET.get("before", "")))
     return {"lines": lines, "older": more}
 
 

@@ -8,7 +8,7 @@ the event to take place. What changes for them they are told on every page.
 from typing import Any, Final
 
 from django.db import transaction
-from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.errors import Refusal
 from tournaments.event import locks, record
@@ -73,13 +73,21 @@ def changes_text(figures: dict[str, Any]) -> str:
     if "entrants_max" in figures:
         was, to = figures["entrants_max"]
         lines.append(
-            _("Up to %(to)s players may enter now (%(was)s before).")
+            ngettext(
+                "Up to %(to)s player may enter now (%(was)s before).",
+                "Up to %(to)s players may enter now (%(was)s before).",
+                to,
+            )
             % {"was": was, "to": to}
         )
     if "entrants_min" in figures:
         was, to = figures["entrants_min"]
         lines.append(
-            _("The event takes place with %(to)s players or more (%(was)s before).")
+            ngettext(
+                "The event takes place with %(to)s player or more (%(was)s before).",
+                "The event takes place with %(to)s players or more (%(was)s before).",
+                to,
+            )
             % {"was": was, "to": to}
         )
     return paragraph(lines)

@@ -1,19 +1,16 @@
-"""Sentences about an event: how it works, what a disconnection costs, its record."""
+"""Sentences about an event: how it works, what it asks, what a disconnection costs."""
 
-from collections.abc import Callable, Iterable
-from datetime import datetime
-from typing import Any, Final, NamedTuple
+from typing import Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from accounts.models import User
 from rules import catalogue
 from tables.text import rulebook
 from tournaments.event import level_plan
 from tournaments.formats import start_confirmation
-from tournaments.models import Act, Format, Tournament
-from tournaments.planning import amendments, drafts
+from tournaments.models import Format, Tournament
+from tournaments.planning import drafts
 from tournaments.prizes import awards
 from tournaments.registration import registrations
 from tournaments.view.event_status import full_count, game_of
@@ -21,22 +18,8 @@ from wallet.codes import CASH
 from wallet.templatetags.wallet_tags import amount_in, chips
 from wallet.text.sentences import listed, paragraph
 
-RECORD_PAGE: Final = 60
 _NOT_HAD: Final = frozenset(drafts.OF_EVENTS) - {"winner_by"}
 """Options that no event has, so that nothing is said of them."""
-Data = dict[str, Any]
-Names = dict[str, str]
-
-
-class Line(NamedTuple):
-    """Something that happened."""
-
-    id: int
-    at: datetime
-    words: str
-
-
-# How it works -------------------------------------------------------------------------
 
 
 def summary(event: Tournament) -> list[str]:
@@ -117,14 +100,21 @@ def conditions(event: Tournament) -> list[str]:
         words = (
             _("At least %(n)s of cash owned.")
             if event.ledger == CASH
-            else _("At least %(n)s chips owned.")
+            else ngettext(
+                "At least %(n)s chip owned.",
+                "At least %(n)s chips owned.",
+                event.balance_min,
+            )
         )
         asked.append(words % {"n": owned})
     if event.bots_fill:
         asked.append(
-            _(
-                "House bots fill free places up to %(n)s players. They always carry a "
-                "mark."
+            ngettext(
+                "House bots fill free places up to %(n)s player. They always "
+                "carry a mark.",
+                "House bots fill free places up to %(n)s players. They always "
+                "carry a mark.",
+                event.bots_fill,
             )
             % {"n": chips(event.bots_fill)}
         )
@@ -133,6 +123,7 @@ def conditions(event: Tournament) -> list[str]:
 
 def _of_levels(event: Tournament) -> list[str]:
     plan = level_plan.plan_of(event)
+    points = full_count(event)
     told = {
         "chips": chips(event.chips),
         "seats": event.seats,
@@ -140,11 +131,15 @@ def _of_levels(event: Tournament) -> list[str]:
         "count": len(plan.levels),
         "stakes": listed(chips(level.stake) for level in plan.levels),
         "minutes": chips(sum(level.minutes for level in plan.levels)),
-        "points": full_count(event),
+        "points": points,
         "again": event.reentries,
         "until": plan.re_entry_ends,
     }
-    needed = _("To stay in you need the cost of %(points)s points at the level.")
+    needed = ngettext(
+        "To stay in you need the cost of %(points)s point at the level.",
+        "To stay in you need the cost of %(points)s points at the level.",
+        points,
+    )
     again = _("With less you are out, and there is no re-entry.")
     if event.reentries:
         again = ngettext(
@@ -231,168 +226,19 @@ def _start_line(event: Tournament, words: str) -> str:
     return paragraph([words, _("Before each match press Start within two minutes.")])
 
 
-# What happened ------------------------------------------------------------------------
-
-
-def record(event: Tournament, before: int | None = None) -> tuple[list[Line], int]:
-    """Return what happened, newest first, and where older things go on (0: nowhere)."""
-    rows = event.acts.filter(kind__in=_SAYS).order_by("-pk")
-    if before:
-        rows = rows.filter(pk__lt=before)
-    found = list(rows[: RECORD_PAGE + 1])
-    shown = found[:RECORD_PAGE]
-    names = names_of(shown)
-    lines = [Line(act.pk, act.at, act_text(act, names)) for act in shown]
-    more = shown[-1].pk if len(found) > RECORD_PAGE else 0
-    return [line for line in lines if line.words], more
-
-
-def latest(event: Tournament, kind: str, most: int) -> list[Line]:
-    """Return the last things of one kind that happened, the newest first."""
-    acts = list(event.acts.filter(kind=kind).order_by("-pk")[:most])
-    names = names_of(acts)
-    return [Line(act.pk, act.at, act_text(act, names)) for act in acts]
-
-
-def act_text(act: Act, names: Names) -> str:
-    """Return what an act was, for the public; nothing where it is not for it."""
-    say = _SAYS.get(act.kind)
-    return say(act.data, names) if say else ""
-
-
-def names_of(acts: Iterable[Act]) -> Names:
-    """Return the names of the people these acts are about."""
-    ids = {act.data["user"] for act in acts if "user" in act.data}
-    people = User.objects.filter(pk__in=ids)
-    return {str(one.pk): one.display_name for one in people}
-
-
-def _of(pattern: Callable[[], str]) -> Callable[[Data, Names], str]:
-    """Return a sentence about a person; the pattern is asked in the active language."""
-
-    def say(data: Data, names: Names) -> str:
-        told = {key: _shown(value) for key, value in data.items() if key != "name"}
-        return pattern() % {"name": names.get(data.get("user", ""), "?"), **told}
-
-    return say
-
-
-def _shown(value: Any) -> Any:
-    return chips(value) if type(value) is int else value
-
-
-def _said_out(data: Data, names: Names) -> str:
-    pattern = _("%(name)s is out.")
-    if data.get("chips") is not None:
-        pattern = _("%(name)s is out with %(chips)s chips.")
-    return _of(lambda: pattern)(data, names)
-
-
-def _said_drawn(data: Data, names: Names) -> str:
-    count = data.get("tables", 0)
-    pattern = ngettext("%(n)s table was drawn.", "%(n)s tables were drawn.", count)
-    words = [pattern % {"n": chips(count)}]
-    if byes := len(data.get("byes", ())):
-        pattern = ngettext(
-            "%(n)s player goes on without playing.",
-            "%(n)s players go on without playing.",
-            byes,
-        )
-        words.append(pattern % {"n": chips(byes)})
-    return paragraph(words)
-
-
-def _said_amended(data: Data, names: Names) -> str:
-    words = [_("The description was changed.")] if data.get("text") else []
-    if figures := amendments.changes_text(data):
-        words.append(figures)
-    if any(name in data for name in amendments.CONDITIONS):
-        words.append(_("The conditions for entering were eased."))
-    return paragraph(words)
-
-
-def _said_start(data: Data, names: Names) -> str:
-    says = {
-        "play": _("Table T%(table)s begins with the players who pressed Start."),
-        "walkover": _(
-            "At table T%(table)s only one player pressed Start, and goes on."
-        ),
-        "random": _("At table T%(table)s nobody pressed Start, so the lot decided."),
-        "empty": _("At table T%(table)s nobody pressed Start."),
-        "shared": _("Nobody pressed Start in the final, so its prizes are shared."),
-    }
-    return says.get(data.get("start", ""), "") % data
-
-
-def _said_cancelled(data: Data, names: Names) -> str:
-    if data.get("reason"):
-        return _("Cancelled: %(reason)s") % data
-    return CANCELLED.get(data.get("why", ""), lambda: _("Cancelled."))()
-
-
-CANCELLED: Final[dict[str, Callable[[], str]]] = {
-    "too_few": lambda: _("Cancelled: too few players had registered."),
-    "nobody_came": lambda: _("Cancelled: nobody had registered."),
-    "nobody_started": lambda: _("Cancelled: no pair pressed Start."),
-    "deserted": lambda: _("Cancelled: most players were offline for twenty minutes."),
-}
-
-
-def why_cancelled(event: Tournament) -> str:
-    """Return the reason for which an event was called off."""
-    act = event.acts.filter(kind="cancelled").last()
-    return _said_cancelled(act.data, {}) if act else event.reason
-
-
-_SAYS: Final[dict[str, Callable[[Data, Names], str]]] = {
-    "announced": lambda _d, _n: _("The event was announced."),
-    "opened": lambda _d, _n: _("Registration opened."),
-    "entered": _of(lambda: _("%(name)s registered.")),
-    "withdrew": _of(lambda: _("%(name)s unregistered.")),
-    "entered_again": _of(lambda: _("%(name)s entered again.")),
-    "started": _of(lambda: _("The event began with %(entrants)s players.")),
-    "prizes": _of(lambda: _("The prizes are fixed: %(pool)s for %(places)s places.")),
-    "drawn": _said_drawn,
-    "short": _of(lambda: _("%(name)s has %(chips)s chips left and may enter again.")),
-    "out": _said_out,
-    "moved": _of(lambda: _("%(name)s moves to table T%(to)s.")),
-    "level": _of(lambda: _("Level %(number)s: %(stake)s a point.")),
-    "round": _of(lambda: _("Round %(number)s, with %(left)s players.")),
-    "tie": _of(lambda: _("%(players)s are level at table T%(table)s and play it out.")),
-    "start": _said_start,
-    "paused": lambda _d, _n: _("The organiser paused the event."),
-    "waits": lambda _d, _n: _("Most players are offline, so the event waits for them."),
-    "resumed": lambda _d, _n: _("The event goes on."),
-    "rescheduled": lambda data, _n: (
-        _("The start was moved to %(at)s UTC: %(reason)s")
-        % {**data, "at": f"{datetime.fromisoformat(data['to']):%Y-%m-%d %H:%M}"}
-    ),
-    "amended": _said_amended,
-    "put_off": lambda _d, _n: _("The start was postponed."),
-    "extended": _of(lambda: _("Late entry stays open for %(minutes)s more minutes.")),
-    "message": lambda data, _n: _("The organiser says: %(text)s") % data,
-    "table_message": lambda data, _n: (
-        _("The organiser says to table T%(table)s: %(text)s") % data
-    ),
-    "removed": _of(lambda: _("%(name)s was disqualified: %(reason)s")),
-    "penalised": _of(lambda: _("%(name)s loses %(chips)s chips: %(reason)s")),
-    "decided": lambda _d, _n: _("All places are decided."),
-    "paying": lambda _d, _n: _("The prizes are being paid."),
-    "cancelled": _said_cancelled,
-    "closed": lambda _d, _n: _(
-        "Everything is paid, and the seed of the draws is published."
-    ),
-}
-"""What the record says of each kind of act; what is not here is not for the public."""
-
-
 def late_entry_text(event: Tournament) -> str:
     """Return until when one may still enter."""
     if event.starts_at is None:
         return _("Registration is open until the last place is taken.")
     if event.late_minutes:
-        return _("Late entry is possible for %(n)s minutes after the start.") % {
-            "n": event.late_minutes
-        }
+        return ngettext(
+            "Late entry is possible for %(n)s minute after the start.",
+            "Late entry is possible for %(n)s minutes after the start.",
+            event.late_minutes,
+        ) % {"n": event.late_minutes}
     minutes = int(registrations.CLOSES_BEFORE.total_seconds() // 60)
-    return _("Registration closes %(n)s minutes before the start.") % {"n": minutes}
+    return ngettext(
+        "Registration closes %(n)s minute before the start.",
+        "Registration closes %(n)s minutes before the start.",
+        minutes,
+    ) % {"n": minutes}

@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.models import Entry, EventTable, Format, Tournament
-from tournaments.view import event_text
+from tournaments.view import record_text
 
 PAGE: Final = 40
 MOVES: Final = 5
@@ -51,7 +51,7 @@ class Page(NamedTuple):
     pages: int
     done: int
     """How many are over."""
-    moves: list[event_text.Line]
+    moves: list[record_text.Line]
     """The last moves, the newest first."""
 
 
@@ -71,11 +71,11 @@ def page_of(event: Tournament, *, number: int = 1, size: int = PAGE) -> Page:
     return Page(shown, number, pages, done, moves_of(event))
 
 
-def moves_of(event: Tournament) -> list[event_text.Line]:
+def moves_of(event: Tournament) -> list[record_text.Line]:
     """Return who was moved to another table lately; only levels move people."""
     if event.format != Format.LEVELS or event.ended_at is not None:
         return []
-    return event_text.latest(event, "moved", MOVES)
+    return record_text.latest(event, "moved", MOVES)
 
 
 def with_people(event_tables: list[EventTable]) -> list[OpenTable]:

@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tables.models import Seat
 from tournaments.models import Entry, EventTable, Format, Status, Tournament
@@ -131,9 +132,12 @@ def _inside(event: Tournament, entry: Entry, now: datetime) -> OwnRegistration:
     if entry.state == State.SHORT and entry.answer_by and now < entry.answer_by:
         left = int((entry.answer_by - now).total_seconds() * 1000)
         told = {"n": chips(entry.chips), "more": chips(event.chips)}
-        words = _(
+        words = ngettext(
+            "You have %(n)s chip, too few to play on. Enter again to get "
+            "%(more)s more.",
             "You have %(n)s chips, too few to play on. Enter again to get "
-            "%(more)s more."
+            "%(more)s more.",
+            entry.chips,
         )
         return OwnRegistration(entry, "again", words % told, left_ms=max(0, left))
     words = _("You are out. You will see your place when the event ends.")

@@ -11,7 +11,7 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from wallet import ledger
@@ -95,7 +95,11 @@ def reload(request: HttpRequest) -> HttpResponse:
     except Refusal as refusal:
         messages.error(request, refusal.message)
     else:
-        text = _("You got %(amount)s play chips.")
+        text = ngettext(
+            "You got %(amount)s play chip.",
+            "You got %(amount)s play chips.",
+            transfer.amount,
+        )
         messages.success(request, text % {"amount": chips(transfer.amount)})
     return redirect("wallet")
 

@@ -7,6 +7,7 @@ from django import template
 from django.contrib.auth.models import AbstractBaseUser
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from wallet.cash import gate
 from wallet.codes import CASH, PLAY, TOURNAMENT, chips_of
@@ -23,6 +24,14 @@ def chips(amount: Any) -> str:
         return ""
     text = number_format(abs(amount), 0, force_grouping=True)
     return f"{MINUS}{text}" if amount < 0 else text
+
+
+class Figure(int):
+    """A count that a sentence writes in the reader's grouping."""
+
+    def __str__(self) -> str:
+        """Return it as `chips` does."""
+        return chips(int(self))
 
 
 @register.filter
@@ -64,6 +73,13 @@ def kind_of(ledger: str) -> str:
 def amount_in(amount: Any, ledger: str) -> str:
     """Return an amount of a ledger: chips, or cash with its two decimals."""
     return money(amount) if ledger == CASH else chips(amount)
+
+
+def sum_in(amount: int, ledger: str) -> str:
+    """Return an amount as a sentence says it: "100 chips", or €1.00."""
+    if ledger == CASH:
+        return money(amount)
+    return ngettext("%(n)s chip", "%(n)s chips", amount) % {"n": chips(amount)}
 
 
 @register.filter

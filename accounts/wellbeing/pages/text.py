@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.wellbeing import limit_kinds
 from accounts.wellbeing.limit_kinds import Key, Tool
@@ -133,4 +133,6 @@ def value(key: Key, amount: int | None) -> str:
         return minutes_said(amount)
     if key.tool in (Tool.GAMES, Tool.TABLES) or key.ledger == CASH:
         return amount_said(key, amount)
-    return _("%(n)s chips") % {"n": amount_said(key, amount)}
+    return ngettext("%(n)s chip", "%(n)s chips", amount) % {
+        "n": amount_said(key, amount)
+    }

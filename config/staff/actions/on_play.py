@@ -4,7 +4,7 @@ from typing import Any, cast
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.staff.reasons import REASON_MIN
 from config.staff import action_log
@@ -13,8 +13,7 @@ from rules import catalogue
 from tables.games import titles
 from tables.models import LobbyChoices, Match, Switch, Table, Voiding
 from tables.staff import reversals, switching, void_match
-from wallet.codes import CASH
-from wallet.templatetags.wallet_tags import amount_in
+from wallet.templatetags.wallet_tags import sum_in
 
 
 class VoidForm(forms.Form):
@@ -50,7 +49,7 @@ def set_aside(by: Any, match: Match, given: dict[str, Any]) -> str:
     back = sum(share["returned"] for share in row.shares)
     return _("Match %(n)s is set aside, and %(amount)s went back.") % {
         "n": match.pk,
-        "amount": _said(back, match.ledger),
+        "amount": sum_in(back, match.ledger),
     }
 
 
@@ -67,7 +66,7 @@ def what_goes_back(match: Match) -> list[tuple[str, str]]:
             (
                 name,
                 (gives if moved[number] > 0 else gets)
-                % {"amount": _said(abs(moved[number]), match.ledger)},
+                % {"amount": sum_in(abs(moved[number]), match.ledger)},
             )
             for number, name in names.items()
         ]
@@ -80,18 +79,12 @@ def what_goes_back(match: Match) -> list[tuple[str, str]]:
             name,
             _("%(amount)s (%(rule)s)")
             % {
-                "amount": _said(found.shares.get(number, 0), match.ledger),
+                "amount": sum_in(found.shares.get(number, 0), match.ledger),
                 "rule": found.rule,
             },
         )
         for number, name in names.items()
     ]
-
-
-def _said(amount: int, ledger: str) -> str:
-    """Return an amount in words: 100 chips, or €1.00."""
-    shown = amount_in(amount, ledger)
-    return shown if ledger == CASH else _("%(n)s chips") % {"n": shown}
 
 
 def release(by: Any, table: Table, given: dict[str, Any]) -> str:
@@ -260,7 +253,11 @@ class LobbyForm(ReasonForm):
             allowed = [str(n) for n in range(rules.seats_min, rules.seats_max + 1)]
             if seats.strip() not in allowed:
                 raise forms.ValidationError(
-                    _("%(game)s has %(low)s to %(high)s seats.")
+                    ngettext(
+                        "%(game)s has %(low)s to %(high)s seat.",
+                        "%(game)s has %(low)s to %(high)s seats.",
+                        rules.seats_max,
+                    )
                     % {"game": name, "low": allowed[0], "high": allowed[-1]}
                 )
             found.append([name, int(seats)])

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from accounts.staff.reasons import REASON_MIN
 from config.staff import action_log
@@ -95,7 +96,15 @@ class CashOfferForm(ReasonedForm):
             return data
         low, high = game.seats_allowed(game.resolve({}))
         if data.get("seats") is not None and not low <= data["seats"] <= high:
-            self.add_error("seats", _("From %(low)s to %(high)s seats.") % locals())
+            self.add_error(
+                "seats",
+                ngettext(
+                    "From %(low)s to %(high)s seat.",
+                    "From %(low)s to %(high)s seats.",
+                    high,
+                )
+                % locals(),
+            )
         stake = data.get("stake")
         if stake is not None and stake not in cash_tables.stakes_of(game):
             self.add_error("stake", _("This game can't be played for this."))

@@ -191,7 +191,11 @@ class NewTableForm(forms.Form):
             self.add_error(
                 "seats",
                 forms.ValidationError(
-                    _("With these rules the game is for %(low)s to %(high)s players."),
+                    ngettext(
+                        "With these rules the game is for %(low)s to %(high)s player.",
+                        "With these rules the game is for %(low)s to %(high)s players.",
+                        high,
+                    ),
                     code="bad_seats",
                     params={"low": low, "high": high},
                 ),

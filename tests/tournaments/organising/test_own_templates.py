@@ -74,7 +74,7 @@ def test_there_is_an_end_to_templates(browser: Client, monkeypatch) -> None:
     monkeypatch.setattr(own_templates, "TEMPLATES_MAX", 1)
     assert keep(browser, "One").status_code == 200
     answer = keep(browser, "Two")
-    assert (answer.status_code, "You already have 1 templates" in answer.text) == (
+    assert (answer.status_code, "You already have 1 template." in answer.text) == (
         409,
         True,
     )

@@ -7,8 +7,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Act, Tournament
 from tournaments.money import budget
-from tournaments.view import event_text
-from wallet.templatetags.wallet_tags import amount_in
+from tournaments.view import record_text
+from wallet.templatetags.wallet_tags import sum_in
 
 PAGE: Final = 100
 _OWN: Final[dict[str, str | Promise]] = {
@@ -16,8 +16,8 @@ _OWN: Final[dict[str, str | Promise]] = {
     "changed": _("The draft was changed."),
     "planned": _("The event will be announced at %(at)s UTC."),
     "stuck": _("The event could not be announced: %(faults)s"),
-    "consent_asked": _("Finance was asked to agree to %(given)s chips."),
-    "consent": _("Finance agreed to up to %(most)s chips."),
+    "consent_asked": _("Finance was asked to agree to %(given)s."),
+    "consent": _("Finance agreed to up to %(most)s."),
     "consent_refused": _("Finance did not agree: %(why)s"),
     "invited": _("%(name)s was invited."),
     "approved": _("The results were approved."),
@@ -51,7 +51,7 @@ def lines(
         rows = rows.filter(pk__lt=before)
     found = list(rows[: most + 1])
     shown = found[:most]
-    names = event_text.names_of(shown)
+    names = record_text.names_of(shown)
     told = [
         Line(
             act,
@@ -69,21 +69,19 @@ def waiting_text(event: Tournament) -> str:
     """Return what a draft waits for, or could not be announced for; else nothing."""
     if event.consent_asked_at is not None:
         return str(_OWN["consent_asked"]) % {
-            "given": amount_in(budget.given(event), event.ledger)
+            "given": sum_in(budget.given(event), event.ledger)
         }
     if event.consent_max is not None:
-        return str(_OWN["consent"]) % {
-            "most": amount_in(event.consent_max, event.ledger)
-        }
+        return str(_OWN["consent"]) % {"most": sum_in(event.consent_max, event.ledger)}
     last = event.acts.order_by("-pk").first()
     return _words(last, {}) if last is not None and last.kind in _UNDONE else ""
 
 
-def _words(act: Act, names: event_text.Names) -> str:
+def _words(act: Act, names: record_text.Names) -> str:
     if act.kind in _OWN:
         ledger = act.tournament.ledger
         known = [name for name in ("given", "most") if name in act.data]
-        numbers = {name: amount_in(act.data[name], ledger) for name in known}
+        numbers = {name: sum_in(act.data[name], ledger) for name in known}
         who = names.get(act.data.get("user", ""), "?")
         return str(_OWN[act.kind]) % {**act.data, **numbers, "name": who}
-    return event_text.act_text(act, names)
+    return record_text.act_text(act, names)
