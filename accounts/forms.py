@@ -33,6 +33,7 @@ class SignupForm(allauth_forms.SignupForm):
             self.fields["username"].label = _("Name for logging in")
             self.fields["username"].initial = guest.username
         else:
+            self.fields["username"].label = _("Name")
             del self.fields["name"]
         _drop_placeholders(self)
         self.fields["username"].widget.attrs |= {
@@ -84,6 +85,8 @@ class ChangePasswordForm(allauth_forms.ChangePasswordForm):
         """Build allauth's form in our look."""
         super().__init__(*args, **kwargs)
         del self.fields["password2"]
+        self.fields["oldpassword"].label = _("Current password")
+        self.fields["password1"].label = _("New password")
         self.fields["password1"].help_text = _("At least 8 characters.")
         _drop_placeholders(self)
 
