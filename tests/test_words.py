@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from tests.words import counts, glue, messages, sources, unmarked, wording
+from tests.words import counts, glue, meaning, messages, sources, unmarked, wording
 
 Check = Callable[[str, str], Iterator[str]]
 ROOT = Path(__file__).resolve().parent.parent
@@ -107,6 +107,12 @@ def test_every_count_has_a_form_for_one_and_forms_for_many() -> None:
     """See docs/voice.md."""
     found = messages.all_messages()
     assert [fault for one in found for fault in counts.uncounted(one)] == []
+
+
+def test_a_message_is_clear_by_itself_or_by_its_context() -> None:
+    """See docs/voice.md."""
+    found = messages.all_messages()
+    assert [fault for one in found for fault in meaning.unclear(one)] == []
 
 
 def test_no_sentence_is_glued_from_pieces() -> None:

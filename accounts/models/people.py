@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.db import models
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.names import name_rules
@@ -254,7 +254,7 @@ class Report(models.Model):
     class State(models.TextChoices):
         """Where the queue stands."""
 
-        OPEN = "open", _("open")
+        OPEN = "open", pgettext_lazy("report", "open")
         DONE = "done", _("dealt with")
         DISMISSED = "dismissed", _("nothing to do")
 

@@ -5,6 +5,7 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class Limit(models.Model):
@@ -48,7 +49,7 @@ class Decision(models.Model):
     class Act(models.TextChoices):
         """What was done; the words are those of the page."""
 
-        SET = "set", _("set")
+        SET = "set", pgettext_lazy("limit", "set")
         ASKED = "asked", _("asked for")
         CONFIRMED = "confirmed", _("confirmed")
         WITHDRAWN = "withdrawn", _("withdrawn")

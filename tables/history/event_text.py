@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import pgettext_lazy
 
 from rules import catalogue
 from rules.cards import Pack
@@ -19,7 +19,10 @@ from tables.models import Deal
 from tables.text import deal_text
 
 Wire = dict[str, Any]
-KINDS: Final = {"set": lazy("Set"), "run": lazy("Run")}
+KINDS: Final = {
+    "set": pgettext_lazy("group", "Set"),
+    "run": pgettext_lazy("group", "Run"),
+}
 UNTOLD: Final = frozenset(
     {"dealt", "turn", "claim_opened", "unclaimed", "window_closed", "deal_over"}
 )

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from tables.families import registry
 from tables.families.card_words import card_word
@@ -16,7 +16,7 @@ ENDS = {
     "timed_out": gettext_lazy("Out of time"),
     "disconnected": gettext_lazy("Disconnected"),
     "resigned": gettext_lazy("Gave up"),
-    "level": gettext_lazy("Level"),
+    "level": pgettext_lazy("as many points", "Level"),
     "last_standing": gettext_lazy("Won"),
     "void": gettext_lazy("Void"),
 }
@@ -40,7 +40,7 @@ MATCH_ENDS = {
     "lost": gettext_lazy("Lost"),
     "out": gettext_lazy("Out"),
     "left": gettext_lazy("Left"),
-    "level": gettext_lazy("Level"),
+    "level": pgettext_lazy("as many points", "Level"),
 }
 
 MATCH_ENDINGS = {

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.words import counts, glue, messages, unmarked, wording
+from tests.words import counts, glue, meaning, messages, unmarked, wording
 
 IMPORTS = "from django.utils.translation import gettext as _, ngettext\n"
 
@@ -193,3 +193,11 @@ def test_a_count_with_one_form_alone_is_found(text: str) -> None:
 )
 def test_what_counts_nothing_or_has_both_forms_is_left_alone(text, plural) -> None:
     assert list(counts.uncounted(messages.Message(text, plural))) == []
+
+
+def test_a_word_that_may_be_two_and_a_bare_letter_are_found() -> None:
+    assert list(meaning.unclear(messages.Message("Draw")))
+    assert list(meaning.unclear(messages.Message("Knock with {k}")))
+    assert not list(meaning.unclear(messages.Message("Draw", context="by lot")))
+    assert not list(meaning.unclear(messages.Message("{k} left", comment="points")))
+    assert not list(meaning.unclear(messages.Message("Wait ({n})")))

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from accounts.link_preview import LinkPreview
 from tables.games import titles
@@ -131,7 +131,7 @@ def strip_of(event: Tournament, now: datetime) -> Strip | None:
             "n": event.round,
             "all": len(event.levels),
         }
-        clock = _clock(_("left"), event.round_ends_at, now)
+        clock = _clock(pgettext("time", "left"), event.round_ends_at, now)
         return Strip(title, _facts(event), clock)
     return Strip(_("Round %(n)s") % {"n": event.round}, _facts(event), None)
 

@@ -11,6 +11,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class Payment(models.Model):
@@ -144,7 +145,7 @@ class Callback(models.Model):
         UNEXPECTED = "unexpected", _("about a payment we don't know")
 
     provider = models.CharField(_("provider"), max_length=30)
-    event = models.CharField(_("event"), max_length=100)
+    event = models.CharField(pgettext_lazy("of a provider", "event"), max_length=100)
     digest = models.CharField(max_length=64)
     kind = models.CharField(_("kind"), max_length=20)
     payment = models.UUIDField(_("payment"))

@@ -13,6 +13,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from wallet.codes import (
     CASH,
@@ -93,14 +94,14 @@ class Transfer(models.Model):
         on_delete=models.PROTECT,
         related_name="debits",
         db_index=False,
-        verbose_name=_("from"),
+        verbose_name=pgettext_lazy("account", "from"),
     )
     credit = models.ForeignKey(
         Account,
         on_delete=models.PROTECT,
         related_name="credits",
         db_index=False,
-        verbose_name=_("to"),
+        verbose_name=pgettext_lazy("account", "to"),
     )
     amount = models.BigIntegerField(_("amount"))
     """Whole chips, or minor units (hundredths) in the cash ledger."""

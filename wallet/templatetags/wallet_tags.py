@@ -7,7 +7,7 @@ from django import template
 from django.contrib.auth.models import AbstractBaseUser
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from wallet.cash import gate
 from wallet.codes import CASH, PLAY, TOURNAMENT, chips_of
@@ -65,7 +65,11 @@ def get(found: Mapping[str, Any], key: str) -> Any:
 @register.filter
 def kind_of(ledger: str) -> str:
     """Return what the chips of a ledger are called in a tag: play, event, cash."""
-    words = {PLAY: _("play"), TOURNAMENT: _("event"), CASH: _("cash")}
+    words = {
+        PLAY: pgettext("kind of chips", "play"),
+        TOURNAMENT: pgettext("kind of chips", "event"),
+        CASH: pgettext("kind of chips", "cash"),
+    }
     return str(words[chips_of(ledger)])
 
 

@@ -12,7 +12,7 @@ CONTINENTAL: Final[Sentences] = {
     "kind.set": pgettext_lazy("group", "Trio"),
     "kind.runWaits": pgettext_lazy("group", "Run"),
     "kind.setWaits": pgettext_lazy("group", "Trio"),
-    "spoken.run": _("run"),
+    "spoken.run": pgettext_lazy("kind of group", "run"),
     "spoken.set": _("trio"),
     "spoken.runWaits": _("run, not in the contract"),
     "spoken.setWaits": _("trio, not in the contract"),

@@ -3,6 +3,7 @@
 from typing import Final
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tables.families import sheet_words
 from tables.families.sentences import Sentences, ngettext_lazy
@@ -36,8 +37,8 @@ SHOWDOWN: Final[Sentences] = {
     "gin.count": _("Deadwood {n}"),
     "gin.countOf": _("{name}'s deadwood"),
     "gin.countOf.own": _("your deadwood"),
-    "gin.part.run": _("Run"),
-    "gin.part.set": _("Set"),
+    "gin.part.run": pgettext_lazy("group", "Run"),
+    "gin.part.set": pgettext_lazy("group", "Set"),
     "gin.part.gone": _("Laid off"),
     "gin.part.knock": _("Face down"),
     "gin.laidCard": _("{card}, laid off here"),

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tables.families.face import Face, GameWords, History, Page, Tile
 from tables.families.indian import page_words
@@ -71,7 +72,7 @@ INDIAN: Final = Face(
     ),
     history=History(
         ends={
-            "show": _("Show"),
+            "show": pgettext_lazy("cards shown to end a deal", "Show"),
             "melded": _("Melded"),
             "half_count": _("Half count"),
             "drop": _("Drop"),

@@ -98,27 +98,29 @@ PLAY: Final[Sentences] = {
     "state.melding": _("Melding"),
     "state.sent": _("Sent"),
     "state.out": _("Wrong show"),
-    "auto.plays": _("Auto {n} of {m}"),
-    "auto.warns": _("Auto {n} of {m}"),
-    "auto.decides": _("Auto {n} of {m}, then drop?"),
-    "auto.stays": _("Auto {n} of {m}, stays in"),
-    "auto.drops": _("Auto {n} of {m}, then drop"),
+    "auto.plays": _("Auto {missed} of {turns}"),
+    "auto.warns": _("Auto {missed} of {turns}"),
+    "auto.decides": _("Auto {missed} of {turns}, then drop?"),
+    "auto.stays": _("Auto {missed} of {turns}, stays in"),
+    "auto.drops": _("Auto {missed} of {turns}, then drop"),
     "auto.why.plays": ngettext_lazy(
-        "The table plays for this seat. After {m} turn its saved groups decide.",
-        "The table plays for this seat. After {m} turns its saved groups decide.",
-        "m",
+        "The table plays for this seat. After {turns} turn its saved groups decide.",
+        "The table plays for this seat. After {turns} turns its saved groups decide.",
+        "turns",
     ),
     "auto.why.plays.own": ngettext_lazy(
-        "After {m} turn it would play on until somebody shows, because your "
+        "After {turns} turn it would play on until somebody shows, because your "
         "groups cost no more than a drop.",
-        "After {m} turns it would play on until somebody shows, because your "
+        "After {turns} turns it would play on until somebody shows, because your "
         "groups cost no more than a drop.",
-        "m",
+        "turns",
     ),
     "auto.why.warns.own": ngettext_lazy(
-        "After {m} turn you are dropped for {price}, because your groups cost more.",
-        "After {m} turns you are dropped for {price}, because your groups cost more.",
-        "m",
+        "After {turns} turn you are dropped for {price}, because your groups cost "
+        "more.",
+        "After {turns} turns you are dropped for {price}, because your groups cost "
+        "more.",
+        "turns",
     ),
     "auto.why.decides": ngettext_lazy(
         "On its next turn the saved groups decide. If they cost more than "
@@ -286,7 +288,7 @@ EVENTS: Final[Sentences] = {
     "event.window_closed": _("Time to send cards is up"),
     "event.deal_over.valid_show": _("{name} won the deal"),
     "event.deal_over.valid_show.own": _("You won the deal"),
-    "how.show": _("Show"),
+    "how.show": pgettext_lazy("cards shown to end a deal", "Show"),
     "how.melded": _("Melded"),
     "how.drop": _("Drop"),
     "how.first_drop": _("First drop"),

@@ -14,7 +14,7 @@ ACTS: Final[Sentences] = {
     "act.discardCard": _("Discard {card}"),
     "act.ready": _("Ready"),
     "act.back": _("I am back"),
-    "act.start": _("Start"),
+    "act.start": pgettext_lazy("button: a match", "Start"),
     "ask.joker": _("Discard a joker, {card}?"),
     "ask.discardCard": _("Discard {card}?"),
     "ask.discard": pgettext_lazy("answer", "Discard"),

@@ -10,7 +10,7 @@ from tables.families.sentences import Sentences, ngettext_lazy
 TEXT: Final[Sentences] = {
     "spoken.pure": _("pure sequence"),
     "spoken.run": _("sequence"),
-    "spoken.set": _("set"),
+    "spoken.set": pgettext_lazy("kind of group", "set"),
     "spoken.runWaits": _("sequence, waiting"),
     "spoken.setWaits": _("set, waiting"),
     "spoken.invalid": _("not valid"),

@@ -3,11 +3,19 @@
 from typing import Final
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 CHOICES: Final = (
     ("deck", _("Deck"), (("two", _("two colours")), ("four", _("four colours")))),
     ("cards", _("Cards"), (("normal", _("normal")), ("large", _("large")))),
-    ("side", _("Discard lies"), (("right", _("right")), ("left", _("left")))),
+    (
+        "side",
+        _("Discard lies"),
+        (
+            ("right", pgettext_lazy("side", "right")),
+            ("left", pgettext_lazy("side", "left")),
+        ),
+    ),
     ("motion", _("Motion"), (("auto", _("as the system says")), ("less", _("less")))),
     ("textTable", _("Table"), (("off", _("drawn")), ("on", _("as text")))),
     (

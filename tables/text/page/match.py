@@ -3,6 +3,7 @@
 from typing import Final
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tables.families.sentences import Sentences, ngettext_lazy
 
@@ -10,7 +11,7 @@ MATCH: Final[Sentences] = {
     "match.points": ngettext_lazy("{n} pt", "{n} pts", "n"),
     "match.counters": ngettext_lazy("{n} chip", "{n} chips", "n"),
     "match.out": _("out"),
-    "match.left": _("left"),
+    "match.left": pgettext_lazy("a player who went", "left"),
     "match.drops": ngettext_lazy("{count} drop left", "{count} drops left"),
     "match.deal": _("deal {n}"),
     "match.dealOf": _("deal {n} of {all}"),
@@ -35,7 +36,7 @@ MATCH: Final[Sentences] = {
     "how.won": _("Won"),
     "how.split": _("Shared"),
     "how.lost": _("Lost"),
-    "how.level": _("Level"),
+    "how.level": pgettext_lazy("as many points", "Level"),
     "match.column.total": _("Total"),
     "match.column.prize": _("Won or lost"),
     "offer.rejoin": ngettext_lazy(

@@ -69,7 +69,7 @@ export class GinActs {
     const kind = OUT.find((one) => this.way(one));
     if (kind) {
       const { card, hint } = this.way(kind);
-      const text = t(`ask.${kind}`, { card: shortName(card), k: hint.k });
+      const text = t(`ask.${kind}`, { card: shortName(card), points: hint.k });
       return acts.question(kind, text, t(`act.${kind}`), t("ask.stay"), () => acts.act(this.way(kind, card)));
     }
     if (store.legal("big_gin")) {

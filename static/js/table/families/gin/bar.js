@@ -22,7 +22,7 @@ export class GinBar {
     const flush = isTurn ? gin.way("gin") : null;
     // Where melds are put down by hand, what is left is up to the knocker's own groups.
     const isByHand = store.view.options?.meld_arrangement === "manual";
-    this.dress("btn-knock", Boolean(knock), knock && t(isByHand ? "act.knock" : "act.knockWith", { k: knock.hint.k }));
+    this.dress("btn-knock", Boolean(knock), knock && t(isByHand ? "act.knock" : "act.knockWith", { points: knock.hint.k }));
     this.name("btn-knock", knock, isByHand ? "act.knockByHand" : "act.knockName");
     this.dress("btn-gin", Boolean(flush), t("act.gin"));
     this.name("btn-gin", flush, "act.ginName");
@@ -43,7 +43,7 @@ export class GinBar {
 
   name(id, entry, key) {
     if (!entry) return;
-    set(byId(id), "aria-label", t(key, { card: fullName(entry.card), k: entry.hint.k }));
+    set(byId(id), "aria-label", t(key, { card: fullName(entry.card), points: entry.hint.k }));
   }
 
   // The selected card does not reach the limit, another one does: the button says which.
@@ -54,8 +54,8 @@ export class GinBar {
     show(button, isShown);
     if (!isShown) return;
     const key = best.kind === "gin" ? "act.reachGin" : "act.reach";
-    text(button, t(key, { card: shortName(best.card), k: best.hint.k }));
-    set(button, "aria-label", t(key, { card: fullName(best.card), k: best.hint.k }));
+    text(button, t(key, { card: shortName(best.card), points: best.hint.k }));
+    set(button, "aria-label", t(key, { card: fullName(best.card), points: best.hint.k }));
     enable(button, true);
   }
 
@@ -64,10 +64,10 @@ export class GinBar {
     const isArranging = store.phase === "arrange";
     const left = this.gin.grouped;
     const { limit } = store.view.knock ?? {};
-    this.dress("btn-put-down", isArranging, t("act.putDown", { k: left }));
+    this.dress("btn-put-down", isArranging, t("act.putDown", { points: left }));
     if (isArranging) this.ready(byId("btn-put-down"), !store.isDirty && left <= limit, t("why.putDown", { limit }));
     const done = store.legal("done");
     const points = store.verdict?.points ?? "";
-    this.dress("btn-done", Boolean(done), t(isArranging ? "act.bestMelds" : "act.done", { k: points }));
+    this.dress("btn-done", Boolean(done), t(isArranging ? "act.bestMelds" : "act.done", { points: points }));
   }
 }

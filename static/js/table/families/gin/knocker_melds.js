@@ -67,7 +67,7 @@ export class KnockerMelds {
   }
 
   wordOf({ card, hint }, named) {
-    return t("act.lay", { card: named(card), k: hint.k });
+    return t("act.lay", { card: named(card), points: hint.k });
   }
 
   focus(id) {

@@ -38,7 +38,7 @@ function giving(store, named) {
   const { chosen, you, locked } = store;
   if (chosen && chosen === locked) return t("why.sameCard");
   const way = store.view.legal.find((entry) => entry.card === chosen && ["gin", "knock"].includes(entry.kind));
-  if (chosen && way) return t(`prompt.${way.kind}With`, { card: named(chosen), k: way.hint.k });
+  if (chosen && way) return t(`prompt.${way.kind}With`, { card: named(chosen), points: way.hint.k });
   if (chosen) return t("prompt.discardCard", { card: named(chosen) });
   if (store.legal("big_gin")) return t("prompt.bigGin");
   const kinds = new Set(store.view.legal.map(({ kind }) => kind));

@@ -11,18 +11,18 @@ export function familyActs({ store, acts, add }) {
   if (store.legal("pass")) add("pass", t("act.pass"), () => gin.pass());
   for (const kind of ["knock", "gin"]) {
     const entry = gin.way(kind);
-    if (entry) add(kind, t(`act.${kind}Name`, { card: fullName(chosen), k: entry.hint.k }), () => gin.out(kind));
+    if (entry) add(kind, t(`act.${kind}Name`, { card: fullName(chosen), points: entry.hint.k }), () => gin.out(kind));
   }
   if (store.legal("big_gin")) add("big-gin", t("act.big_gin"), () => gin.bigGin());
-  if (store.phase === "arrange") add("put-down", t("act.putDown", { k: gin.grouped }), () => gin.putDown());
+  if (store.phase === "arrange") add("put-down", t("act.putDown", { points: gin.grouped }), () => gin.putDown());
   for (const { card, meld, hint } of gin.ends()) {
     const on = view.melds.find(({ id }) => id === meld);
-    const name = t("text.lay", { card: fullName(card), cards: named(on.cards), k: hint.k });
+    const name = t("text.lay", { card: fullName(card), cards: named(on.cards), points: hint.k });
     add(`lay-${meld}`, name, () => gin.lay(meld));
   }
   const points = store.verdict?.points ?? "";
   const word = store.phase === "arrange" ? "act.bestMelds" : "act.done";
-  if (store.legal("done")) add("done", t(word, { k: points }), () => gin.done());
+  if (store.legal("done")) add("done", t(word, { points: points }), () => gin.done());
 }
 
 // Verbs of the command line; the words after them come as they were written.

@@ -6,15 +6,18 @@ import { many, t } from "../../../site/words.js";
 
 export const autoPlay = {
   /** @param {Page["store"]} store @param {any} seat */
-  word: (store, seat) => (isAuto(seat) ? t(`auto.${nextOf(store, seat)}`, seat.auto) : ""),
+  word: (store, seat) => (isAuto(seat) ? t(`auto.${nextOf(store, seat)}`, told(seat)) : ""),
 
   /** @param {Page["store"]} store @param {any} seat */
   why(store, seat) {
     if (!isAuto(seat)) return "";
     const isOwn = store.you?.seat === seat.seat;
-    return t(`auto.why.${nextOf(store, seat)}${isOwn ? ".own" : ""}`, { ...seat.auto, price: many("points", seat.auto.points ?? 0) });
+    return t(`auto.why.${nextOf(store, seat)}${isOwn ? ".own" : ""}`, told(seat));
   },
 };
+
+// What its sentences name: turns missed, of how many, and what comes then.
+const told = ({ auto: { n, m, points = 0 } }) => ({ missed: n, turns: m, points, price: many("points", points) });
 
 const isAuto = (seat) => seat?.state === "auto" && Boolean(seat.auto);
 
