@@ -84,10 +84,10 @@ def test_a_seat_that_is_ready_calls_in_the_same_tab(duel, visit, site) -> None:
     assert faults(page) == []
     # Who waits on the event's page is taken to the table, unless they stop it.
     ready = other.get_by_test_id("event-seat")
-    expect(ready).to_contain_text("You are taken there")
+    expect(ready).to_contain_text("you go there automatically")
     assert faults(other) == []
     other.get_by_test_id("event-stay").click()
-    expect(ready).not_to_contain_text("You are taken there", use_inner_text=True)
+    expect(ready).not_to_contain_text("you go there automatically", use_inner_text=True)
     expect(other.get_by_test_id("btn-table")).to_be_visible()
     expect(other.get_by_test_id("level-strip")).to_contain_text("Level 1 of 1")
     other.get_by_test_id("tab-players").click()

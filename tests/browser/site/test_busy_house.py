@@ -109,7 +109,7 @@ def test_without_scripts_a_form_is_sent_again_by_its_button(visit, site):
     with busy(page, "/play/new/**", "POST", seconds=1) as asked:
         page.get_by_role("button", name="Open the table").click()
         expect(page.get_by_text("Nothing you typed is lost")).to_be_visible()
-        expect(page.get_by_text("We send it again")).to_be_hidden()
+        expect(page.get_by_text("We will send it again")).to_be_hidden()
         page.get_by_role("button", name="Send it again now").click()
         page.wait_for_url(re.compile(r"/t/\d+/$"))
     assert asked == ["POST", "POST"]

@@ -40,7 +40,7 @@ def test_a_house_that_is_held_up_says_so_and_when_it_goes_on(visit, practice, si
     expect(banner).to_be_hidden()
     stage.is_held_up = True
     stage.page.evaluate(PING)
-    expect(banner).to_contain_text("Clocks are stopped, so nobody loses time")
+    expect(banner).to_contain_text("The clocks are stopped, so nobody loses time")
     seconds = stage.button("timer-self").locator(".clock-seconds")
     expect(seconds).to_have_text("~")
     expect(stage.root).to_have_attribute("data-conn", "open")
