@@ -3,6 +3,7 @@
 #   make test    everything that can run here; what cannot is skipped by name
 #   make test-chromium  what a whole browser may do differently, with Debian's chromium
 #   make check   format, lint, types, layers, migrations; of the scripts too, where node is
+#   make messages  the list of all messages for translators, config/locale/django.pot
 #   make soak    the same tests at full size (PART= N= SEED=)
 #   make faults  kills, stops and poisons parts of the production profile while people play
 #   make bench   solvers, playouts and bots beside public packages; transfers; the pages on a phone
@@ -37,7 +38,7 @@ NODE := .venv/node
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: run test test-sqlite test-postgres test-chromium check check-scripts soak soak-sqlite soak-postgres faults
-.PHONY: bench up setup venv dev lock
+.PHONY: bench up setup venv dev lock messages
 .DEFAULT_GOAL := run
 
 # Installs a requirements file when it is not the one installed last.
@@ -122,6 +123,9 @@ check-scripts:
 	$(NODE)/node_modules/.bin/tsc -p $(SCRIPTS) && \
 	$(NODE)/node_modules/.bin/eslint -c $(SCRIPTS)/eslint.config.mjs static/js && \
 	echo "The scripts keep their types and the rules of their lint."
+
+messages: setup
+	@$(PY) -m tests.words.catalogue
 
 soak: soak-sqlite $(if $(PART),,soak-postgres)
 

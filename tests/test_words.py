@@ -8,7 +8,16 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from tests.words import counts, glue, meaning, messages, sources, unmarked, wording
+from tests.words import (
+    catalogue,
+    counts,
+    glue,
+    meaning,
+    messages,
+    sources,
+    unmarked,
+    wording,
+)
 
 Check = Callable[[str, str], Iterator[str]]
 ROOT = Path(__file__).resolve().parent.parent
@@ -113,6 +122,16 @@ def test_a_message_is_clear_by_itself_or_by_its_context() -> None:
     """See docs/voice.md."""
     found = messages.all_messages()
     assert [fault for one in found for fault in meaning.unclear(one)] == []
+
+
+def test_the_list_of_messages_is_that_of_the_code() -> None:
+    """`make messages` writes it; a change needs a line for translators."""
+    found = messages.all_messages()
+    is_fresh = catalogue.LIST.read_text() == catalogue.written(found)
+    assert is_fresh, "messages have changed: run `make messages`"
+    value = catalogue.digest(found)
+    is_told = catalogue.is_told(value, catalogue.CHANGELOG.read_text())
+    assert is_told, f"tell translators in CHANGELOG.md what changed, and name `{value}`"
 
 
 def test_no_sentence_is_glued_from_pieces() -> None:
