@@ -17,6 +17,8 @@ def unsent_of(transport: Any) -> int:
 class Backlog:
     """The unsent frames of one socket."""
 
+    __slots__ = ("_frames", "_looks", "_transport", "written")
+
     def __init__(self, transport: Any) -> None:
         """Begin with nothing written."""
         self._transport = transport

@@ -20,6 +20,7 @@ from daphne.http_protocol import WebRequest
 from daphne.ws_protocol import WebSocketProtocol
 from django.conf import settings
 from twisted.internet import reactor
+from twisted.internet.defer import Deferred
 
 from config.asgi import application
 from config.beat import embedded_beat
@@ -30,7 +31,7 @@ from config.connections.http import Channels
 from config.connections.websocket import Line
 from config.middleware import admission
 from tables.messages import presence
-from tables.socket.base_consumer import MORE
+from tables.socket.base_consumer import HAND_OVER, MORE
 
 log = structlog.get_logger(__name__)
 GOODBYE_SECONDS = 1.0
@@ -109,6 +110,7 @@ class House(Server):
             return None
         inbox = protocol.inbox()
         scope["asgi"] = {"version": "3.0"}
+        scope[HAND_OVER] = inbox.hand_over
         serving = self.application(
             scope=scope, receive=inbox.get, send=partial(self.handle_reply, protocol)
         )
@@ -124,6 +126,16 @@ class House(Server):
             self._channels.give_up(protocol.channel)
         else:
             super().protocol_disconnected(protocol)
+
+    def kill_all_applications(self) -> Any:
+        """Let applications that still run end; daphne thinks that all of them do."""
+        found = (
+            known.get("application_instance") for known in self.connections.values()
+        )
+        running = [one for one in found if one is not None]
+        for one in running:
+            one.cancel()
+        return Deferred.fromFuture(asyncio.gather(*running, return_exceptions=True))
 
     async def handle_reply(self, protocol: Any, message: dict[str, Any]) -> None:
         """Send a reply; close codes that are the server's own too, such as 1012."""
@@ -151,10 +163,10 @@ class House(Server):
         )
         for number in (signal.SIGTERM, signal.SIGINT):
             twisted_loop.add_signal_handler(number, self._asked_to_stop)
-        self.ws_factory.protocol = Line
         self._channels.serve(self.http_factory)
         # A bad frame gets its close code; the line is not simply cut (W06, W07).
         self.ws_factory.setProtocolOptions(failByDrop=False)
+        self.ws_factory.protocol = Line.with_options_of(self.ws_factory)
         self._accompany(presence.run_process())
         self._accompany(self._check_channels())
         if self.has_ticker:

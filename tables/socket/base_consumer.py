@@ -30,6 +30,9 @@ MORE = "meldhouse.more"
 server that does not know this key sends each by itself."""
 BELLS_MAX = 100
 """How many messages of groups may wait for one socket; it misses what is over that."""
+HAND_OVER = "meldhouse.hand_over"
+"""In a scope of our own server: a function that takes what to call with each message of
+the socket from now on, instead of a task that waits for them as long as it is open."""
 Scope = dict[str, Any]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -49,26 +52,36 @@ class HouseSocket:
     change it caused.
     """
 
-    table_id: int | None = None
-    seat: int | None = None
-    version: int | None = None
-    """The newest version this socket was told; None until it said hello."""
-    group = ""
-    """The group of its table, empty while it hears none."""
-    own_group = ""
-    """The group of its person, empty for a visitor or while it hears none."""
-    heard_at = 0.0
+    # There are as many as sockets: a dict would take 0.8 KB of each.
+    __slots__ = (
+        *("_bells", "_number", "_ringing", "_send", "_turn", "address", "group"),
+        *("heard_at", "meter", "own_group", "scope", "seat", "session_key"),
+        *("table_id", "token", "user", "user_id", "version"),
+    )
 
     def __init__(self, scope: Scope, send: Send) -> None:
         """Stand before the door."""
+        self.table_id: int | None = None
+        self.seat: int | None = None
+        self.version: int | None = None
+        """The newest version this socket was told; None until it said hello."""
+        self.group = ""
+        """The group of its table, empty while it hears none."""
+        self.own_group = ""
+        """The group of its person, empty for a visitor or while it hears none."""
+        self.heard_at = 0.0
         self.scope = scope
-        self.channel_name = f"{fanout.PROCESS}.{next(_numbers)}"
-        """What tells this socket from every other."""
+        self._number = next(_numbers)
         self._send = send
         self._turn = asyncio.Lock()
         # No deque: an empty one takes more memory than many sockets ever need here.
         self._bells: list[dict[str, Any]] = []
         self._ringing: asyncio.Task[None] | None = None
+
+    @property
+    def channel_name(self) -> str:
+        """What tells this socket from every other, in all processes."""
+        return f"{fanout.PROCESS}.{self._number}"
 
     @classmethod
     def as_asgi(cls) -> Callable[[Scope, Receive, Send], Awaitable[None]]:
@@ -80,18 +93,25 @@ class HouseSocket:
         return application
 
     async def serve(self, receive: Receive) -> None:
-        """Handle what the server says until the connection is closed."""
-        while True:
-            said = await receive()
-            async with self._turn:
-                if said["type"] == "websocket.connect":
-                    await self.connect()
-                elif said["type"] == "websocket.disconnect":
-                    await self.disconnect(said.get("code", 1005))
-                    return
-                else:
-                    await self.receive(said.get("text"), said.get("bytes"))
-                await self._pass_on()
+        """Handle what the server says, until it is closed or handed over."""
+        hand_over = self.scope.get(HAND_OVER)
+        while await self.take(await receive()):
+            if hand_over is not None:
+                hand_over(self.take)
+                return
+
+    async def take(self, said: dict[str, Any]) -> bool:
+        """Handle one thing that the server says; False where it was the last."""
+        async with self._turn:
+            if said["type"] == "websocket.connect":
+                await self.connect()
+            elif said["type"] == "websocket.disconnect":
+                await self.disconnect(said.get("code", 1005))
+                return False
+            else:
+                await self.receive(said.get("text"), said.get("bytes"))
+            await self._pass_on()
+        return True
 
     def hear(self, message: dict[str, Any]) -> None:
         """Take what a group rang; who is busy passes it on when that is done."""

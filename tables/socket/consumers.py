@@ -31,7 +31,7 @@ from tables.messages.protocol import (
     Pong,
     Snapshot,
 )
-from tables.socket.base_consumer import HouseSocket
+from tables.socket.base_consumer import HouseSocket, Scope, Send
 from tables.table import access
 from tables.threads import in_thread
 from tables.view import snapshot
@@ -41,18 +41,24 @@ VERSIONS_BEHIND_MAX = 200
 """A client further behind what it was sent does not read; it is cut off."""
 JUDGED_ELSEWHERE = frozenset({"stale_version", "bad_version"})
 close_all = presence.close_all
+_NOBODY: frozenset[str] = frozenset()
 
 
 class TableConsumer(HouseSocket):
     """A seat's own view of a table, or the spectators'."""
 
+    __slots__ = ("has_published", "takes_changes", "unheard")
     table_id: int
     """Known once it was let in."""
-    unheard: frozenset[str] = frozenset()
-    """The ids of those whose lines this reader does not want to see."""
-    takes_changes = False
-    has_published = False
-    """Whether the client has the view of `seat` exactly as it was published."""
+
+    def __init__(self, scope: Scope, send: Send) -> None:
+        """Know nothing of the reader yet."""
+        super().__init__(scope, send)
+        self.unheard = _NOBODY
+        """The ids of those whose lines this reader does not want to see."""
+        self.takes_changes = False
+        self.has_published = False
+        """Whether the client has the view of `seat` exactly as it was published."""
 
     async def admit(self) -> None:
         """Raise `no_table` where there is no such table for this person."""
@@ -228,7 +234,7 @@ class TableConsumer(HouseSocket):
 
     async def read_relations(self) -> None:
         """Read whose lines the person does not want to see."""
-        self.unheard = await in_thread(relations.unheard_by)(self.user)
+        self.unheard = await in_thread(relations.unheard_by)(self.user) or _NOBODY
 
     async def table_closed(self, message: dict[str, Any]) -> None:
         """Say goodbye: the table is no more."""
@@ -271,6 +277,7 @@ class TableConsumer(HouseSocket):
 class MeConsumer(HouseSocket):
     """A person's own notices, for pages without a table."""
 
+    __slots__ = ()
     user: User
     """Nobody else is let in."""
 

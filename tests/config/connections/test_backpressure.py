@@ -1,6 +1,8 @@
 """What waits for the application, and what waits for a reader, is bounded."""
 
 import asyncio
+from functools import partial
+from typing import Any
 
 from config.connections import backpressure, unsent_output
 from config.connections.backpressure import Flow, Inbox
@@ -46,7 +48,9 @@ async def turn() -> None:
 
 
 def box(told: list[str]) -> Inbox:
-    return Inbox(lambda: told.append("full"), lambda: told.append("drained"))
+    return Inbox(
+        *(partial(told.append, word) for word in ("full", "drained", "failed"))
+    )
 
 
 async def test_an_inbox_is_full_with_a_few_messages_and_drained_with_fewer() -> None:
@@ -72,6 +76,48 @@ async def test_an_inbox_is_full_with_a_few_long_messages() -> None:
     assert told == ["full"]
     await queue.get()
     assert told == ["full", "drained"]
+
+
+async def test_an_inbox_hands_over_message_after_message_and_stops_at_the_last() -> (
+    None
+):
+    told: list[str] = []
+    queue, gate = box(told), asyncio.Event()
+
+    async def take(message: dict[str, Any]) -> bool:
+        told.append(f"begun {message['text']}")
+        if message["text"] == "waits":
+            await gate.wait()
+        told.append(f"done {message['text']}")
+        return bool(message["text"] != "last")
+
+    queue.put_nowait({"text": "early"})
+    queue.hand_over(take)
+    assert told == ["begun early", "done early"]
+    for text in ("waits", "last", "never"):
+        queue.put_nowait({"text": text})
+    assert told[2:] == ["begun waits"]
+    gate.set()
+    await turn()
+    assert told[3:] == ["done waits", "begun last", "done last"]
+    queue.put_nowait({"text": "never"})
+    assert told[6:] == []
+
+
+async def test_what_fails_at_a_message_gets_no_more_of_them() -> None:
+    told: list[str] = []
+    queue = box(told)
+
+    async def take(message: dict[str, Any]) -> bool:
+        await asyncio.sleep(0)
+        raise LookupError(message["text"])
+
+    queue.hand_over(take)
+    queue.put_nowait({"text": "first"})
+    queue.put_nowait({"text": "second"})
+    await turn()
+    assert told == ["failed"]
+    assert queue.qsize() == 1
 
 
 async def test_a_line_is_read_again_when_no_reason_is_left() -> None:

@@ -52,6 +52,27 @@ else:
 print(json.dumps([taken, written]))
 """
 
+OPENED = """
+import json, socket
+from types import SimpleNamespace
+import django
+django.setup()
+from config.connections.websocket import Line
+from daphne.ws_protocol import WebSocketFactory
+from twisted.internet.testing import StringTransport
+
+transport = StringTransport()
+transport.getHandle = socket.socket
+factory = WebSocketFactory(SimpleNamespace())
+factory.protocol = Line.with_options_of(factory)
+line = factory.buildProtocol(None)
+line.makeConnection(transport)
+given = {name for kind in Line.__mro__[1:] for name in vars(kind)}
+options = [name for name in Line.CONFIG_ATTRS if getattr(line, name) is not
+           getattr(factory, name)]
+print(json.dumps([len(vars(line)), sorted(given & set(Line.__slots__)), options]))
+"""
+
 
 @pytest.mark.parametrize(
     ("room", "taken", "written"),
@@ -73,7 +94,19 @@ def test_what_belongs_together_is_written_together() -> None:
     assert _sent("99,99", "say") == [[together, alone], []]
 
 
+def test_an_open_line_keeps_little_of_its_own() -> None:
+    own, hidden, other_options = _run(OPENED)
+    # Autobahn's and daphne's lines have a hundred.
+    assert own <= 10
+    assert hidden == [], "a slot would hide the value that their classes have"
+    assert other_options == []
+
+
 def _sent(*words: str) -> Any:
-    command = [sys.executable, "-c", SCRIPT, *words]
+    return _run(SCRIPT, *words)
+
+
+def _run(script: str, *words: str) -> Any:
+    command = [sys.executable, "-c", script, *words]
     done = subprocess.run(command, check=True, capture_output=True)  # noqa: S603
     return json.loads(done.stdout)
