@@ -259,7 +259,7 @@ def test_the_numbers_of_the_policies_are_those_in_force(monkeypatch) -> None:
     assert "After 20 turns, you are dropped for a middle drop" in points
     text = browser().get(reverse("fair_play")).content.decode()
     assert "you are dropped for 50." in text, "201 has prices of its own"
-    assert "you are out of the deal with 80 points" in text, "best of has no drop"
+    assert "you are out of the deal with the full count" in text, "best of has no drop"
 
 
 def test_the_deals_page_says_truly_whose_seeds_were_in_it() -> None:
