@@ -1,6 +1,7 @@
 """What decided a deal, in at most three sentences that its log proves."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -47,6 +48,22 @@ def sentences(counted: Counts, names: Names) -> list[str]:
             % {**told, "n": best.saved}
         )
     return said
+
+
+def legend(counted: Counts, names: Names) -> list[dict[str, Any]]:
+    """Return how each hand went, by seat: its first count and its last one."""
+    told = []
+    for seat, counts in counted.seats.items():
+        known = [count for count in counts if count is not None]
+        if known:
+            given = {
+                "name": names.get(seat, ""),
+                "first": known[0],
+                "last": known[-1],
+            }
+            says = _("%(name)s: from %(first)s to %(last)s") % given
+            told.append({"seat": seat, "says": says})
+    return told
 
 
 def _length(turns: int) -> str:

@@ -75,7 +75,12 @@ def _points(deal: Deal, reader: Asker) -> HttpResponse:
     people = anonymity.for_reader({"seats": records.people(match)}, match, reader)
     names = {row["seat"]: row["name"] for row in people["seats"]}
     says = turning_points.sentences(counted, names)
-    told = {"seats": counted.seats, "turns": counted.turns, "says": says}
+    told = {
+        "seats": counted.seats,
+        "turns": counted.turns,
+        "says": says,
+        "legend": turning_points.legend(counted, names),
+    }
     return _json(msgspec.json.encode(told))
 
 

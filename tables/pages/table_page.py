@@ -25,7 +25,7 @@ from tables.fairness import published_log
 from tables.families import registry
 from tables.families.card_words import card_drawn
 from tables.games import cash_tables, titles
-from tables.history import event_text, records, sharing
+from tables.history import event_text, frames, records, sharing
 from tables.hosting import hosts
 from tables.models import Deal, Seat, Table
 from tables.pages import incidents, joining, link_previews
@@ -111,6 +111,7 @@ def deal_page(request: HttpRequest, found: Deal, *, token: str = "") -> HttpResp
     }
     if found.revealed_at is not None and records.was_dealt(found):
         context |= _told(found, request.user)
+        context["can_replay"] = frames.can_be_replayed(found)
         seats = context["seats"]
         context["link_preview"] = link_previews.of_deal(
             found, seats, is_link=bool(token)

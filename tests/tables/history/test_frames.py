@@ -120,6 +120,9 @@ def test_frames_and_counts_are_handed_out_for_a_deal_that_is_over(over):
     told = asked("deal_points", over.pk).json()
     assert set(told["seats"]) == {"0", "1", "2"}
     assert told["says"][0] == "The deal was over after 11 turns."
+    assert [row["seat"] for row in told["legend"]] == [0, 1, 2]
+    page = Client().get(reverse("deal", args=[over.pk])).content.decode()
+    assert reverse("deal_points", args=[over.pk]) in page
 
 
 @pytest.mark.parametrize("viewer", ["7", "-1", "everybody", "00"])
