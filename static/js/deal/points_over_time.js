@@ -56,3 +56,5 @@ async function show(section) {
 }
 
 if (place) show(place);
+
+export {};
