@@ -6,6 +6,7 @@
 #   make messages  the list of all messages for translators, config/locale/django.pot
 #   make soak    the same tests at full size (PART= N= SEED=)
 #   make faults  kills, stops and poisons parts of the production profile while people play
+#   make security  docs/security.md line by line, with bandit, pip-audit, schemathesis
 #   make bench   solvers, playouts and bots beside public packages; transfers; the pages on a phone
 #   make up      the production profile on this machine (DATABASE_URL, REDIS_URL)
 #   make setup   the virtual environment in .venv, nothing else
@@ -29,6 +30,8 @@ ON_CHROMIUM := $(addprefix tests/browser/,staff/test_complaint.py \
   lobby/test_first_visit.py table/hand/test_drag.py table/test_looks.py \
   table/matches/test_two_browsers.py)
 
+SECURITY := tests/security
+
 # The tools that check the scripts of the pages, and how they do it.
 SCRIPTS := tests/javascript
 NODE := .venv/node
@@ -38,7 +41,7 @@ NODE := .venv/node
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: run test test-sqlite test-postgres test-chromium check check-scripts soak soak-sqlite soak-postgres faults
-.PHONY: bench up setup venv dev lock messages
+.PHONY: security bench up setup venv dev lock messages
 .DEFAULT_GOAL := run
 
 # Installs a requirements file when it is not the one installed last.
@@ -140,6 +143,20 @@ soak-postgres: dev
 faults:
 	@$(MAKE) soak PART=kills N="$(or $(N),10)"
 
+# Tests of docs/security.md beyond the everyday ones, on SQLite and where a PostgreSQL
+# answers. What needs a feed that cannot be reached is skipped by name.
+security: dev
+	$(call install,requirements-security.txt)
+	SOAK=1 PART=security $(PYTEST) $(SECURITY)
+	$(PYTEST) $(SECURITY)
+	@if $(PY) -m tests.reachable postgres >/dev/null; then \
+	  echo "On PostgreSQL: odd parameters"; \
+	  SOAK=1 PART=security DATABASE_URL="$(POSTGRES)" \
+	    $(PYTEST) $(SECURITY)/test_odd_parameters.py; \
+	else \
+	  echo "SKIPPED: odd parameters on PostgreSQL"; \
+	fi
+
 bench: dev
 	$(call install,requirements-bench.txt)
 	$(PY) -m bench
@@ -149,3 +166,4 @@ lock:
 	$(UV) requirements.in -o requirements.txt
 	$(UV) requirements-dev.in -o requirements-dev.txt
 	$(UV) requirements-bench.in -o requirements-bench.txt
+	$(UV) requirements-security.in -o requirements-security.txt

@@ -5,7 +5,13 @@ from typing import TYPE_CHECKING, Any
 from allauth.account import views as allauth_views
 from django.contrib import messages
 from django.db import IntegrityError
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    HttpResponseRedirect,
+)
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -50,7 +56,9 @@ class OpenToGuests(FormPage):
     ) -> HttpResponseBase:
         """Answer members with a redirect, everybody else with the page."""
         if request.user.is_authenticated and not guest_of(request):
-            return redirect(self.get_success_url() or "home")
+            # An address, never the name of a view: `redirect` would look for one.
+            wanted = self.get_success_url()
+            return HttpResponseRedirect(wanted) if wanted else redirect("home")
         return super().dispatch(request, *args, **kwargs)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from allauth.account.internal.flows import reauthentication
 from django.contrib import messages
 from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render, resolve_url
 from django.urls import reverse
 from django.utils import timezone
@@ -67,7 +67,8 @@ def new(request: HttpRequest) -> HttpResponse:
     found = codes_shown_once.codes_in(request.session)
     if request.method == "POST" or not found:
         codes_shown_once.forget(request.session)
-        return redirect(back)
+        # An address, never the name of a view: `redirect` would look for one.
+        return HttpResponseRedirect(back)
     return _page(request, "new", codes=found, back=back)
 
 

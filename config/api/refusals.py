@@ -39,7 +39,9 @@ OWN: Final = {
     "POST /api/v1/deals/{deal_id}/share/": "not_your_deal",
     "GET /api/v1/fairness/log/": "bad_cursor bad_limit unknown_field",
     "POST /api/v1/guests/": "too_many_guests on_break excluded unknown_field",
+    "GET /api/v1/people/{user_id}/relation/": "yourself",
     "PUT /api/v1/people/{user_id}/relation/": "yourself too_many_relations",
+    "DELETE /api/v1/people/{user_id}/relation/": "yourself",
     "POST /api/v1/reports/": "no_person no_table no_deal_here yourself bad_text "
     "too_long",
     "GET /api/v1/tables/": "unknown_field",

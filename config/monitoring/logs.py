@@ -4,11 +4,15 @@ Never log cards, seeds, passwords, tokens or session ids.
 """
 
 import logging.config
+import re
 import sys
+from typing import Any
 
 import structlog
 from django.conf import settings
 
+_CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029]")
+"""What a terminal would obey; the end of a line is escaped by the renderer."""
 _SHARED: list[structlog.typing.Processor] = [
     structlog.contextvars.merge_contextvars,
     structlog.stdlib.add_logger_name,
@@ -55,4 +59,16 @@ def _renderers() -> list[structlog.typing.Processor]:
         return [structlog.dev.ConsoleRenderer()]
     first = ["timestamp", "level", "logger", "event"]
     line = structlog.processors.LogfmtRenderer(key_order=first, drop_missing=True)
-    return [structlog.processors.format_exc_info, line]
+    return [structlog.processors.format_exc_info, _harmless, line]
+
+
+def _harmless(
+    _logger: Any, _name: str, event: structlog.typing.EventDict
+) -> structlog.typing.EventDict:
+    """Show control characters by their codes: others may have written them."""
+    return {
+        key: _CONTROL.sub(lambda found: ascii(found[0])[1:-1], value)
+        if isinstance(value, str)
+        else value
+        for key, value in event.items()
+    }

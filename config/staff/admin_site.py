@@ -8,8 +8,13 @@ from allauth.account.decorators import secure_admin_login
 from django.contrib.admin import AdminSite
 from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.core.exceptions import BadRequest
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import redirect, render
+from django.http import (
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    HttpResponseRedirect,
+)
+from django.shortcuts import render
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, URLResolver, path, reverse
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -120,7 +125,8 @@ class HouseSite(AdminSite):
         hosts = {request.get_host()}
         is_ours = url_has_allowed_host_and_scheme(given, hosts, request.is_secure())
         back = given if is_ours else reverse("admin:index")
-        return redirect(
+        # An address, never the name of a view: `redirect` would look for one.
+        return HttpResponseRedirect(
             back
             if self.has_permission(request)
             else staff_requirement.way(request, back)

@@ -24,7 +24,7 @@ from tables.errors import Refusal
 from tables.fairness import published_log
 from tables.history import records, scores, sharing
 from tables.models import Seat, Table
-from tables.seats import last_game, seating
+from tables.seats import last_game, seating, shapes
 from tables.table import access, anonymity, invitations
 from tables.view import snapshot
 from wallet import money
@@ -78,7 +78,9 @@ class Tables(HouseView):
         rows = Table.objects.public().only(*_SHOWN).prefetch_related(_seated())
         rows = rows.order_by("-pk")
         if "game" in request.query_params:
-            rows = rows.filter(game=request.query_params["game"])
+            asked = request.query_params["game"]
+            shapes.game_of(asked)
+            rows = rows.filter(game=asked)
         if below is not None:
             rows = rows.filter(pk__lt=below)
         found = list(rows[: limit + 1])

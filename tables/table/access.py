@@ -64,7 +64,8 @@ def deal_by_link(token: str) -> Deal:
     Raise `no_deal_here` (404), and `deal_link_revoked` (410) where it was taken back.
     """
     rows = DealLink.objects.select_related("deal__table", "deal__match")
-    link = rows.filter(token=token).first()
+    # PostgreSQL takes no NUL, and no token of ours has anything of the kind.
+    link = rows.filter(token=token).first() if token.isprintable() else None
     if link is None:
         raise Refusal("no_deal_here", status=404)
     if link.revoked_at is not None:

@@ -4,6 +4,7 @@ Parse, call one function, answer. An entry is unique by event, person and regist
 so a request that is sent twice moves chips once.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.db.models import QuerySet
@@ -62,9 +63,9 @@ class Events(APIView):
         limit, below = pagination.page(request, "state", "game", "format")
         asked = request.query_params
         rows = _of_state(asked.get("state"), request.user)
-        for name in ("game", "format"):
+        for name, known in (("game", catalogue.GAMES), ("format", Format.values)):
             if name in asked:
-                rows = rows.filter(**{name: asked[name]})
+                rows = rows.filter(**{name: _choice(name, asked[name], known)})
         if below is not None:
             rows = rows.filter(pk__lt=below)
         found = list(rows.order_by("-pk")[: limit + 1])
@@ -251,10 +252,15 @@ def entry_shown(event: Tournament, user: Any) -> dict[str, Any] | None:
 def _of_state(state: str | None, user: Any) -> QuerySet[Tournament]:
     if state is None:
         return access.events_seen(user).filter(is_listed=True)
-    if state not in event_list.TABS:
-        known = ", ".join(event_list.TABS)
-        raise Refusal("bad_choice", status=400, field="state", known=known)
-    return event_list.of_tab(state, user)
+    return event_list.of_tab(_choice("state", state, event_list.TABS), user)
+
+
+def _choice(field: str, given: str, known: Iterable[str]) -> str:
+    """Return what was chosen; raise `bad_choice` (400) for what is not known."""
+    if given not in known:
+        listed = ", ".join(known)
+        raise Refusal("bad_choice", status=400, field=field, known=listed)
+    return given
 
 
 def _level(row: schedule.Level) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from django.contrib.admin.models import LogEntry
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
@@ -113,5 +113,4 @@ def link(where: str, words: Any) -> SafeString:
 
 def joined(parts: Any) -> SafeString:
     """Return parts of a line, with dots between them."""
-    shown = SafeString(" · ").join(parts)
-    return SafeString(shown or "-")
+    return format_html_join(" · ", "{}", ((part,) for part in parts)) or SafeString("-")

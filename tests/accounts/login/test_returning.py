@@ -92,3 +92,17 @@ def test_a_wrong_form_keeps_its_key(client, asha) -> None:
     client.force_login(asha)
     page = client.post("/play/new/", {**NEW, "stake": "0", "key": "mine"})
     assert 'name="key" value="mine"' in page.text
+
+
+@pytest.mark.parametrize("wanted", ["-1", "home", "1\0", "' OR 1=1 --"])
+def test_what_is_no_address_of_ours_leads_a_member_nowhere_else(client, asha, wanted):
+    client.force_login(asha)
+    answer = client.get("/account/login/", {"next": wanted})
+    assert answer.status_code == 302
+    assert not answer.url.startswith(("/", "http"))
+
+
+@pytest.mark.parametrize("wanted", ["//elsewhere.example/", "https://elsewhere.example"])
+def test_no_log_in_leads_to_another_site(client, asha, wanted):
+    client.force_login(asha)
+    assert client.get("/account/login/", {"next": wanted}).url == "/"

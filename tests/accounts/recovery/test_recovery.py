@@ -348,3 +348,13 @@ def test_the_member_is_told_at_the_next_log_in_and_on_the_own_page(
     assert said in browser.get("/me/").text
     again = logged_in("asha", NEW if is_used else PASSWORD)
     assert "Support handed out a code" not in again.get("/play/").text
+
+
+@pytest.mark.parametrize("wanted", ["-1", "home", "1\0"])
+def test_what_is_no_address_is_no_fault_after_the_codes(
+    client: Client, asha: User, wanted: str
+) -> None:
+    client.force_login(asha)
+    answer = client.get("/account/recovery-codes/new/", {"next": wanted})
+    assert answer.status_code == 302
+    assert not answer["Location"].startswith(("/", "http"))

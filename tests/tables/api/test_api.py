@@ -81,6 +81,8 @@ def test_lists_have_results_and_a_cursor() -> None:
     assert pages == sorted(made, reverse=True)
     assert third["next"] is None
     assert Rest().get("tables/?game=gin-house").body == {"results": [], "next": None}
+    for odd in ("whist", "%00", ""):
+        assert Rest().get(f"tables/?game={odd}").body["code"] == "unknown_game"
 
 
 def test_a_list_of_many_tables_asks_as_little_as_of_one(

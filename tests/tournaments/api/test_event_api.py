@@ -54,7 +54,10 @@ def test_the_list_is_narrowed_by_state_game_and_format(
     assert listed("format=levels") == listed("game=indian-points") == [levels.pk]
     assert listed("state=mine") == [pools.pk]
     assert listed("state=running") == []
-    assert is_refusal(rest.get("tournaments/?state=odd"), 400, "bad_choice")
+    for field in ("state", "game", "format"):
+        for odd in ("odd", "%00", ""):
+            answer = rest.get(f"tournaments/?{field}={odd}")
+            assert is_refusal(answer, 400, "bad_choice")
     assert is_refusal(rest.get("tournaments/?colour=red"), 400, "unknown_field")
     assert is_refusal(rest.get("tournaments/?limit=0"), 400, "bad_limit")
     assert is_refusal(rest.get("tournaments/?cursor=x"), 400, "bad_cursor")
