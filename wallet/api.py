@@ -114,7 +114,7 @@ class Statement(APIView):
             OpenApiParameter("cursor", str, description="`next` of the page before"),
             OpenApiParameter("limit", int, description="1 to 100, else 50"),
             OpenApiParameter("chips", str, description="a kind of chips, else play"),
-            OpenApiParameter("type", str, enum=list(Type.values)),
+            OpenApiParameter("type", str, enum=["", *Type.values]),
             OpenApiParameter("from", str, description="first day, 2026-11-22 (UTC)"),
             OpenApiParameter("to", str, description="last day"),
             OpenApiParameter("q", str, description="part of a reference"),
