@@ -161,7 +161,7 @@ def test_cheap_groups_are_played_on_and_a_show_costs_at_most_a_drop(visit, pract
     note = stage.page.locator("#away-note")
     expect(note).to_contain_text("it would play on until somebody shows")
     stage.play(lambda table: _show(table, 1))
-    expect(note).to_contain_text("it costs you 40 points at most")
+    expect(note).to_contain_text("It costs you 40 points at most")
     stage.button("btn-declare").click()
     stage.has_phase("over")
     assert stage.table.row(0).how == "auto"

@@ -122,7 +122,7 @@ def test_a_wallet_with_too_little_leads_to_the_wallet(visit, practice):
     stage.top_up = {**SHORT, "amount": None, "purse": 40, "deadline": None, "now": 0}
     stage.version += 1
     stage.ring()
-    expect(stage.button("awaits")).to_contain_text("your wallet has 40")
+    expect(stage.button("awaits")).to_contain_text("Your wallet has 40")
     expect(stage.button("awaits-bring")).to_be_hidden()
     expect(stage.page.locator("#awaits-wallet")).to_be_visible()
 
