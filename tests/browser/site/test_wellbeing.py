@@ -40,7 +40,7 @@ def test_limits_and_a_break_without_javascript(site, visit):
     expect(row.get_by_test_id("limit-waits")).to_contain_text("6,000 chips")
     page.get_by_label("7 days", exact=True).check()
     page.get_by_test_id("break").click()
-    expect(page.locator("main")).to_contain_text("is given up")
+    expect(page.locator("main")).to_contain_text("You give up your seat")
     page.get_by_test_id("rest-confirm").click()
     expect(page.get_by_test_id("resting")).to_contain_text("You are on a break until")
     page.goto(f"{site}/play/new/")

@@ -154,7 +154,7 @@ def test_a_seat_is_refused_where_its_chips_could_break_a_loss_limit(
     table = table_of(bilal, seats=2)
     refusal = refused("limit_reached", seating.sit_down, table.pk, asha, buy_in=701)
     assert refusal.params["left"] == 700
-    assert "700 are left of it, this needs 701" in refusal.message
+    assert "You have 700 left, and this needs 701" in refusal.message
     seating.sit_down(table.pk, asha, buy_in=700)
     refused("limit_reached", seating.top_up, table.pk, asha, 1)
     assert audit.findings() == []
@@ -170,7 +170,7 @@ def test_a_seat_without_a_wish_brings_what_the_limits_leave(asha, bilal) -> None
     client.force_login(bilal)
     table = table_of(create_guest(), seats=2)
     said = client.post(f"/t/{table.pk}/join/", follow=True).content.decode()
-    assert "Your own limit: lose at most 10" in said
+    assert "Your own limit is to lose at most 10" in said
     assert 'href="/wellbeing/"' in said
     assert "Free seats" not in said
 
@@ -248,7 +248,7 @@ def test_others_do_not_hear_whose_limit_it_was(asha, bilal, hands, monkeypatch) 
     assert b"limit" not in sent
     ((person, notice),) = [one for one in private if one[1].kind == "limit"]
     assert person == asha.pk
-    assert "Your own limit: lose at most 0" in notice.data["message"]
+    assert "Your own limit is to lose at most 0" in notice.data["message"]
 
 
 @override_settings(
