@@ -24,7 +24,7 @@ LOOK_SECONDS: Final = 0.5
 _ANSWER_SECONDS: Final = 5.0
 
 
-class Wishes(NamedTuple):
+class Plan(NamedTuple):
     """How the operator wants it."""
 
     backup: Path
@@ -42,41 +42,39 @@ class Wishes(NamedTuple):
     """So many of the newest deals are replayed; None: all."""
 
 
-def upgrade(wishes: Wishes, tell: Callable[[str], None]) -> None:
+def upgrade(plan: Plan, tell: Callable[[str], None]) -> None:
     """Bring an open house to this release; raise `DataRefusal`.
 
     Until the house is closed a refusal leaves it as it was, playing. After that its
     data is taken back to the moment at which it was closed, and it stays closed.
     """
-    check(wishes.backup.parent, tell)
+    check(plan.backup.parent, tell)
     switch = drain.begin(str(REASON))
     with ExitStack() as closed:
         try:
-            _wait_for_matches(wishes, switch, tell)
-            _stop(wishes.stop, tell)
+            _wait_for_matches(plan, switch, tell)
+            _stop(plan.stop, tell)
             closed.enter_context(
-                closed_house.held(
-                    wishes.close_seconds, lambda why: tell(f"Open: {why}.")
-                )
+                closed_house.held(plan.close_seconds, lambda why: tell(f"Open: {why}."))
             )
         except BaseException:
             # Whatever it was, also Ctrl-C: people play on.
             drain.lift(switch)
             raise
-        tell(f"The house is closed. Its backup: {wishes.backup}")
+        tell(f"The house is closed. Its backup: {plan.backup}")
         try:
-            backup = create.create(wishes.backup)
+            backup = create.create(plan.backup)
         except BaseException:
             drain.lift(switch)
             tell("Nothing was changed: open the house again as it was.")
             raise
         try:
-            _migrate(wishes, backup.manifest, tell)
+            _migrate(plan, backup.manifest, tell)
         except BaseException as failure:
-            _take_back(wishes.backup, switch, failure, tell)
+            _take_back(plan.backup, switch, failure, tell)
         drain.lift(switch)
         closed_house.let_go()
-    _start(wishes, tell)
+    _start(plan, tell)
 
 
 def check(backups: Path, tell: Callable[[str], None]) -> None:
@@ -90,15 +88,15 @@ def check(backups: Path, tell: Callable[[str], None]) -> None:
 
 
 def _wait_for_matches(
-    wishes: Wishes, switch: int | None, tell: Callable[[str], None]
+    plan: Plan, switch: int | None, tell: Callable[[str], None]
 ) -> None:
     if switch is None:
         tell("This database is too old to be drained.")
         return
     tell("No new match begins now. What runs is played to its end.")
-    running = drain.wait(wishes.drain_seconds, tell)
+    running = drain.wait(plan.drain_seconds, tell)
     closed_house.let_go()
-    if running and not wishes.is_play_cut:
+    if running and not plan.is_play_cut:
         raise DataRefusal(
             "still_playing",
             f"Matches that still run: {running}. Give them longer (--drain), or let "
@@ -113,14 +111,12 @@ def _stop(command: str, tell: Callable[[str], None]) -> None:
         raise DataRefusal("stop_failed", f"`{command}` ended with exit code {code}.")
 
 
-def _migrate(
-    wishes: Wishes, manifest: dict[str, Any], tell: Callable[[str], None]
-) -> None:
+def _migrate(plan: Plan, manifest: dict[str, Any], tell: Callable[[str], None]) -> None:
     house = checks.environment()
     tell("Migrating.")
     own_commands.run(house, "migrate", "--no-input", "--verbosity", "0")
     tell("Auditing the ledger, replaying deals, checking fair play.")
-    last = [] if wishes.last is None else ["--last", str(wishes.last)]
+    last = [] if plan.last is None else ["--last", str(plan.last)]
     own_commands.run(house, "verify_house", *last, *restore.ledger_words(manifest))
     own_commands.run(house, "check", "--database", "default")
 
@@ -154,19 +150,19 @@ def _take_back(
     ) from failure
 
 
-def _start(wishes: Wishes, tell: Callable[[str], None]) -> None:
-    if not wishes.start:
+def _start(plan: Plan, tell: Callable[[str], None]) -> None:
+    if not plan.start:
         tell("The data is upgraded. Open the house now.")
         return
-    if code := _run(wishes.start):
+    if code := _run(plan.start):
         raise DataRefusal(
             "start_failed",
-            f"The data is upgraded, but `{wishes.start}` ended with exit code {code}.",
+            f"The data is upgraded, but `{plan.start}` ended with exit code {code}.",
         )
-    if wishes.ready and not _is_ready(wishes.ready):
+    if plan.ready and not _is_ready(plan.ready):
         raise DataRefusal(
             "start_failed",
-            f"The data is upgraded, but {wishes.ready} is not ready after "
+            f"The data is upgraded, but {plan.ready} is not ready after "
             f"{READY_SECONDS:.0f} s.",
         )
     tell("The house is upgraded and open.")

@@ -10,6 +10,13 @@ FILLED = {"tables_table": 50, "tables_deal": 60}
 finds room beside it, and no index is written."""
 
 
+DROPPED = {
+    "deal_id": "tables_dealaction_deal_id_05488d99",
+    "table_id": "tables_dealaction_table_id_ede9fce9",
+}
+"""Indexes by the column that others begin with, too."""
+
+
 def say_when(apps: Any, schema_editor: Any) -> None:
     """Give tables that were closed without a moment the one at which they were made."""
     tables = apps.get_model("tables", "Table").objects
@@ -42,15 +49,25 @@ class Migration(migrations.Migration):
             model_name='table',
             name='table_open',
         ),
-        migrations.AlterField(
-            model_name='dealaction',
-            name='deal',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='actions', to='tables.deal'),
-        ),
-        migrations.AlterField(
-            model_name='dealaction',
-            name='table',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tables.table'),
+        # To alter the fields would check every move that was ever made against its deal
+        # (PostgreSQL), or copy them all (SQLite). Only their indexes go.
+        migrations.SeparateDatabaseAndState(
+            database_operations=[
+                migrations.RunSQL(f'DROP INDEX IF EXISTS "{index}"', f'CREATE INDEX "{index}" ON tables_dealaction ({column})')
+                for column, index in DROPPED.items()
+            ],
+            state_operations=[
+                migrations.AlterField(
+                    model_name='dealaction',
+                    name='deal',
+                    field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='actions', to='tables.deal'),
+                ),
+                migrations.AlterField(
+                    model_name='dealaction',
+                    name='table',
+                    field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tables.table'),
+                ),
+            ],
         ),
         migrations.AddIndex(
             model_name='table',

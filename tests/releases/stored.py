@@ -22,7 +22,7 @@ TRANSFERS = {"sqlite": 157, "postgresql": 199}
 def load(house: OwnHouse) -> None:
     """Make an empty house what the first release stored."""
     if connection.vendor == "sqlite":
-        Path(house.database).write_bytes(_unpacked("first.sqlite3.xz"))
+        Path(house.database).write_bytes(unpacked("first.sqlite3.xz"))
     else:
         load_postgresql(databases.environment(connection.settings_dict))
     house.key(KEYS[connection.vendor])
@@ -33,11 +33,12 @@ def load_postgresql(environment: dict[str, str]) -> None:
     done = subprocess.run(
         ["psql", "--quiet", "--no-psqlrc", "--set=ON_ERROR_STOP=1"],
         env={"PATH": "/usr/bin:/bin:/usr/local/bin", **environment},
-        input=_unpacked("first.sql.xz"),
+        input=unpacked("first.sql.xz"),
         capture_output=True,
     )
     assert done.returncode == 0, done.stderr.decode()
 
 
-def _unpacked(name: str) -> bytes:
+def unpacked(name: str) -> bytes:
+    """Return what a stored file holds."""
     return lzma.decompress((HERE / name).read_bytes())

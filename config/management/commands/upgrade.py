@@ -75,7 +75,7 @@ class Command(BaseCommand):
         if options["check"]:
             upgrade.check(backup.parent, self._tell)
             return
-        wishes = upgrade.Wishes(
+        plan = upgrade.Plan(
             backup=backup,
             drain_seconds=options["drain"],
             is_play_cut=options["while_playing"],
@@ -85,7 +85,7 @@ class Command(BaseCommand):
             ready=options["ready"],
             last=options["last"],
         )
-        upgrade.upgrade(wishes, self._tell)
+        upgrade.upgrade(plan, self._tell)
 
     def _tell(self, words: str) -> None:
         self.stdout.write(words)
