@@ -102,7 +102,9 @@ def test_what_is_no_address_of_ours_leads_a_member_nowhere_else(client, asha, wa
     assert not answer.url.startswith(("/", "http"))
 
 
-@pytest.mark.parametrize("wanted", ["//elsewhere.example/", "https://elsewhere.example"])
+@pytest.mark.parametrize(
+    "wanted", ["//elsewhere.example/", "https://elsewhere.example"]
+)
 def test_no_log_in_leads_to_another_site(client, asha, wanted):
     client.force_login(asha)
     assert client.get("/account/login/", {"next": wanted}).url == "/"
