@@ -167,8 +167,10 @@ def _below(name: str, path: str) -> str:
 
 @cache
 def _kept_source(name: str) -> str:
-    paths = (Path(folder) / name for folder in settings.STATICFILES_DIRS)
-    return next(path for path in paths if path.exists()).read_text()
+    for folder in settings.STATICFILES_DIRS:
+        if (path := Path(folder) / name).exists():
+            return path.read_text()
+    raise Unjoinable(f"{name} lies in no folder of static files")
 
 
 def _source(name: str) -> str:

@@ -7,8 +7,10 @@ import random
 from typing import Any
 
 import pytest
+from django.http import HttpResponse
 from drf_spectacular.generators import SchemaGenerator
 
+from config.middleware.static_files import Files
 from rules import catalogue, notation
 from rules.commands import playout
 from rules.shuffle import Stream
@@ -26,7 +28,11 @@ SEED = bytes(range(32))
 
 @pytest.fixture(autouse=True)
 def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """List the family while a test runs."""
+    """List the family while a test runs.
+
+    The house's own files are found before: those of the family lie elsewhere.
+    """
+    Files(lambda _request: HttpResponse())
     monkeypatch.setitem(catalogue.GAMES, TOY.name, TOY)
     monkeypatch.setitem(registry.FACES, TOY_FACE.family, TOY_FACE)
 
@@ -60,7 +66,7 @@ def test_house_bots_play_a_match_to_its_end() -> None:
 
 def test_no_family_is_told_what_another_calls_its_acts() -> None:
     assert page_words("toy")["act.done"] == "Stop"
-    assert page_words("gin")["act.done"] == "Done with {k}"
+    assert page_words("gin")["act.done"] == "Done with {points}"
     assert "act.done" not in page_words("plain")
 
 
