@@ -246,10 +246,9 @@ def test_a_second_device_shows_the_same_groups_within_two_seconds(visit, site):
     one.get_by_test_id("btn-sort").click()
     one.locator("[data-testid=table][data-saved='1']").wait_for()
     _agree(two, one)
-    # One card of two groups: two that are a whole group would offer Ungroup.
-    groups = two.locator("[data-testid=group]")
-    for group in (groups.first, groups.last):
-        card = group.locator("[data-card]").first
+    # The two ends of the hand: cards that are a whole group would offer Ungroup.
+    cards = two.locator("#hand [data-card]")
+    for card in (cards.first, cards.last):
         card.click(position={"x": 8, "y": 24})
     two.get_by_test_id("btn-group").click()
     two.locator("[data-testid=table][data-saved='1']").wait_for()
