@@ -25,11 +25,11 @@ from rules import catalogue, notation
 from rules.actions import Groups, Reshuffled, TableAction
 from rules.continental.presets import for_deal
 from rules.continental.solver import contract_solver
-from rules.continental.state import with_player
 from rules.indian.solver import arrange
 from rules.phases import (
     Phase,
 )
+from rules.shared.players import with_player
 from rules.shuffle import PURPOSE_DECK, PURPOSE_RESHUFFLE, Stream
 from tests.rules.continental import oracle as oracle_continental
 from tests.rules.indian.solver.hands import PACK
