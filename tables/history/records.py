@@ -4,10 +4,12 @@ from typing import Any
 
 import msgspec
 
+from accounts.requests.asker import Asker
 from rules import catalogue
 from tables.fairness import commitments, published_log
 from tables.history import scores
 from tables.models import Deal, DealAction, Match, MatchSeat
+from tables.table import anonymity
 from wallet import money
 
 _UNTOLD = ("deal", "split_yes", "split_no")
@@ -143,6 +145,12 @@ def _person(row: MatchSeat) -> dict[str, Any]:
         "name": row.user.display_name,
         "bot": row.user.is_bot,
     }
+
+
+def names_for(match: Match, reader: Asker) -> dict[int, str]:
+    """Return what players are called, by seat, as this person may read it."""
+    told = anonymity.for_reader({"seats": people(match)}, match, reader)
+    return {row["seat"]: row["name"] for row in told["seats"]}
 
 
 def _result(row: MatchSeat, match: Match) -> dict[str, Any]:

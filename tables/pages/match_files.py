@@ -7,7 +7,7 @@ from accounts.requests.asker import Asker
 from tables.errors import Refusal
 from tables.history import match_files, records
 from tables.models import Deal, Match
-from tables.table import access, anonymity
+from tables.table import access
 
 
 @require_GET
@@ -39,7 +39,7 @@ def match(request: HttpRequest, match_id: str) -> HttpResponse:
         raise Http404 from None
     if not is_told(found):
         raise Http404
-    names = _names(found, request.user)
+    names = records.names_for(found, request.user)
     return _file(match_files.of_match(found, names), f"match-{found.pk}.txt")
 
 
@@ -52,13 +52,8 @@ def is_told(match: Match) -> bool:
 def _of_deal(found: Deal, reader: Asker) -> HttpResponse:
     if found.revealed_at is None or not records.was_dealt(found):
         raise Http404
-    names = _names(found.played_in, reader)
+    names = records.names_for(found.played_in, reader)
     return _file(match_files.of_deal(found, names), f"deal-{found.pk}.txt")
-
-
-def _names(match: Match, reader: Asker) -> dict[int, str]:
-    people = anonymity.for_reader({"seats": records.people(match)}, match, reader)
-    return {row["seat"]: row["name"] for row in people["seats"]}
 
 
 def _file(content: str, name: str) -> HttpResponse:

@@ -15,10 +15,10 @@ from tables.errors import Refusal
 from tables.history import counts, records, turning_points
 from tables.history import frames as history_frames
 from tables.models import Deal
-from tables.table import access, anonymity
+from tables.table import access
 
 KEPT_SECONDS: Final = 7 * 24 * 3600
-"""A deal that is over never changes; so long what was worked out of it is kept."""
+"""How long what was worked out of a deal is kept: a deal that is over never changes."""
 
 
 @require_safe
@@ -71,9 +71,7 @@ def _points(deal: Deal, reader: Asker) -> HttpResponse:
     key = _key(deal, "counts")
     kept = _kept(key, lambda: msgspec.json.encode(counts.of_deal(deal)))
     counted = msgspec.json.decode(kept, type=counts.Counts)
-    match = deal.played_in
-    people = anonymity.for_reader({"seats": records.people(match)}, match, reader)
-    names = {row["seat"]: row["name"] for row in people["seats"]}
+    names = records.names_for(deal.played_in, reader)
     says = turning_points.sentences(counted, names)
     told = {
         "seats": counted.seats,

@@ -106,7 +106,7 @@ def names_of(host: str) -> list[str]:
     if host not in LOOPBACK:
         return [host]
     name = socket.gethostname()
-    # Who asks how we are from beside us knows no name.
+    # A health check from this machine uses one of these two.
     found = {name, f"{name}.local", "localhost", LOOPBACK[host]}
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         # Sends nothing; the kernel only says which address it would send from.
