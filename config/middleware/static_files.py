@@ -5,6 +5,7 @@ import hashlib
 import os
 import re
 from contextlib import suppress
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import StaticFile
 
 from tables.pages import scripts
-from tables.pages.style_sheets import JOINED, SHEETS
+from tables.pages.style_sheets import JOINED_SHEETS
 
 PACKED = {".css", ".js", ".svg"}
 PACKED_AT_LEAST = 400
@@ -28,7 +29,7 @@ class Files(WhiteNoiseMiddleware):
     """WhiteNoise, with a gzip beside each of our files though nothing is collected."""
 
     def __init__(self, get_response: Any) -> None:
-        """Find our files, what is joined for the table page, and the icon."""
+        """Find our files, what is joined for pages with a table, and the icon."""
         super().__init__(get_response)
         for name, path in _joined().items():
             self.add_file_to_dictionary(settings.STATIC_URL + name, str(path))
@@ -93,12 +94,13 @@ def _lean(path: Path) -> bytes:
 
 
 def _joined() -> dict[str, Path]:
-    """Return where the joined sheets and scripts of the table page lie, by their names.
+    """Return where the joined sheets and scripts of tables lie, by their names.
 
     They are joined anew only where a source differs; none where none can be kept.
     """
     root, *others = map(Path, settings.STATICFILES_DIRS)
-    sources = [*(root / name for name in SHEETS), *sorted(root.glob("js/**/*.js"))]
+    sheets = dict.fromkeys(chain.from_iterable(JOINED_SHEETS.values()))
+    sources = [*(root / name for name in sheets), *sorted(root.glob("js/**/*.js"))]
     for other in others:
         sources += sorted(other.glob("js/**/*.js"))
     known = hashlib.sha256()
@@ -114,8 +116,11 @@ def _joined() -> dict[str, Path]:
 
 def _join(root: Path, folder: Path) -> None:
     fresh = folder.with_suffix(f".{os.getpid()}")
-    sheets = "\n".join((root / name).read_text() for name in SHEETS)
-    for name, content in {JOINED: sheets, **scripts.joined()}.items():
+    sheets = {
+        joined: "\n".join((root / name).read_text() for name in names)
+        for joined, names in JOINED_SHEETS.items()
+    }
+    for name, content in {**sheets, **scripts.all_joined()}.items():
         _write(fresh / name, content.encode())
     fresh.rename(folder)
 

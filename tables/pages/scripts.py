@@ -1,4 +1,4 @@
-"""The scripts of the table page, joined so that a slow line fetches few of them.
+"""The scripts of pages with a table, joined so that a slow line fetches few of them.
 
 The page's own module and all that it imports become one file; each module that is
 fetched later becomes one with what only it needs. A module is then a function that runs
@@ -20,6 +20,10 @@ from tables.families import registry
 
 ENTRY: Final = "js/table/main.js"
 """The module that the table page runs."""
+ENTRIES: Final = {ENTRY: "joined"}
+"""The modules that pages run whose scripts are joined. What each fetches later lies
+beside its source under a name with this word: two pages begin with different modules,
+so what only one of them still lacks differs too."""
 _IMPORT: Final = re.compile(
     r"""^(?:import|export)\b[^;]*?["'](\.[^"']+)["'];""", re.MULTILINE
 )
@@ -39,7 +43,7 @@ const $parts = {%s};
 const $use = (name) => ($made[name] ??= $parts[name]());
 const $later = async (name) => {
   if (!(name in $parts)) {
-    const file = new URL("%s" + name.replace(".js", ".joined.js"), import.meta.url);
+    const file = new URL("%s" + name.replace(".js", ".%s.js"), import.meta.url);
     const { parts } = await import(file);
     for (const [one, part] of Object.entries(parts($use, $later))) $parts[one] ??= part;
   }
@@ -52,9 +56,10 @@ class Unjoinable(ValueError):
     """A module is written in a way that joining does not know."""
 
 
-def joined_name(name: str) -> str:
-    """Return the name of the file that a module is served in with what it needs."""
-    return name.removesuffix(".js") + ".joined.js"
+def joined_name(name: str, entry: str = ENTRY) -> str:
+    """Return the name of the file that a page serves a module in with what it needs."""
+    word = ENTRIES.get(entry, ENTRIES[ENTRY])
+    return f"{name.removesuffix('.js')}.{word}.js"
 
 
 def modules_of(entry: str) -> tuple[str, ...]:
@@ -90,8 +95,13 @@ def fetched_later(entry: str = ENTRY) -> tuple[str, ...]:
     return tuple(found)
 
 
+def all_joined() -> dict[str, str]:
+    """Return the joined files of all pages, as `joined` does."""
+    return {name: code for entry in ENTRIES for name, code in joined(entry).items()}
+
+
 def joined(entry: str = ENTRY) -> dict[str, str]:
-    """Return the joined files by their names below `static/`.
+    """Return the joined files of a page by their names below `static/`.
 
     Raise `Unjoinable` for a module that imports or exports in a way of its own, and for
     modules that import each other in a circle.
@@ -105,11 +115,12 @@ def joined(entry: str = ENTRY) -> dict[str, str]:
     body, names = _rewritten(entry)
     if names:
         raise Unjoinable(f"{entry} exports, though nothing can import it")
-    files = {joined_name(entry): _HEAD % (parts, f"{up}/") + body}
+    word = ENTRIES.get(entry, ENTRIES[ENTRY])
+    files = {joined_name(entry, entry): _HEAD % (parts, f"{up}/", word) + body}
     for name in fetched_later(entry):
         own = (one for one in modules_of(name) if one not in at_once)
         parts = "".join(map(_part, own))
-        files[joined_name(name)] = (
+        files[joined_name(name, entry)] = (
             f"export const parts = ($use, $later) => ({{{parts}}});\n"
         )
     return files

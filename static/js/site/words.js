@@ -14,7 +14,7 @@ let hasMoney = false;
 // With a currency the amounts of the page are money, and its sentences speak of money:
 // `cash:price.chips` takes the place of the common sentence.
 export function load(json, language, currency) {
-  catalogue = json;
+  catalogue = { ...catalogue, ...json };
   numbers = new Intl.NumberFormat(language || undefined);
   written = amounts(language, currency);
   hasMoney = Boolean(currency);

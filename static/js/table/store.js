@@ -55,6 +55,7 @@ export class Store extends EventTarget {
     this.isLeaving = false;
     this.isMoved = false; // to another table of the event
     this.isHeldUp = false; // by the house: clocks stand
+    this.isReplay = false; // the hand is looked at over its player's shoulder
     this.adopt(snapshot.version, snapshot.view, snapshot.events, "whole");
   }
 
@@ -132,6 +133,11 @@ export class Store extends EventTarget {
   }
   get own() {
     return this.you ? this.seat(this.you.seat) : null;
+  }
+
+  // The seat that is "you" in what is said; null where nobody is.
+  get reader() {
+    return this.isReplay ? null : this.you?.seat ?? null;
   }
 
   // Takes in a newer view. The player's own unsaved arrangement goes before the server's.

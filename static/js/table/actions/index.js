@@ -6,11 +6,18 @@ import { LastGame } from "./last_game.js";
 import { LeaveTable } from "./leave_table.js";
 import { PlayerActions } from "./player_actions.js";
 
+// What is done with the cards alone, which a table without a house behind it has too.
+/** @param {Page} page */
+export function cardActions(page) {
+  const acts = new PlayerActions(page.store, page.line, page);
+  wire(page, acts);
+  return { acts };
+}
+
 /** @param {Page} page */
 export function actions(page) {
-  const { store, root, line, countdown } = page;
-  const acts = new PlayerActions(store, line, page);
-  wire(page, acts);
+  const { store, root, countdown } = page;
+  const { acts } = cardActions(page);
   return { acts, leave: new LeaveTable(store, root), staying: new LastGame(store, countdown, root) };
 }
 
@@ -29,7 +36,7 @@ function wire(page, acts) {
     "btn-how": () => acts.help(),
     "btn-rotate": () => acts.rotate(),
   };
-  for (const [id, run] of Object.entries(runs)) byId(id).addEventListener("click", run);
+  for (const [id, run] of Object.entries(runs)) byId(id)?.addEventListener("click", run);
   for (const button of all("[data-close]")) {
     button.addEventListener("click", () => button.closest("dialog").close());
   }

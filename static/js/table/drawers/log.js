@@ -12,7 +12,7 @@ const AT_END = 24;
 
 export const nameOf = (number, store) => {
   if (number === undefined || number === null) return "";
-  if (store.you && number === store.you.seat) return t("seat.you");
+  if (number === store.reader) return t("seat.you");
   // Players who have left since are still named by the result.
   const { result, last } = store.view;
   const played = [...(result?.seats ?? []), ...(last?.seats ?? [])];
@@ -23,7 +23,7 @@ export const nameOf = (number, store) => {
 // is called: 7♠ where it is read, by its full name where it is spoken.
 export function describe(event, store, named = shortName) {
   if (SILENT.has(event.kind)) return "";
-  const isOwn = store.you && event.seat === store.you.seat;
+  const isOwn = store.reader !== null && event.seat === store.reader;
   const detail = event.source ?? event.how ?? event.ending ?? (event.auto ? "auto" : event.down ? "down" : event.label ?? event.reason ?? event.why);
   const card = event.card ? named(event.card) : "";
   const cards = (event.cards?.map ? event.cards : []).map(named).join(named === shortName ? " " : ", ");

@@ -97,7 +97,7 @@ export class Seats {
     const dealer = seat.dealer ?? (store.view.order?.length > 1 && store.view.order.at(-1) === seat.seat);
     text(one(".avatar-letters", node), isEmpty ? "+" : initials(seat.name));
     one(".avatar", node).dataset.hue = isEmpty ? "none" : String(hue(seat.name));
-    text(one(".seat-name", node), isEmpty ? t("seat.empty") : isOwn ? t("seat.you") : seat.name);
+    text(one(".seat-name", node), isEmpty ? t("seat.empty") : seat.seat === store.reader ? t("seat.you") : seat.name);
     set(one(".seat-name", node), "title", isEmpty ? null : seat.name);
     text(one(".seat-stack", node), isEmpty ? "" : amountOf(seat, store.view));
     text(one(".seat-state", node), isOwn && seat.state === "playing" ? goingOf(seat) : this.stateOf(seat, isPlay));

@@ -73,7 +73,7 @@ export class Hand {
   most(cloth) {
     const mine = this.stage.closest(".mine");
     const bars = byId("prompt").closest(".cloth").offsetTop + mine.offsetHeight - this.stage.offsetHeight;
-    return this.root.clientHeight - bars - byId("rail-handle").offsetHeight - (cloth || 0);
+    return this.root.clientHeight - bars - (byId("rail-handle")?.offsetHeight ?? 0) - (cloth || 0);
   }
 
   render() {

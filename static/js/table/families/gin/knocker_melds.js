@@ -26,7 +26,7 @@ export class KnockerMelds {
     if (!this.isShown) return;
     const { melds } = store.view;
     const knocker = melds[0]?.seat;
-    const key = knocker === store.you?.seat ? "melds.own" : "melds.title";
+    const key = knocker === store.reader ? "melds.own" : "melds.title";
     text(byId("felt-melds-title"), t(key, { name: nameOf(knocker, store) }));
     for (const meld of melds) this.dress(this.node(meld), meld);
     for (const node of all("[data-meld]", this.list)) {

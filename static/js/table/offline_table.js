@@ -1,0 +1,60 @@
+// @ts-check
+// The table without a socket: it draws the views that it is given by the live table's own
+// parts, and what a player does goes to a line that the caller brings.
+
+import { cardActions } from "./actions/index.js";
+import { bars, clocks } from "./bars/index.js";
+import { felt } from "./felt/index.js";
+import { hand } from "./hand/index.js";
+import { screenReader } from "./text_table/index.js";
+import { set } from "./dom.js";
+import { family, fetchPart } from "./family.js";
+import { useSprite } from "./cards.js";
+import { Store } from "./store.js";
+
+// As on the live table: each room adds its parts to the page (`table/main.js`), and the
+// family comes last, made of all of them.
+export const ROOMS = [clocks, screenReader, felt, cardActions, bars, hand];
+export const DRAWN = ["prompt", "seats", "centre", "family", "actions", "hand", "over"];
+
+/**
+ * @typedef {object} Given
+ * @property {Array<(page: Page) => object>} [rooms] others than `ROOMS`, but for the family
+ * @property {string[]} [drawn] the parts that are drawn anew after every change, in order
+ * @property {(store: Page["store"]) => void} [begin] what is set before anything is drawn
+ */
+/**
+ * Makes the table whose markup (`tables/table/_board.html`) lies in `root`, and draws
+ * `snapshot.view`, a whole view. `line.ask` answers as the socket would; a view to come
+ * is given to `page.store.adopt`. The words are loaded before.
+ *
+ * @param {PageElement} root
+ * @param {{ version: number, view: any, events?: any[] }} snapshot
+ * @param {{ ask(type: string, fields?: any): Promise<any> }} line
+ * @param {Given} [given]
+ * @returns {Promise<Page>}
+ */
+export async function offlineTable(root, snapshot, line, { rooms = ROOMS, drawn = DRAWN, begin } = {}) {
+  useSprite(root.dataset.sprite);
+  const store = new Store(snapshot, !snapshot.view.you);
+  store.condition = "open";
+  begin?.(store);
+  await fetchPart(root.dataset.part);
+  const page = /** @type {Page} */ (/** @type {unknown} */ ({ root, store, snapshot, line }));
+  for (const room of [...rooms, family]) Object.assign(page, room(page));
+
+  function render() {
+    set(root, "data-family", store.view.family);
+    for (const name of drawn) page[name]?.render();
+    page.countdown.tick();
+  }
+  store.addEventListener("change", render);
+  render();
+  root.dataset.ready = "1";
+  return page;
+}
+
+// A line that nobody hears: what is asked on it is lost.
+export const deafLine = Object.assign(new EventTarget(), {
+  ask: () => Promise.resolve({ type: "lost" }),
+});
