@@ -16,7 +16,6 @@ and all of a batch that fails. Bots, the tick and the REST API go alone always.
 import asyncio
 import threading
 from collections.abc import Sequence
-from contextlib import nullcontext
 from queue import Empty, SimpleQueue
 from typing import Any, Final, NamedTuple
 
@@ -164,11 +163,8 @@ def write(judged: Judged) -> Sequence[Answer]:
     batch, answers, done = judged
     if not done:
         return answers
-    # PostgreSQL is given one statement, which is a transaction of its own.
-    is_one = connection.vendor == "postgresql"
     try:
-        with nullcontext() if is_one else transaction.atomic():
-            stood = row_writes.write(*(live.writes for live in done))
+        stood = _written([live.writes.taken() for live in done])
     except Exception:
         return _failed(batch)
     overtaken = set()
@@ -181,6 +177,19 @@ def write(judged: Judged) -> Sequence[Answer]:
         None if one.table_id in overtaken else answer
         for one, answer in zip(batch, answers, strict=True)
     ]
+
+
+def _written(acts: Sequence[row_writes.Act]) -> Sequence[bool]:
+    """Write acts in one commit; say of each whether its table's row still stood."""
+    if connection.vendor == "postgresql":
+        # One statement, which is a transaction of its own.
+        return row_writes.write(*acts)
+    try:
+        with transaction.atomic():
+            return row_writes.write(*acts)
+    except row_writes.Overtaken:
+        with transaction.atomic():
+            return [is_written for act in acts for is_written in row_writes.write(act)]
 
 
 def _failed(batch: Sequence[Asked]) -> list[Answer]:

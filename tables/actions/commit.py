@@ -32,7 +32,7 @@ def write(live: LockedTable) -> None:
         live.leave_batch()
     names = loading.MOVED if live.is_batched else tuple(changed)
     live.writes.guard(live.table, names, **known, quarantined_at=None)
-    if not live.is_batched and not all(row_writes.write(live.writes)):
+    if not live.is_batched and not all(row_writes.write(live.writes.taken())):
         raise row_writes.Overtaken(live.table.pk)
     live.before = now
 

@@ -72,7 +72,7 @@ class Writes:
         all_names = tuple(dict.fromkeys((*before.names, *names)))
         self._updates[id(row)] = _Update(row, all_names)
 
-    def taken(self) -> "_Act":
+    def taken(self) -> "Act":
         """Return all of it as values, and have nothing to write from now on."""
         if self._guard is None:
             raise LookupError("nothing guards what is to be written")
@@ -83,10 +83,10 @@ class Writes:
         for one, changed in self._updates.values():
             others.append((_Shape(type(one), changed, ()), _updated(one, changed)))
         self.__init__()  # type: ignore[misc]
-        return _Act(_Shape(model, names, by), guard, guard[len(names)], others)
+        return Act(_Shape(model, names, by), guard, guard[len(names)], others)
 
 
-class _Act(NamedTuple):
+class Act(NamedTuple):
     """What one act writes, as values."""
 
     guard: _Shape
@@ -96,13 +96,12 @@ class _Act(NamedTuple):
     others: list[tuple[_Shape, list[Any]]]
 
 
-def write(*all_writes: Writes) -> list[bool]:
-    """Write what these hold; say of each whether the row that guards it still stood.
+def write(*acts: Act) -> list[bool]:
+    """Write these; say of each whether the row that guards it still stood.
 
     On SQLite, which must be in a transaction, raise `Overtaken` where one of several
     did not: what is written by then must be rolled back.
     """
-    acts = [writes.taken() for writes in all_writes]
     if not acts:
         return []
     (guard,) = {act.guard for act in acts}

@@ -26,6 +26,7 @@ from tables.deal import dealing, readiness
 from tables.match import disconnections, match_life
 from tables.models import Phase, Seat, Table
 from tables.seats import last_game, self_exclusion, waiting_list
+from tables.table import decoded_tables
 from tables.table.locked_table import LockedTable
 from tables.tick import due_now, outages
 
@@ -101,6 +102,7 @@ def _act(table_id: int, stored: bytes) -> bool:
             return False
         due = live.clock.due_at(live.at)
         if not due:
+            decoded_tables.keep(live)
             return False
         # A bot that cannot act must not hide the deadline behind it.
         timer = next((one for one in due if one.kind != "bot"), due[0])
@@ -109,8 +111,9 @@ def _act(table_id: int, stored: bytes) -> bool:
             return True
         if timer.kind != "bot":
             _expire(live, timer)
-            commit.commit(live)
+            commit.commit(live, is_kept=True)
             return True
+        decoded_tables.keep(live)
     return bots.take_turn(table_id, timer.own_seat)
 
 
@@ -189,7 +192,9 @@ def _presence(table_id: int, *, heard_until: datetime) -> bool:
         if changed:
             forfeits.decide(live)
             dealing.settle_in(live)
-            commit.commit(live)
+            commit.commit(live, is_kept=True)
+        else:
+            decoded_tables.keep(live)
         return bool(changed)
 
 

@@ -324,9 +324,5 @@ def test_a_move_is_not_written_where_the_table_has_moved_meanwhile(
     answers = batches.write(judged)
     assert answers[0] is None, "it goes alone, and is judged anew"
     assert before == (house.version(moved[0]), log.count())
-    if connection.vendor == "postgresql":
-        assert answers[1].version == house.version(still[0])
-        assert told == [still[0].pk]
-    else:
-        assert answers[1] is None, "SQLite has one transaction for all"
-        assert told == []
+    assert answers[1].version == house.version(still[0])
+    assert told == [still[0].pk]

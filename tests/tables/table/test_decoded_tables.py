@@ -7,7 +7,7 @@ from django.db import connection
 
 from accounts.models import User
 from tables.actions import arrangements, submit
-from tables.models import Table
+from tables.models import Seat, Table
 from tables.seats import seating
 from tables.table import decoded_tables
 from tests.tables import house
@@ -152,6 +152,25 @@ def test_an_act_that_is_rolled_back_is_not_kept(monkeypatch):
 
 def _fail(_live: object) -> None:
     raise RuntimeError
+
+
+def test_a_table_at_which_the_clock_ran_out_is_kept_as_it_is_after_that(hands):
+    table, (one, other) = house.dealt(2)
+    draw(table, one)
+    hands.pass_time(95)
+    assert house.to_act(table) == 1
+    assert not draw(table, other)
+
+
+def test_a_table_at_which_somebody_fell_silent_is_kept_as_it_is_after_that(hands):
+    table, (one, _other) = house.dealt(2)
+    draw(table, one)
+    hands.pass_time(20, present=False)
+    assert all(seat.is_away for seat in table.seats.all())
+    Seat.objects.filter(table=table).update(seen_at=hands.moment)
+    hands.pass_time(3)
+    assert not any(seat.is_away for seat in table.seats.all())
+    assert not throw(table, one)
 
 
 def test_only_so_many_tables_are_kept(monkeypatch):
