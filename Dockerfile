@@ -27,6 +27,7 @@ COPY lobby lobby
 COPY config config
 COPY templates templates
 COPY static static
+COPY docs/rules docs/rules
 RUN python -m compileall -q -j 0 .
 ENV PATH=/venv/bin:$PATH \
     PYTHONUNBUFFERED=1 \

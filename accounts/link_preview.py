@@ -15,6 +15,12 @@ class LinkPreview(NamedTuple):
     text: str | Promise
     is_listed: bool = True
     """Whether search engines may keep the page; an invitation is for its readers."""
+    image: str = ""
+    """The path of a picture of 1200 by 630; empty for the house's own."""
+    image_text: str | Promise = ""
+    """What that picture shows, in words."""
+    query: str = ""
+    """What follows the page's path in the address that others show: `step=12`."""
 
 
 USUAL = LinkPreview(

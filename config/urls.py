@@ -36,6 +36,7 @@ urlpatterns = [
     path("api/docs/", docs_page.api_docs, name="api_docs"),
     path("admin/", admin.site.urls),
     path("robots.txt", well_known.robots, name="robots_txt"),
+    path("sitemap.xml", well_known.sitemap, name="sitemap_xml"),
     path(".well-known/security.txt", well_known.security, name="security_txt"),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),

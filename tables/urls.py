@@ -1,6 +1,6 @@
 """Addresses of tables, deals and fair play; a bad id is 404 (`tables.table.access`)."""
 
-from django.urls import path
+from django.urls import include, path
 
 from tables.pages import (
     fair_play,
@@ -54,6 +54,7 @@ urlpatterns = [
     ),
     path("matches/<str:match_id>/", match_page.match, name="match"),
     path("matches/<str:match_id>/match.txt", match_files.match, name="match_file"),
+    path("rules/", include("tables.pages.rules.urls")),
     path("incidents/", incidents.incidents, name="incidents"),
     path("policies/", policies.published, name="policies"),
     path("fair-play/", fair_play.fair_play, name="fair_play"),

@@ -26,7 +26,7 @@ MAY_IMPORT: dict[str, set[str]] = {
 RULES_SEEN_BY = {
     "tables": {"game", "catalogue", "notation", "shuffle", "deal_record", "actions"}
     | {"cards", "advice", "explanation", "family", "phases", "results"}
-    | {"result_notation", "match_file"},
+    | {"result_notation", "match_file", "commands"},
     "lobby": {"catalogue"},
     "tournaments": {"game", "catalogue", "shuffle"},
 }

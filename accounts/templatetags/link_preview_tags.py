@@ -16,8 +16,10 @@ def link_preview(context: dict[str, Any]) -> dict[str, Any]:
     """Draw the page's preview, or the house's own where the page has none."""
     request = context["request"]
     shown = context.get("link_preview") or USUAL
+    path = f"{request.path}?{shown.query}" if shown.query else request.path
     return {
         "shown": shown,
-        "url": absolute(request, request.path),
-        "image": absolute(request, static(IMAGE)),
+        "url": absolute(request, path),
+        "image": absolute(request, shown.image or static(IMAGE)),
+        "is_canonical": context.get("is_canonical", False),
     }

@@ -24,7 +24,7 @@ BODY_MAX: Final = 64 * 1024
 FORM: Final = b"application/x-www-form-urlencoded"
 NEVER_WAIT: Final = (
     *("/healthz", "/readyz", "/metrics", "/static/", "/favicon.ico", "/robots.txt"),
-    *("/account/logout/", "/.well-known/"),
+    *("/account/logout/", "/.well-known/", "/sitemap.xml"),
 )
 SEATED, OTHERS, NEWCOMERS = range(len(RANKS))
 OF_SEATED: Final = ("/t/", "/api/v1/tables/")

@@ -1,4 +1,4 @@
-"""What programs look for at fixed addresses: robots.txt and security.txt."""
+"""What programs look for at fixed addresses: robots, sitemap, security.txt."""
 
 from datetime import timedelta
 
@@ -6,15 +6,19 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import escape
 from django.views.decorators.http import require_safe
 
 from accounts.link_preview import absolute
+from tables.pages.rules import views as rules_pages
 
 NOT_FOR_ROBOTS = (
     *("/account/", "/admin/", "/api/", "/me/", "/metrics", "/organise/"),
     *("/play/new/", "/play/now/", "/play/quick/", "/wallet/", "/wellbeing/"),
 )
 """Personal pages, forms, and addresses for programs."""
+FOR_ROBOTS = ("home", "lobby", "events", "fair_play", "policies")
+"""Pages that are the same for everybody, beside the rules of the games."""
 VALID_FOR = timedelta(days=180)
 """RFC 9116 asks for less than a year."""
 _TEXT = "text/plain; charset=utf-8"
@@ -23,8 +27,28 @@ _TEXT = "text/plain; charset=utf-8"
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
     """Say what search engines leave alone; invitations say it on their own page."""
-    lines = ["User-agent: *", *(f"Disallow: {path}" for path in NOT_FOR_ROBOTS)]
+    lines = [
+        "User-agent: *",
+        *(f"Disallow: {path}" for path in NOT_FOR_ROBOTS),
+        "",
+        f"Sitemap: {absolute(request, reverse('sitemap_xml'))}",
+    ]
     return HttpResponse("\n".join(lines) + "\n", content_type=_TEXT)
+
+
+@require_safe
+def sitemap(request: HttpRequest) -> HttpResponse:
+    """List the pages that search engines should know (sitemaps.org)."""
+    paths = [*map(reverse, FOR_ROBOTS), *rules_pages.addresses()]
+    urls = "".join(
+        f"<url><loc>{escape(absolute(request, path))}</loc></url>\n" for path in paths
+    )
+    return HttpResponse(
+        '<?xml version="1.0" encoding="UTF-8"?>\n'
+        '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'
+        f"{urls}</urlset>\n",
+        content_type="application/xml; charset=utf-8",
+    )
 
 
 @require_safe

@@ -18,6 +18,12 @@ def score(options: Options, request: Wire) -> Wire:
     return {"points": points(cards), "outside_melds": outside, "groups": judged}
 
 
+def judge(options: Options, request: Wire) -> Wire:
+    """Answer what one group is (basic.md B1); raise `BadAction`."""
+    group = _once(list(_groups(request, "cards")))
+    return {"kind": _judged(options, group)["kind"], "reason": None}
+
+
 def _judged(options: Options, group: tuple[int, ...]) -> Wire:
     found = laid_out(group, options.ace_high)
     kind = found[0] if found else "loose" if len(group) == 1 else "invalid"

@@ -15,7 +15,7 @@ from typing import Any, Final, NoReturn, TextIO
 import msgspec
 
 from rules import catalogue
-from rules.commands import basic, continental, gin, indian, playout, replay
+from rules.commands import hands, playout, replay
 from rules.deal_record import BadRecord, order_record, verify
 from rules.family import Game
 from rules.game import BadAction, BadOption
@@ -25,12 +25,6 @@ Request = dict[str, Any]
 
 _SEED_BYTES_MAX: Final = 64
 _ORDER_KEYS: Final = ("commitment", "transcript_sha512", "deck", "order")
-_FAMILIES: Final = {
-    "indian": indian,
-    "gin": gin,
-    "basic": basic,
-    "continental": continental,
-}
 
 
 class Refusal(Exception):
@@ -114,19 +108,17 @@ def _answer_line(line: bytes) -> Any:
 
 def _score(request: Request) -> Any:
     game = _game(request)
-    return _family(game).score(_options(game, request), request)
+    return hands.score(game, _options(game, request), request)
 
 
 def _arrange(request: Request) -> Any:
     game = _game(request)
-    return _family(game).arrange(_options(game, request), request)
+    return hands.arrange(game, _options(game, request), request)
 
 
 def _knock(request: Request) -> Any:
     game = _game(request)
-    if game.family != "gin":
-        raise Refusal("bad_field", f"game: nobody knocks in {game.name}")
-    return gin.knock(_options(game, request), request)
+    return hands.knock(game, _options(game, request), request)
 
 
 def _play(request: Request) -> Any:
@@ -218,10 +210,6 @@ def _options(game: Game, request: Request) -> Any:
     if not isinstance(given, dict):
         raise Refusal("bad_field", "options: one JSON object is expected")
     return game.resolve(given)
-
-
-def _family(game: Game) -> Any:
-    return _FAMILIES[game.family]
 
 
 _HAND: Final = frozenset({"game", "options", "wild", "cut", "cards", "loose"})

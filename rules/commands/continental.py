@@ -22,6 +22,12 @@ def score(options: Options, request: Wire) -> Wire:
     }
 
 
+def judge(options: Options, request: Wire) -> Wire:
+    """Answer what one group is (continental.md C3); raise `BadAction`."""
+    group = tuple(card for part in _groups(options, request) for card in part)
+    return {"kind": _judged(options, group)["kind"], "reason": None}
+
+
 def _judged(options: Options, group: tuple[int, ...]) -> Wire:
     faces = options.pack.faces
     found = melds.read(group, faces, 0, options.run_max)

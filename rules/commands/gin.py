@@ -42,6 +42,13 @@ def score(options: Options, request: Wire) -> Wire:
     return {"deadwood": sum(one["points"] for one in judged), "groups": judged}
 
 
+def judge(options: Options, request: Wire) -> Wire:
+    """Answer what one group is (gin.md A1); raise `BadAction`."""
+    _check_plain(request)
+    judged = _judged(options, _cards(request, "cards"))
+    return {"kind": judged["kind"], "reason": None}
+
+
 def _judged(options: Options, group: Meld) -> Wire:
     kind = is_meld(group) or ("loose" if len(group) == 1 else "invalid")
     counts = engine.is_good(options, group)

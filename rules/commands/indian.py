@@ -15,6 +15,7 @@ from rules.indian.shows import show
 from rules.indian.shows.value_cards import value_points
 from rules.indian.solver import other_shows
 from rules.indian.solver.arrange import best, best_discard
+from rules.indian.solver.melds import classify
 from rules.indian.state import wild_of
 from rules.notation import parse_groups
 
@@ -43,6 +44,16 @@ def arrange(options: Options, request: Wire) -> Wire:
     if found.discard is not None:
         answer["discard"] = face_name(pack.face(found.discard))
     return answer | _values(options, pack, request, found.groups, found.loose)
+
+
+def judge(options: Options, request: Wire) -> Wire:
+    """Answer what one group is (indian.md 2.6); raise `BadAction`."""
+    pack, wild = _pack(options), _wild(options, request)
+    faces = [
+        pack.face(card) for group in _groups(pack, request, "cards") for card in group
+    ]
+    kind, reason = classify(faces, wild, show.score_rules(options))
+    return {"kind": kind.value, "reason": reason and reason.value}
 
 
 def _pack(options: Options) -> Pack:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from django.utils.functional import Promise
 
 from rules.game import Event
+from tables.families.rules_text import Asked, Told
 from tables.families.sentences import Sentences
 
 Wire = dict[str, Any]
@@ -143,3 +144,5 @@ class Face:
     """The sentences of its part of the page."""
     page: Page = Page()
     history: History = History()
+    rules: Callable[[Asked], Told] | None = None
+    """What the page of a game's rules says; without it, its options alone."""

@@ -46,6 +46,23 @@ def value_said(
     return gettext("%(points)s, %(price)s") % {"points": text, "price": price}
 
 
+def values_said(field: OptionField) -> str:
+    """Return what an option may be, in words: "10 to 80", "yes or no"."""
+    if field.is_fixed:
+        return gettext("fixed in this game")
+    if field.kind == "flag":
+        return gettext("yes or no")
+    if field.choices:
+        return listed(choice(field, one) for one in field.choices)
+    if field.numbers:
+        return listed(map(str, field.numbers))
+    span = gettext("%(low)s to %(high)s") % {"low": field.low, "high": field.high}
+    if not field.may_be_none:
+        return span
+    pattern = gettext("%(span)s, or %(none)s")
+    return pattern % {"span": span, "none": gettext(field.none)}
+
+
 def why_idle(parent: OptionField, value: Any, game: str) -> str:
     """Return why what needs a value of the parent means nothing without it."""
     why = parent.without.get(value, "")

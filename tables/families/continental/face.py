@@ -6,7 +6,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as now
 from django.utils.translation import gettext_lazy as _
 
-from tables.families.continental import page_words
+from tables.families.continental import page_words, rules_text
 from tables.families.face import Face, Fact, GameWords, History, Page, Tile, Wire
 from tables.families.melds_on_table import history, result_words
 from tables.families.melds_on_table import page_words as shared_words
@@ -74,4 +74,5 @@ CONTINENTAL: Final = Face(
         asked_said=asked_said,
         tie_said=history.tie_said,
     ),
+    rules=rules_text.of,
 )

@@ -6,7 +6,13 @@ from typing import Any, Final
 from django.utils.translation import gettext_lazy as _
 
 from tables.families.face import Face, GameWords, History, Page, Tile
-from tables.families.gin import match_sheet, page_words, result_words, showdown
+from tables.families.gin import (
+    match_sheet,
+    page_words,
+    result_words,
+    rules_text,
+    showdown,
+)
 
 DEAL_MINUTES: Final = 2.5
 """About how long a deal takes at the normal pace."""
@@ -80,4 +86,5 @@ GIN: Final = Face(
         showdown_template="tables/families/gin/showdown.html",
         sheets=match_sheet.of,
     ),
+    rules=rules_text.of,
 )

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tables.families.face import Face, GameWords, History, Page, Tile
-from tables.families.indian import page_words
+from tables.families.indian import page_words, rules_text
 
 DEAL_MINUTES: Final = {2: 4, 3: 5, 4: 6, 5: 7, 6: 8}
 """About how long a deal of 13 cards takes at the normal pace, by players."""
@@ -87,4 +87,5 @@ INDIAN: Final = Face(
             "drop": _("%(who)s dropped."),
         },
     ),
+    rules=rules_text.of,
 )

@@ -15,6 +15,7 @@ from tests.sizes import size
 pytestmark = pytest.mark.browser
 
 OPEN = ["/", "/play/", "/play/?players=5&stake=50", "/play/new/"]
+OPEN += ["/rules/", "/rules/indian-21/", "/rules/numbered/gin/"]
 FORMS = ["/account/login/", "/account/signup/", "/account/password/reset/"]
 OWN = ["/me/", "/wallet/", "/account/signup/", "/account/logout/"]
 

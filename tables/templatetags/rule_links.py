@@ -1,0 +1,15 @@
+"""Where a numbered rule stands on the page of the numbered rules."""
+
+from django import template
+from django.urls import reverse
+
+from tables.pages.rules import numbered
+
+register = template.Library()
+
+
+@register.simple_tag
+def rule_link(family: str, rule: str) -> str:
+    """Return the address of a rule; empty where the page does not have it."""
+    found = numbered.anchor(family, rule)
+    return reverse("numbered_rules", args=[family]) + found if found else ""
