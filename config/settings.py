@@ -209,6 +209,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 15.0,
         "options": {"expires": 15.0},
     },
+    "statistics": {
+        "task": "tables.tasks.statistics",
+        "schedule": 5.0,
+        "options": {"expires": 5.0},
+    },
 }
 CELERY_BEAT_SCHEDULER = "config.beat.scheduler:Scheduler"
 if CASH_ENABLED:

@@ -2,6 +2,7 @@
 
 from celery import shared_task
 
+from tables.statistics import counting
 from tables.tick import rounds
 from tables.tick import sweep as sweeping
 
@@ -16,3 +17,9 @@ def tick() -> int:
 def sweep() -> int:
     """Free the seats of people who are gone for good."""
     return sweeping.sweep()
+
+
+@shared_task(ignore_result=True)
+def statistics() -> int:
+    """Count the deals and matches that have ended."""
+    return counting.catch_up()

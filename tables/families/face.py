@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from django.utils.functional import Promise
 
 from rules.game import Event
+from rules.results import DealResult
 from tables.families.rules_text import Asked, Told
 from tables.families.sentences import Sentences
 
@@ -130,6 +131,30 @@ class History:
     """How a tie for the first place was broken, of `match_facts`."""
 
 
+class Figure(NamedTuple):
+    """Something that a player's statistics count in deals of the family."""
+
+    key: str
+    """Its name in files and in the API."""
+    title: Words
+    hows: frozenset[str]
+    """The ends of a seat that count: `SeatResult.how`."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Figures:
+    """What statistics tell of deals of the family, beside those played, won and lost.
+
+    Stored sums keep every `how` apart, so a figure can be added at any time; after a
+    change of `count` run `manage.py recompute_statistics`.
+    """
+
+    counted: tuple[Figure, ...] = ()
+    count: Callable[[DealResult, int], int | None] = lambda _result, _seat: None
+    """The points of the cards a seat was left with when somebody ended the deal; None
+    where its hand was not counted."""
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Face:
     """What a family shows of itself."""
@@ -146,3 +171,4 @@ class Face:
     history: History = History()
     rules: Callable[[Asked], Told] | None = None
     """What the page of a game's rules says; without it, its options alone."""
+    figures: Figures = Figures()

@@ -14,6 +14,13 @@ from tables.models.hosting import HostedResult
 from tables.models.people import Audience, ChatLine, Heartbeat, Seat
 from tables.models.practice import BotLevel, PracticeLevel
 from tables.models.sharing import DealLink
+from tables.models.statistics import (
+    CountedUpTo,
+    MonthlyCount,
+    Outcome,
+    PlayedDeal,
+    PlayedMatch,
+)
 from tables.models.switches import LobbyChoices, Switch
 from tables.models.table import Chatting, OnTimeout, Pace, Phase, Table
 from tables.models.voidings import Voiding
@@ -28,6 +35,7 @@ __all__ = [
     "Chatting",
     "ClientSeed",
     "CommitmentLog",
+    "CountedUpTo",
     "Deal",
     "DealAction",
     "DealLink",
@@ -38,9 +46,13 @@ __all__ = [
     "Match",
     "MatchAction",
     "MatchSeat",
+    "MonthlyCount",
     "OnTimeout",
+    "Outcome",
     "Pace",
     "Phase",
+    "PlayedDeal",
+    "PlayedMatch",
     "PracticeLevel",
     "Seat",
     "Switch",

@@ -34,6 +34,14 @@ class Match(models.Model):
     class Meta:
         verbose_name = _("match")
         verbose_name_plural = _("matches")
+        indexes = [
+            # Statistics take the matches that are over, in this order.
+            models.Index(
+                fields=["ended_at", "id"],
+                name="matches_by_end",
+                condition=models.Q(ended_at__isnull=False),
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"match {self.pk} ({self.game})"

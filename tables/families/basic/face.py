@@ -6,6 +6,7 @@ from typing import Any, Final
 from django.utils.translation import gettext_lazy as _
 
 from tables.families.basic import rules_text
+from tables.families.basic.figures import FIGURES
 from tables.families.face import Face, GameWords, History, Page, Tile
 from tables.families.melds_on_table import history, page_words, result_words
 
@@ -51,4 +52,5 @@ BASIC: Final = Face(
         tie_said=history.tie_said,
     ),
     rules=rules_text.of,
+    figures=FIGURES,
 )

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as now
 from django.utils.translation import gettext_lazy as _
 
 from tables.families.continental import page_words, rules_text
+from tables.families.continental.figures import FIGURES
 from tables.families.face import Face, Fact, GameWords, History, Page, Tile, Wire
 from tables.families.melds_on_table import history, result_words
 from tables.families.melds_on_table import page_words as shared_words
@@ -75,4 +76,5 @@ CONTINENTAL: Final = Face(
         tie_said=history.tie_said,
     ),
     rules=rules_text.of,
+    figures=FIGURES,
 )

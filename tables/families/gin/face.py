@@ -13,6 +13,7 @@ from tables.families.gin import (
     rules_text,
     showdown,
 )
+from tables.families.gin.figures import FIGURES
 
 DEAL_MINUTES: Final = 2.5
 """About how long a deal takes at the normal pace."""
@@ -87,4 +88,5 @@ GIN: Final = Face(
         sheets=match_sheet.of,
     ),
     rules=rules_text.of,
+    figures=FIGURES,
 )

@@ -8,6 +8,7 @@ from django.utils.translation import pgettext_lazy
 
 from tables.families.face import Face, GameWords, History, Page, Tile
 from tables.families.indian import page_words, rules_text
+from tables.families.indian.figures import FIGURES
 
 DEAL_MINUTES: Final = {2: 4, 3: 5, 4: 6, 5: 7, 6: 8}
 """About how long a deal of 13 cards takes at the normal pace, by players."""
@@ -88,4 +89,5 @@ INDIAN: Final = Face(
         },
     ),
     rules=rules_text.of,
+    figures=FIGURES,
 )
