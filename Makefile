@@ -103,7 +103,7 @@ test-chromium: dev
 check: dev
 	.venv/bin/ruff format --check .
 	.venv/bin/ruff check .
-	.venv/bin/mypy --strict rules wallet accounts tables tournaments lobby config
+	.venv/bin/mypy --strict rules wallet accounts tables tournaments lessons lobby config
 	$(PY) -m pytest -q tests/test_architecture.py tests/test_words.py tests/words
 	$(PY) manage.py makemigrations --check --dry-run
 	$(PY) manage.py check

@@ -102,6 +102,7 @@ INSTALLED_APPS = [
     "wallet",
     "tables",
     "tournaments",
+    "lessons",
     "lobby",
     "config.staff",
 ]
@@ -259,6 +260,7 @@ ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False
 ACCOUNT_RATE_LIMITS = {
     "guest": f"{int(10 * RATE_FACTOR)}/m/ip",
     "signup": f"{int(20 * RATE_FACTOR)}/m/ip",
+    "lesson": f"{int(240 * RATE_FACTOR)}/m/ip",
     "login": f"{int(30 * RATE_FACTOR)}/m/ip",
     # The key is name and network, name alone, or name and known browser; these are not
     # multiplied: a household types its password as seldom wrong as anybody

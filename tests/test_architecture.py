@@ -13,20 +13,26 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-APPS = ("rules", "wallet", "accounts", "tables", "tournaments", "lobby", "config")
+APPS = (
+    *("rules", "wallet", "accounts", "tables", "tournaments", "lessons", "lobby"),
+    "config",
+)
 MAY_IMPORT: dict[str, set[str]] = {
     "rules": set(),
     "wallet": set(),
     "accounts": {"wallet"},
     "tables": {"rules", "wallet", "accounts"},
     "tournaments": {"rules", "wallet", "accounts", "tables"},
+    "lessons": {"rules", "wallet", "accounts", "tables"},
     "lobby": {"rules", "tables", "tournaments", "accounts", "wallet"},
-    "config": {"rules", "wallet", "accounts", "tables", "tournaments", "lobby"},
+    "config": {*APPS} - {"config"},
 }
 RULES_SEEN_BY = {
     "tables": {"game", "catalogue", "notation", "shuffle", "deal_record", "actions"}
     | {"cards", "advice", "explanation", "family", "phases", "results"}
     | {"result_notation", "match_file", "commands"},
+    "lessons": {"game", "catalogue", "notation", "shuffle", "actions", "cards"}
+    | {"explanation", "family", "phases", "results", "result_notation"},
     "lobby": {"catalogue"},
     "tournaments": {"game", "catalogue", "shuffle"},
 }
@@ -261,7 +267,8 @@ def test_game_time_never_rides_on_the_broker() -> None:
     assert not [
         f"{name_of(path)}:{call.lineno}"
         for path in sources(
-            "rules", "wallet", "accounts", "tables", "tournaments", "lobby"
+            *("rules", "wallet", "accounts", "tables", "tournaments", "lessons"),
+            "lobby",
         )
         for call in calls(path)
         if attribute_of(call) in banned

@@ -16,7 +16,10 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-APPS = ("rules", "wallet", "accounts", "tables", "tournaments", "lobby", "config")
+APPS = (
+    *("rules", "wallet", "accounts", "tables", "tournaments", "lessons", "lobby"),
+    "config",
+)
 FOLDER_FILES_MAX = 15
 FULLER: Mapping[str, int] = {}
 """Folders that may hold up to 18 files, because a cut would be artificial."""

@@ -21,7 +21,10 @@ from tests.words import (
 
 Check = Callable[[str, str], Iterator[str]]
 ROOT = Path(__file__).resolve().parent.parent
-APPS = ("rules", "wallet", "accounts", "tables", "tournaments", "lobby", "config")
+APPS = (
+    *("rules", "wallet", "accounts", "tables", "tournaments", "lessons", "lobby"),
+    "config",
+)
 RETIRED = frozenset(
     {
         *("absences", "actionclock", "aftergin", "aim", "attention", "beginning"),

@@ -7,7 +7,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-APPS = ("rules", "wallet", "accounts", "tables", "tournaments", "lobby", "config")
+APPS = (
+    *("rules", "wallet", "accounts", "tables", "tournaments", "lessons", "lobby"),
+    "config",
+)
 
 
 class Source(NamedTuple):

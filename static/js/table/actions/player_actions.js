@@ -256,7 +256,7 @@ export class PlayerActions {
   }
 
   help() {
-    this.parts.sheet.open();
+    this.parts.sheet?.open();
   }
 
   sayState() {

@@ -104,6 +104,7 @@ export class Prompt {
   renderSaved() {
     const { store } = this;
     const node = byId("saved");
+    if (!node) return;
     show(node, Boolean(store.you) && store.hand.length > 0);
     text(node, t(store.isDirty ? (store.isOnline ? "saved.saving" : "saved.offline") : "saved.saved"));
   }

@@ -38,7 +38,7 @@ export class Keys {
       sayLog: () => acts.sayLog(),
       rotate: () => acts.rotate(),
       help: () => acts.help(),
-      chat: () => acts.parts.chat.open(),
+      chat: () => acts.parts.chat?.open(),
       text,
       command,
     };

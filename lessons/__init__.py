@@ -1,0 +1,5 @@
+"""Lessons: short courses on real boards, in which the rules judge every move.
+
+`courses/` holds the lessons as data, `play/` plays them (`moves` is the door), and
+`pages/` shows them. `progress` keeps which lessons somebody has done.
+"""

@@ -1,0 +1,25 @@
+"""What is kept of somebody's lessons."""
+
+from django.conf import settings
+from django.db import models
+
+
+class LessonProgress(models.Model):
+    """A lesson that somebody has done."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+"
+    )
+    course = models.CharField(max_length=40)
+    lesson = models.CharField(max_length=40)
+    done_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user", "course", "lesson"], name="lesson_done_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.course}/{self.lesson}"

@@ -1,0 +1,29 @@
+// @ts-check
+// A lesson: a table without a socket, a line to the judge, and the card that says what to do.
+
+import { DRAWN, ROOMS, offlineTable } from "../table/offline_table.js";
+import { byId } from "../table/dom.js";
+import { Focus } from "../table/keyboard/focus.js";
+import { Keys } from "../table/keyboard/keys.js";
+import { load } from "../site/words.js";
+import { Guide } from "./guide.js";
+import { Judge } from "./judge.js";
+
+const root = byId("table");
+const read = (id) => JSON.parse(byId(id).textContent);
+
+/** @param {Page} page */
+function keyboard({ store, hand, acts }) {
+  new Keys(store, hand, acts, {});
+  const focus = new Focus(store, hand);
+  return { focused: { render: () => focus.keep() } };
+}
+
+load(read("words"), document.documentElement.lang);
+const line = new Judge(root.dataset.lesson);
+const page = await offlineTable(root, read("snapshot"), line, {
+  rooms: [...ROOMS, keyboard],
+  drawn: [...DRAWN, "focused"],
+});
+line.follow(page.store);
+new Guide(line, read("guide"));

@@ -1,0 +1,1 @@
+"""Lessons through the page."""

@@ -1,0 +1,79 @@
+"""A lesson solved through its page, by what the lesson says of itself."""
+
+from typing import Any
+
+from playwright.sync_api import expect
+
+from lessons.course import Lesson
+from lessons.play.moves import Done
+from tests.lessons.solving import solved
+
+
+def solve(page: Any, lesson: Lesson) -> None:
+    """Do everything that a lesson asks for, and wait for its end."""
+    table = page.locator("#table")
+    expect(table).to_have_attribute("data-ready", "1")
+    for before, _step, done, after in solved(lesson):
+        expect(table).to_have_attribute("data-lesson-step", str(before.at))
+        if done.groups is not None:
+            arrange(page, done.groups)
+        if done.answer is not None:
+            page.locator(f'[data-answer="{done.answer}"]').click()
+        if done.act is not None:
+            act(page, done.act)
+        if done.read:
+            page.locator('[data-answer="read"]').click()
+        expect(table).to_have_attribute("data-lesson-step", str(after.at))
+    expect(page.get_by_test_id("lesson-end")).to_be_visible()
+
+
+def arrange(page: Any, groups: list[list[str]]) -> None:
+    """Make each group that does not lie there yet: tap its cards, then Group."""
+    for group in groups:
+        if sorted(group) in lying(page):
+            continue
+        choose(page, group)
+        page.get_by_test_id("btn-group").click()
+    expect(page.locator("#table")).to_have_attribute("data-saved", "1")
+
+
+def lying(page: Any) -> list[list[str]]:
+    """Return the groups of the hand as it lies."""
+    found: list[list[str]] = page.evaluate(
+        """() => [...document.querySelectorAll("#hand-stage [role=listbox]")]
+            .map((list) => [...list.querySelectorAll("[data-card]")]
+                .map((card) => card.dataset.card).sort())"""
+    )
+    return found
+
+
+def choose(page: Any, cards: list[str]) -> None:
+    """Select exactly these cards."""
+    page.keyboard.press("Escape")
+    for card in cards:
+        page.locator(f'#hand [data-card="{card}"]').click()
+
+
+def act(page: Any, wire: dict[str, Any]) -> None:
+    """Carry out an act by the buttons of the page."""
+    press = page.get_by_test_id
+    match wire["kind"]:
+        case "draw":
+            press(
+                "btn-draw-closed" if wire["from"] == "stock" else "btn-draw-open"
+            ).click()
+        case "discard":
+            choose(page, [wire["card"]])
+            press("btn-discard").click()
+        case "show":
+            choose(page, [wire["card"]])
+            press("btn-finish").click()
+            press("btn-place").click()
+        case "drop":
+            press("btn-drop").click()
+            press("question-yes").click()
+        case kind:
+            raise NotImplementedError(kind)
+
+
+__all__ = ["Done", "solve"]

@@ -1,0 +1,1 @@
+"""Lessons: their positions, the judge, the pages, and what is kept of them."""
