@@ -49,6 +49,10 @@ EVERYDAY = {
         "leaving_tells_the_price_and_goes_to_the_lobby",
         "a_spectator_sees_no_hand_and_may_sit",
     ),
+    "lessons/test_lessons": (
+        "the_first_lesson_leads_to_the_next_and_is_remembered",
+        "no_page_of_the_lessons_has_an_axe_violation",
+    ),
     "lobby/test_games": ("a_table_of_any_game_is_made_without_javascript",),
     "site/test_gated_pages": ("cash_has_no_axe_violation_and_fits",),
     "table/matches/test_gin": ("a_hand_is_played_by_keys_only",),

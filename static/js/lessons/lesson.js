@@ -7,7 +7,7 @@ import { Focus } from "../table/keyboard/focus.js";
 import { Keys } from "../table/keyboard/keys.js";
 import { load } from "../site/words.js";
 import { Guide } from "./guide.js";
-import { Judge } from "./judge.js";
+import { LessonLine } from "./lesson_line.js";
 
 const root = byId("table");
 const read = (id) => JSON.parse(byId(id).textContent);
@@ -20,7 +20,7 @@ function keyboard({ store, hand, acts }) {
 }
 
 load(read("words"), document.documentElement.lang);
-const line = new Judge(root.dataset.lesson);
+const line = new LessonLine(root.dataset.lesson);
 const page = await offlineTable(root, read("snapshot"), line, {
   rooms: [...ROOMS, keyboard],
   drawn: [...DRAWN, "focused"],

@@ -8,7 +8,7 @@ import { t } from "../site/words.js";
 /** @type {Answer} */
 const LOST = /** @type {any} */ ({ type: "lost" });
 
-export class Judge extends EventTarget {
+export class LessonLine extends EventTarget {
   /** @param {string} url */
   constructor(url) {
     super();

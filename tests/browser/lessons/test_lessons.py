@@ -1,0 +1,52 @@
+"""Lessons through their pages: every one is solved, by fingers on a phone."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from lessons import catalogue
+from tests.browser.axe import faults
+from tests.browser.conftest import DESK, PHONE
+from tests.browser.lessons.solving import solve
+
+Visit = Callable[..., Any]
+LESSONS = catalogue.every_lesson()
+NAMES = [f"{course.slug}/{lesson.slug}" for course, lesson in LESSONS]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_lesson_is_solved_through_its_page(visit: Visit, name: str) -> None:
+    course, _, slug = name.partition("/")
+    of = catalogue.course(course)
+    assert of is not None
+    lesson = of.lesson(slug)
+    assert lesson is not None
+    page = visit(PHONE)
+    page.goto(f"/learn/{name}/")
+    solve(page, lesson)
+
+
+def test_the_first_lesson_leads_to_the_next_and_is_remembered(visit: Visit) -> None:
+    course, phone = catalogue.COURSES[0], visit(PHONE)
+    phone.goto("/learn/")
+    phone.get_by_test_id("course-next").first.click()
+    solve(phone, course.lessons[0])
+    phone.get_by_test_id("lesson-next").click()
+    expect(phone).to_have_url(f"/learn/{course.slug}/{course.lessons[1].slug}/")
+    phone.goto("/learn/")
+    expect(phone.locator(".lessons li[data-done]")).to_have_count(1)
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_no_page_of_the_lessons_has_an_axe_violation(
+    visit: Visit, size: tuple[int, int]
+) -> None:
+    page = visit(size)
+    page.goto("/learn/")
+    assert faults(page) == []
+    for course in catalogue.COURSES:
+        page.goto(f"/learn/{course.slug}/{course.lessons[0].slug}/")
+        expect(page.locator("#table")).to_have_attribute("data-ready", "1")
+        assert faults(page) == []
