@@ -20,6 +20,7 @@ from django.http.request import validate_host
 
 from accounts.login import idle_timeout
 from accounts.tokens import bearer_tokens
+from tables.table.loading import OF_ACCOUNT
 from tables.threads import in_thread
 
 log = structlog.get_logger(__name__)
@@ -43,6 +44,9 @@ class SocketLogin:
         if isinstance(found, int):
             await send({"type": "websocket.close", "code": found})
             return
+        for name in OF_ACCOUNT:
+            # It would be kept as long as the socket; who asks all the same reads it.
+            found["user"].__dict__.pop(name, None)
         inside = {**scope, **found}
         # For as long as the socket is open nobody asks for its headers again.
         scope.clear()

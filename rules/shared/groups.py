@@ -54,7 +54,9 @@ def kept(groups: Groups, held: Collection[int]) -> Groups:
     """Return the groups without cards no longer held; groups of one dissolve (7.3)."""
     cards = set(held)
     left = (tuple(card for card in group if card in cards) for group in groups)
-    return tuple(group for group in left if len(group) > 1)
+    found = tuple(group for group in left if len(group) > 1)
+    # Mostly none is gone: then nobody need keep what is the same twice.
+    return groups if found == groups else found
 
 
 def loose_of(groups: Groups, held: Collection[int]) -> tuple[int, ...]:

@@ -67,7 +67,7 @@ class ViewParts:
 
     def digests(self) -> Digests:
         """Return what `since` compares the next view with."""
-        return Digests(self._layout, array("q", map(hash, self._parts)))
+        return Digests(self._layout, array("q", list(map(hash, self._parts))))
 
     def since(self, before: Digests, now: Digests) -> bytes | None:
         """Return as JSON the parts of this view, `now`, that were others `before`.

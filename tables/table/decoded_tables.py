@@ -10,13 +10,14 @@ from typing import Protocol
 
 from tables.models import Table
 from tables.table.loading import Mark
+from tables.table.statements import Values
 
 
 class Decoded(Protocol):
     """What this module knows of a table that can be kept: a `LockedTable` is one."""
 
     table: Table
-    mark: Mark | None
+    uncovered: Values | None
 
     @property
     def is_running(self) -> bool: ...
@@ -33,11 +34,11 @@ _kept: OrderedDict[int, Decoded] = OrderedDict()
 def take(table_id: int, mark: Mark) -> Decoded | None:
     """Return the table as it was left; None where it is not kept, or has changed."""
     live = _kept.pop(table_id, None)
-    if live is None or live.mark is None:
+    if live is None:
         return None
     is_same = (
         live.table.version == mark.version
-        and live.mark.rest == mark.rest
+        and live.uncovered == mark.rest
         and bytes(live.table.clock) == mark.clock
     )
     return live if is_same else None
@@ -50,7 +51,7 @@ def keep(live: Decoded) -> None:
 
 def keep_now(live: Decoded) -> None:
     """Keep a table whose last change is committed."""
-    if live.is_running and live.mark is not None:
+    if live.is_running and live.uncovered is not None:
         live.rest()
         _kept[live.table.pk] = live
         while len(_kept) > KEPT_MAX:

@@ -7,7 +7,7 @@ read each time.
 
 from collections.abc import Sequence
 from datetime import datetime
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from django.db.models import Field
@@ -32,14 +32,12 @@ WRITTEN = (
 """What a change of a table writes to its row: the version covers it."""
 _UNREAD = ("watched_at",)
 """Written often, and nothing that an act asks for."""
-_OF_ACCOUNT = tuple(
-    f"user__{name}"
-    for name in (
-        *("password", "last_login", "date_joined", "email", "first_name"),
-        *("last_name", "muted_reason", "reminded_at", "sessions_ended"),
-    )
+OF_ACCOUNT = (
+    *("password", "last_login", "date_joined", "email", "first_name"),
+    *("last_name", "muted_reason", "reminded_at", "sessions_ended"),
 )
-"""What of a person no table asks for."""
+"""What of a person no table and no socket asks for."""
+_OF_ACCOUNT = tuple(f"user__{name}" for name in OF_ACCOUNT)
 
 
 class Mark(NamedTuple):
@@ -80,6 +78,27 @@ ENTRANTS = statements.Prepared(
 ARRANGEMENTS = statements.Prepared(
     Deal, lambda keys: Arrangement.objects.filter(deal_id__in=keys), by="deal_id"
 )
+
+
+@lru_cache(256)
+def _one_of(value: bytes) -> bytes:
+    """Return the first of equal values: options are alike at most tables."""
+    return value
+
+
+def shared(values: statements.Values) -> statements.Values:
+    """Return values, but such as many tables have alike as they are kept already."""
+    return tuple([_one_of(one) if type(one) is bytes else one for one in values])
+
+
+def share(table: Table) -> None:
+    """Let a table's rows keep once what several of them hold."""
+    deal, match = table.deal, table.match
+    if deal is not None and match is not None and deal.match_id == match.pk:
+        deal.match = match
+    for row in (table, deal, match):
+        if row is not None:
+            row.options = _one_of(bytes(row.options))
 
 
 class Found(NamedTuple):

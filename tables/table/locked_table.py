@@ -106,7 +106,8 @@ class LockedTable(TableState):
                 found[row.pk] = cls(row)
         now = timers.now(moment)
         for pk, live in found.items():
-            live.mark = rows[pk].mark
+            if live.uncovered is None:
+                live.uncovered = loading.shared(rows[pk].mark.rest)
             live.begin(now, rows[pk].seats)
             live.lay_out(rows[pk].saved)
         matches = [
@@ -144,6 +145,10 @@ class LockedTable(TableState):
         """Forget what only the act in hand needed: the table is kept until the next."""
         self._once, self._once_of = {}, (None, None)
         self._saved = self._entrants = self._listed = None
+        self.before, self.events, self.users_before = {}, [], set()
+        if self.deal and self._state is not None and not self.writes.are_waiting:
+            # Decoded it is here already; who asks for the stored form reads it.
+            self.deal.__dict__.pop("state", None)
 
     def lay_out(self, saved: list[statements.Values]) -> None:
         """Take the saved groups of those who sit here."""

@@ -54,6 +54,11 @@ class Writes:
         self._updates: dict[int, _Update] = {}
         self._guard: tuple[Model, tuple[str, ...], dict[str, Any]] | None = None
 
+    @property
+    def are_waiting(self) -> bool:
+        """Whether anything is to be written yet."""
+        return self._guard is not None
+
     def guard(self, row: Model, names: tuple[str, ...], **known: Any) -> None:
         """Write these fields of the row that guards all others.
 

@@ -44,14 +44,16 @@ class TableState:
     def __init__(self, table: Table) -> None:
         """Decode what the row holds; use `lock` or `read` instead."""
         self.table = table
-        self.mark: loading.Mark | None = None
-        """The row under the lock; None where the table is only read."""
+        self.uncovered: statements.Values | None = None
+        """What the version does not cover of the row under the lock (`loading.Mark`);
+        None where the table is only read."""
         self.game: Game = catalogue.find(table.game)
         self.options = self.game.decode_options(bytes(table.options))
         self.seats: dict[int, Seat] = {}
         self._seat_rows: list[statements.Values] | None = None
         self.clock = timers.read(table.clock)
         self.match: Match | None = table.match
+        loading.share(table)
         self._played: GameMatch | None = None
         self._entrants: dict[int, MatchSeat] | None = None
         self.deal: Deal | None = table.deal

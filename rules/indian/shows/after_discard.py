@@ -4,7 +4,7 @@ A card given away changes its own group and the loose cards: the groups are judg
 for all cards, and only the one that loses a card again.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from rules.actions import Groups
@@ -23,6 +23,7 @@ from rules.indian.solver.melds import (
 from rules.results import After
 
 _SHOW: Final = After(0, True, ())
+_KEPT: Final = 1_024
 
 
 class _Lying(NamedTuple):
@@ -43,7 +44,7 @@ def outcomes(
     faces: tuple[int, ...],
     wild: int,
     rules: ScoreRules,
-) -> tuple[tuple[int, After], ...]:
+) -> tuple[After, ...]:
     """Return for each card, in the order of the hand, what the others come to.
 
     Empty unless the hand has a card more than a show. `groups` are of two cards and
@@ -73,7 +74,7 @@ def outcomes(
             left = _without(lying, at, face, wild, rules)
             outcome = _after(_judged(left, size, wild, rules), 0, rules)
         found[at, face] = outcome
-    return tuple((card, found[place_of.get(card), faces[card]]) for card in hand)
+    return tuple([found[place_of.get(card), faces[card]] for card in hand])
 
 
 def _lying(
@@ -129,7 +130,7 @@ def _judged(
     for kind, worth in zip(kinds, points, strict=True):
         if not counts(kind, missing, rules):
             total += worth
-    return total, _words(defects)
+    return total, words(defects)
 
 
 def _after(
@@ -139,9 +140,15 @@ def _after(
     if judged is None:
         return _SHOW
     total, defects = judged
-    return After(min(rules.cap, total - less), False, defects)
+    return _one_after(min(rules.cap, total - less), defects)
+
+
+@lru_cache(_KEPT)
+def _one_after(points: int, defects: tuple[str, ...]) -> After:
+    return After(points, False, defects)
 
 
 @cache
-def _words(defects: tuple[Defect, ...]) -> tuple[str, ...]:
+def words(defects: tuple[Defect, ...]) -> tuple[str, ...]:
+    """Return defects as the page reads them."""
     return tuple(defect.value for defect in defects)

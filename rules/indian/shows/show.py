@@ -18,7 +18,7 @@ from rules.phases import Phase
 from rules.results import After, GroupVerdict, Verdict
 from rules.shared.groups import check_groups, kept, loose_of
 
-REMEMBERED: Final = 4_096
+REMEMBERED: Final = 1_024
 """Arrangements whose judgement is kept: one is asked about again, until a card or a
 group of it moves."""
 _PROTECTED: Final = {"CR-21": (6, 2), "AD-21": (7, 0)}
@@ -144,23 +144,26 @@ def examine(deal: Deal, player: SeatState, groups: Groups) -> Verdict:
     check_groups(groups, player.hand, options.groups_max)
     judged = _judged(player.hand, groups, faces, deal.wild, score_rules(options))
     return Verdict(
-        points=_price(deal, player, groups, judged.score),
-        valid_show=judged.score.valid_show,
-        defects=tuple(defect.value for defect in judged.score.defects),
+        points=_price(deal, player, groups, judged),
+        valid_show=judged.valid_show,
+        defects=judged.defects,
         groups=judged.groups,
-        after=judged.after,
+        after=tuple(zip(player.hand, judged.after, strict=False)),
         half=has_half_count(deal, player),
         most=most_of(deal, player),
-        wrong=not judged.score.valid_show and is_shower(deal, player),
+        wrong=not judged.valid_show and is_shower(deal, player),
     )
 
 
 class _Judged(NamedTuple):
     """What the cards alone say of an arrangement, whatever the deal stands like."""
 
-    score: Score
+    points: int
+    valid_show: bool
+    defects: tuple[str, ...]
     groups: tuple[GroupVerdict, ...]
-    after: tuple[tuple[int, After], ...]
+    after: tuple[After, ...]
+    """For each card in the order of the hand, where it is one too many."""
 
 
 @lru_cache(REMEMBERED)
@@ -174,16 +177,22 @@ def _judged(
     loose = loose_of(groups, hand)
     scored = _score(groups, loose, faces, wild, rules)
     left = after_discard.outcomes(hand, kept(groups, hand), faces, wild, rules)
-    return _Judged(scored, group_verdicts(groups, loose, scored), left)
+    return _Judged(
+        scored.points,
+        scored.valid_show,
+        after_discard.words(scored.defects),
+        group_verdicts(groups, loose, scored),
+        left,
+    )
 
 
-def _price(deal: Deal, player: SeatState, groups: Groups, scored: Score) -> int:
+def _price(deal: Deal, player: SeatState, groups: Groups, judged: _Judged) -> int:
     """Return what the seat pays for these groups as the deal stands."""
-    if scored.valid_show and deal.phase is not Phase.MELD:
+    if judged.valid_show and deal.phase is not Phase.MELD:
         return 0
     if is_shower(deal, player):
         return deal.options.wrong_show
-    return min(charged(deal, player, scored.points), _protected(deal, groups))
+    return min(charged(deal, player, judged.points), _protected(deal, groups))
 
 
 def is_shower(deal: Deal, player: SeatState) -> bool:
