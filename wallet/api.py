@@ -154,10 +154,10 @@ class Reload(APIView):
         responses=ReloadedShape,
     )
     def post(self, request: Request) -> Response:
-        """Fill the play chips up to a total of 10,000, below 1,000 only.
+        """Fill your play chips up to 10,000 when you have fewer than 1,000.
 
-        Refused `reload_not_yet` (409). With an Idempotency-Key that was used before
-        the first answer comes again, with `Idempotent-Replay: true`.
+        Refused `reload_not_yet` (409). A request with an Idempotency-Key that was used
+        before gets the first answer again, with `Idempotent-Replay: true`.
         """
         only(request.data, ())
         key = idempotency_key(request)

@@ -19,7 +19,7 @@ RELATIONS_MAX: Final = 500
 
 Refusal.teach(
     {
-        "no_person": _("We don't know this person."),
+        "no_person": _("We don't know this person. Check the name."),
         "yourself": _("You can't do this to yourself."),
         "too_many_relations": ngettext_lazy(
             "You have already muted or blocked %(max)s person. Undo one of them first.",

@@ -92,7 +92,8 @@ def widenings(rows: list[Row], filters: Filters) -> list[Widening]:
     """Return one-click changes of the filters that show tables, the smallest first.
 
     As few filters as possible are given up, at most `WIDENINGS_MAX` ways are offered,
-    beside the nearest other values of a filter; "All tables" comes last.
+    beside the nearest other values of a filter. "All tables" comes last, if there
+    are any.
     """
     words = {
         "players": _("any number of seats"),
@@ -116,7 +117,8 @@ def widenings(rows: list[Row], filters: Filters) -> list[Widening]:
         for name in ("game", "players", "stake", "entry"):
             near += _neighbours(rows, Filters(**{name: getattr(filters, name)}))
         near = near[:NEIGHBOURS_MAX]
-    return [*useful, *near, Widening(_("all tables"), "", len(rows))]
+    everything = [Widening(_("all tables"), "", len(rows))] if rows else []
+    return [*useful, *near, *everything]
 
 
 def _neighbours(rows: list[Row], filters: Filters) -> list[Widening]:

@@ -30,7 +30,7 @@ class RelationBody(Body):
 
 
 class RelationShown(serializers.Serializer[Any]):
-    """What the asker has decided about a person."""
+    """What you have decided about a person."""
 
     kind = serializers.ChoiceField(choices=Relation.Kind.choices, allow_null=True)
 
@@ -94,7 +94,7 @@ class Reports(APIView):
 
     @extend_schema(request=ReportBody, responses={201: ReportShown})
     def post(self, request: Request) -> Response:
-        """Report a person; staff reads it."""
+        """Report a person to our staff."""
         wanted: dict[str, Any] = ReportBody.read(request)
         asker = asker_of(request)
         about = relations.person_for(asker, wanted["about"])
@@ -128,7 +128,7 @@ class Rematch(APIView):
 
     @extend_schema(request=None, responses={201: TableShown})
     def post(self, request: Request, table_id: str) -> Response:
-        """Sit down at the rematch; who asks first opens it, the others are asked."""
+        """Sit down at the rematch: the first to ask opens it and invites the others."""
         asker = asker_of(request)
         table = access.table_for(table_id, asker)
         found = rematch.rematch(table, asker)

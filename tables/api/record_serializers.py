@@ -124,7 +124,8 @@ class OwnSeedShown(serializers.Serializer[Any]):
     present = serializers.BooleanField(help_text="Its own seed was used.")
     k = serializers.CharField(allow_null=True, help_text="Null: it sent none.")
     c = serializers.CharField(
-        allow_null=True, help_text="Null until revealed, and for who is not present."
+        allow_null=True,
+        help_text="Null until revealed, and for players who were not present.",
     )
 
 
@@ -173,7 +174,7 @@ class Commitment(serializers.Serializer[Any]):
     at = serializers.DateTimeField()
     deal = serializers.UUIDField()
     url = serializers.CharField(
-        allow_null=True, help_text="The deal's page, where the asker may open it."
+        allow_null=True, help_text="The deal's page, if you may open it."
     )
     commitment = serializers.CharField()
     head = serializers.CharField(help_text="The head of the chain after it.")

@@ -92,7 +92,7 @@ class Tables(HouseView):
         request=serializers.NewTable, responses={201: serializers.TableShown}
     )
     def post(self, request: Request) -> Response:
-        """Open a table; this does not seat who opens it."""
+        """Open a table. You still have to sit down."""
         wanted = serializers.NewTable.read(request)
         with fields.about("stake"):
             table = seating.open_table(asker_of(request), **wanted)
@@ -109,7 +109,7 @@ class OneTable(HouseView):
 
     @extend_schema(responses={200: serializers.TableWithView})
     def get(self, request: Request, table_id: str) -> Response:
-        """Return the table and the asker's view of it."""
+        """Return the table and your view of it."""
         table = access.table_for(table_id, request.user)
         person = request.user if request.user.is_authenticated else None
         now = snapshot.snapshot(table.pk, person)
@@ -250,8 +250,8 @@ class DealShare(HouseView):
     def post(self, request: Request, deal_id: str) -> Response:
         """Return an address at which everybody finds the deal.
 
-        Of a private table it is a link of the asker's own, made when it is first asked
-        for; that shows the one deal until it is taken back.
+        A deal of a private table gets a link of your own when you first ask for it.
+        The link shows only this deal, until you take it back.
         """
         deal = access.deal_for(deal_id, request.user)
         path = sharing.path_to(deal, asker_of(request))
@@ -261,7 +261,7 @@ class DealShare(HouseView):
         parameters=[_DEAL_ID], request=None, responses={200: record_serializers.Shared}
     )
     def delete(self, request: Request, deal_id: str) -> Response:
-        """Take the asker's link back; the links of others stay."""
+        """Take your link back; the links of others stay."""
         asker = asker_of(request)
         sharing.revoke(access.deal_for(deal_id, asker), asker)
         return Response({"url": None})

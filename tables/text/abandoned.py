@@ -55,12 +55,13 @@ _POLICY: Final = (
     (
         _("When a match is set aside"),
         _(
-            "Automatically, within a minute: when its stored state can't be "
-            "right, when the shuffle of a deal does not verify, or when a table "
-            "stood still for 10 minutes because of us. By our staff, who tell you "
-            "the reason, when something else went badly wrong. A match on a match "
-            "clock is called off when we are down for 10 minutes. One "
-            "disconnected player is never a reason."
+            "It happens automatically, within a minute, when the stored state can't "
+            "be right or the shuffle of a deal does not verify. It also happens when "
+            "a table stood still for 10 minutes because of us. If something else went "
+            "badly wrong, our "
+            "staff set the match aside and tell you the reason. A match on a match "
+            "clock is called off when we are down for 10 minutes. One disconnected "
+            "player is never a reason."
         ),
     ),
     (

@@ -50,7 +50,7 @@ class EventShown(serializers.Serializer[Any]):
     started_at = serializers.DateTimeField(allow_null=True)
     ends_at = serializers.DateTimeField(allow_null=True, help_text="About.")
     ended_at = serializers.DateTimeField(allow_null=True)
-    open = serializers.BooleanField(help_text="Whether one may register now.")
+    open = serializers.BooleanField(help_text="Whether registration is open now.")
     turn = serializers.IntegerField(help_text="Raised by everything that happens.")
 
 
@@ -67,7 +67,7 @@ class LevelShown(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     minutes = serializers.IntegerField()
     stake = serializers.IntegerField(help_text="Tournament chips a point.")
-    need = serializers.IntegerField(help_text="Chips one must have to play it.")
+    need = serializers.IntegerField(help_text="The chips you need to stay in.")
     begins_at = serializers.DateTimeField(allow_null=True)
 
 
@@ -96,7 +96,7 @@ class EntryShown(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     state = serializers.CharField(help_text="`registered playing short out removed`.")
     act = serializers.CharField(
-        help_text="What the asker may do: `unregister again table watch`, or nothing."
+        help_text="What you may do: `unregister again table watch`, or nothing."
     )
     paid = serializers.IntegerField(help_text="Entries paid.")
     chips = serializers.IntegerField(help_text="Tournament chips.")

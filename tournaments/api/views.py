@@ -81,7 +81,7 @@ class OneEvent(APIView):
 
     @extend_schema(responses={200: serializers.EventWhole})
     def get(self, request: Request, event_id: str) -> Response:
-        """Return the event with its prizes, its schedule and the asker's own entry."""
+        """Return the event with its prizes, its schedule and your own entry."""
         event = access.event_by_id(event_id, request.user)
         return Response(event_whole(event, request.user))
 
@@ -93,7 +93,7 @@ class OwnEntry(APIView):
 
     @extend_schema(request=serializers.NewEntry, responses={201: serializers.EntryMade})
     def post(self, request: Request, event_id: str) -> Response:
-        """Register; with `again` buy another entry for who has too few chips."""
+        """Register, or with `again` re-enter when you have too few chips."""
         event = access.event_by_id(event_id, request.user)
         wanted = serializers.NewEntry.read(request)
         overlapping = schedule.clashes(event, request.user)
@@ -116,7 +116,7 @@ class OwnEntry(APIView):
 
     @extend_schema(request=None, responses={200: serializers.EntryGone})
     def delete(self, request: Request, event_id: str) -> Response:
-        """Give the entry back, before registration closes."""
+        """Unregister before registration closes, and get the entry back."""
         event = access.event_by_id(event_id, request.user)
         registrations.unregister(event.pk, request.user)
         return Response({"refunded": event.entry})

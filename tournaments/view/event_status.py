@@ -159,15 +159,25 @@ def _facts(event: Tournament) -> tuple[str, ...]:
     facts = [
         ngettext("%(n)s chip a point", "%(n)s chips a point", level.stake)
         % {"n": chips(level.stake)},
-        _("%(n)s to stay in") % {"n": chips(levels.needs(level, points))},
+        _stays_in(levels.needs(level, points)),
     ]
     if event.round < len(plan.levels):
-        need = chips(levels.needs(plan.levels[event.round], points))
-        facts.append(_("%(n)s to stay in for the next level") % {"n": need})
+        need = levels.needs(plan.levels[event.round], points)
+        text = ngettext(
+            "%(n)s chip to stay in for the next level",
+            "%(n)s chips to stay in for the next level",
+            need,
+        )
+        facts.append(text % {"n": chips(need)})
     if levels.may_re_enter(plan, event.round, 0):
         until = {"n": plan.re_entry_ends}
         facts.append(_("enter again until the end of level %(n)s") % until)
     return tuple(facts)
+
+
+def _stays_in(need: int) -> str:
+    text = ngettext("%(n)s chip to stay in", "%(n)s chips to stay in", need)
+    return text % {"n": chips(need)}
 
 
 def _clock(words: str, at: datetime | None, now: datetime) -> Clock | None:

@@ -16,7 +16,7 @@ from tournaments.registration import registrations
 from tournaments.view.event_status import full_count, game_of
 from wallet.codes import CASH
 from wallet.templatetags.wallet_tags import amount_in, chips
-from wallet.text.sentences import listed, paragraph
+from wallet.text.sentences import paragraph
 
 _NOT_HAD: Final = frozenset(drafts.OF_EVENTS) - {"winner_by"}
 """Options that no event has, so that nothing is said of them."""
@@ -129,7 +129,8 @@ def _of_levels(event: Tournament) -> list[str]:
         "seats": event.seats,
         "game": game_of(event),
         "count": len(plan.levels),
-        "stakes": listed(chips(level.stake) for level in plan.levels),
+        "stake": chips(plan.levels[0].stake),
+        "last": chips(plan.levels[-1].stake),
         "minutes": chips(sum(level.minutes for level in plan.levels)),
         "points": points,
         "again": event.reentries,
@@ -156,9 +157,9 @@ def _of_levels(event: Tournament) -> list[str]:
         )
         % told,
         ngettext(
-            "%(count)s level of %(minutes)s minutes: a point costs %(stakes)s chips.",
-            "%(count)s levels, %(minutes)s minutes in all. Level by level, a "
-            "point costs %(stakes)s chips.",
+            "%(count)s level of %(minutes)s minutes. A point costs %(stake)s chips.",
+            "%(count)s levels, %(minutes)s minutes in all. A point costs %(stake)s "
+            "chips at first and %(last)s at the last level.",
             len(plan.levels),
         )
         % told,

@@ -1,5 +1,6 @@
 """Chips on pages: a person's balance, and numbers with their groups apart."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -15,6 +16,7 @@ from wallet.money import MINUS, currency_of, shown
 from wallet.statement import statements
 
 register = template.Library()
+_BEFORE_UNIT = re.compile(r"(?<=\d) (?=(?:s|min|h)\b|%)")
 
 
 @register.filter
@@ -24,6 +26,12 @@ def chips(amount: Any) -> str:
         return ""
     text = number_format(abs(amount), 0, force_grouping=True)
     return f"{MINUS}{text}" if amount < 0 else text
+
+
+@register.filter
+def whole_units(text: Any) -> str:
+    """Return a text whose lines never break between number and unit: 15 s, 5 %."""
+    return _BEFORE_UNIT.sub("\N{NO-BREAK SPACE}", str(text))
 
 
 class Figure(int):

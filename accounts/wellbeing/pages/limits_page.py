@@ -122,10 +122,10 @@ def used_said(user: User, key: Key, value: int | None) -> str:
     if found is None:
         return ""
     if key.tool == Tool.SESSION:
-        return _("now %(n)s") % {"n": minutes_said(found.used)} if found.used else ""
+        return _("so far %(n)s") % {"n": minutes_said(found.used)} if found.used else ""
     n, most = amount_said(key, found.used), amount_said(key, value)
     if value is None:
-        said = _("now %(n)s") % {"n": n}
+        said = _("so far %(n)s") % {"n": n}
     else:
         said = _("used %(n)s of %(most)s") % {"n": n, "most": most}
     if found.on_tables:

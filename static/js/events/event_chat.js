@@ -33,7 +33,7 @@ function written(line, list) {
   item.append(
     piece("b", "", line.name), " ",
     ...(line.official ? [piece("span", "tag", list.dataset.official), " "] : []),
-    piece("time", "soft small", at.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", second: "2-digit" })), " ",
+    piece("time", "soft small", at.toLocaleTimeString(document.documentElement.lang, { hour: "numeric", minute: "2-digit", second: "2-digit" })), " ",
     piece("span", "chat-words", line.text ?? JSON.parse(list.dataset.emotes)[line.emote] ?? line.emote),
   );
   return item;

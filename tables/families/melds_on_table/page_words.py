@@ -47,7 +47,7 @@ TABLED: Final[Sentences] = {
         "{count} play laid out: lay now, or discard to play it",
         "{count} plays laid out: lay now, or discard to play them",
     ),
-    "prompt.drawFew": _("Your turn - draw a card. {stock}"),
+    "prompt.drawFew": _("Draw a card. {stock}"),
     "stock.again": ngettext_lazy(
         "{count} card left, then the discards are shuffled",
         "{count} cards left, then the discards are shuffled",

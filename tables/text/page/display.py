@@ -10,7 +10,7 @@ CHOICES: Final = (
     ("cards", _("Cards"), (("normal", _("normal")), ("large", _("large")))),
     (
         "side",
-        _("Discard lies"),
+        _("Discard button"),
         (
             ("right", pgettext_lazy("side", "right")),
             ("left", pgettext_lazy("side", "left")),

@@ -136,7 +136,7 @@ def test_while_it_runs_the_button_leads_to_the_table(browser, evening, asha) -> 
     text = page(browser, event)
     assert reverse("table", args=[table]) in text
     assert "Level 1 of 3" in text
-    assert "160 to stay in" in text
+    assert "160 chips to stay in" in text
     tables = page(browser, event, tab="tables")
     assert tables.count('data-testid="stage"') == 2
     assert "/watch/" in tables

@@ -163,9 +163,8 @@ function newSeat(seat) {
     el("div", { class: "avatar" }, ring, el("span", { class: "avatar-letters", "aria-hidden": "true" }),
       el("span", { class: "dealer-mark", title: t("seat.dealer"), ...hidden }, t("seat.dealerMark"))),
     el("div", { class: "seat-text" },
-      el("span", { class: "seat-line" }, el("span", { class: "seat-name" }),
-        el("span", { class: "bot-mark", ...hidden }, t("seat.bot"))),
-      el("span", { class: "seat-line" }, el("span", { class: "seat-stack" }),
+      el("span", { class: "seat-line" }, el("span", { class: "seat-name" })),
+      el("span", { class: "seat-line" }, el("span", { class: "bot-mark", ...hidden }, t("seat.bot")), el("span", { class: "seat-stack" }),
         el("span", { class: "seat-change", ...hidden })),
       el("span", { class: "seat-state" })),
     el("div", { class: "seat-cards", role: "img", ...hidden }, el("i"), el("i"), el("i")),
@@ -175,7 +174,7 @@ function newSeat(seat) {
 // A place on the arc as fractions of the cloth; from the viewer's left round to the right.
 function spot(index, count) {
   const part = count === 1 ? 0.5 : index / (count - 1);
-  const spread = count === 2 ? 0.62 : count === 3 ? 0.86 : 1;
+  const spread = count === 2 ? 0.5 : count === 3 ? 0.86 : 1;
   const middle = (ARC_FROM + ARC_TO) / 2;
   const angle = ((middle + (part - 0.5) * (ARC_TO - ARC_FROM) * spread) * Math.PI) / 180;
   return [0.5 + Math.cos(angle) / 2, 0.5 + Math.sin(angle) / 2];

@@ -83,7 +83,7 @@ export class EmptyHand {
     if (left === null) return readySentence(this.store);
     if (!this.asked.length) return t("awaits.in", { n: number(Math.max(0, Math.ceil(left / 1000))) });
     const moment = new Date(Date.now() + left);
-    const time = moment.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+    const time = moment.toLocaleTimeString([], { hour: "numeric", minute: "2-digit", second: "2-digit" });
     return t(this.store.info.hosted ? "awaits.startByHosted" : "awaits.startBy", { time });
   }
 }

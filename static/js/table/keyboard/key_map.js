@@ -13,7 +13,7 @@ const BEFORE = [
   { act: "take", key: "o" },
   { act: "move", fixed: ["ArrowLeft", "ArrowRight"] },
   { act: "jump", fixed: ["ArrowUp", "ArrowDown"] },
-  { act: "number", fixed: ["1", "8"] },
+  { act: "number", fixed: ["1", "…", "8"] },
   { act: "select", fixed: ["Space"] },
   { act: "group", key: "g", button: "btn-group" },
   { act: "ungroup", key: "u" },

@@ -143,4 +143,4 @@ const wordsOf = ({ text: words, emote }) => {
   return has(`emote.${emote}`) ? t(`emote.${emote}`) : emote;
 };
 
-const clockOf = (at) => new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+const clockOf = (at) => new Date(at).toLocaleTimeString([], { hour: "numeric", minute: "2-digit" });

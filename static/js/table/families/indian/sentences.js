@@ -20,7 +20,8 @@ export function badge({ verdict }, { points, card }) {
 // A drop costs chips at a points table and points elsewhere; the server says which.
 /** @param {{ chips?: number, points?: number }} [hint] */
 export function priceSaid({ chips, points = 0 } = {}) {
-  return chips ? t("price.chips", { n: amount(chips) }) : t("price.added", { n: points });
+  // A button that wraps keeps the number and its unit together.
+  return chips ? t("price.chips", { n: amount(chips) }) : t("price.added", { n: points }).replaceAll(" ", "\u00a0");
 }
 
 // The card that leaves a valid show when it goes, where the table helps; null while the
