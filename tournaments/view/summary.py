@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tables.models import Deal
 from tournaments.models import Entry, Tournament
@@ -28,10 +29,10 @@ def figures(event: Tournament) -> list[Figure]:
     again = event.entries - event.entrants
     entries = chips(event.entries)
     if again > 0:
-        entries = _("%(n)s (%(again)s again)") % {
-            "n": entries,
-            "again": chips(again),
-        }
+        text = ngettext(
+            "%(n)s, with %(again)s re-entry", "%(n)s, with %(again)s re-entries", again
+        )
+        entries = text % {"n": entries, "again": chips(again)}
     found = [
         Figure(_("Played for"), _("%(n)s min") % {"n": chips(minutes)}),
         Figure(_("Entries"), entries),

@@ -29,7 +29,8 @@ export function takeUp(root = document) {
     const at = new Date(node.dateTime);
     const format = node.dataset.local === "short" ? short : long;
     node.title = node.textContent;
-    node.textContent = format.format(at);
+    // "6:12 PM" stays on one line.
+    node.textContent = format.format(at).replace(/\s(?=\S+$)/, "\u00a0");
   }
 }
 

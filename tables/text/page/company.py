@@ -37,7 +37,7 @@ COMPANY: Final[Sentences] = {
     ),
     "person.thanks": _("Thank you. Our staff will read this."),
     "person.failed": _("That did not work. Please try again."),
-    "person.bot": _("A house bot. It always carries this mark."),
+    "person.bot": _("A house bot. House bots are always labelled."),
     "watching": ngettext_lazy("{count} watching", "{count} watching"),
     "follow.seat": _("You are watching from {name}'s seat."),
     "invite.copied": _("Copied."),

@@ -51,7 +51,7 @@ export class EventStrip {
     this.node.replaceChildren(el("strong", {}, title), ...(left ? [left] : []), ...facts.map((fact) => el("span", {}, fact)));
     show(this.node, true);
     this.tick();
-    if (this.title && this.title !== title) this.tell(`${title}. ${facts.at(0) ?? ""}`);
+    if (this.title && this.title !== title) this.tell([title, ...facts.slice(0, 1)].join(" · "));
     this.title = title;
   }
 
