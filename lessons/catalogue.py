@@ -3,9 +3,23 @@
 from typing import Final
 
 from lessons.course import Course, Lesson
-from lessons.courses import indian
+from lessons.courses import (
+    basic,
+    continental,
+    gin,
+    indian,
+    pools_and_best_of,
+    twenty_one,
+)
 
-COURSES: Final = (indian.COURSE,)
+COURSES: Final = (
+    indian.COURSE,
+    pools_and_best_of.COURSE,
+    twenty_one.COURSE,
+    gin.COURSE,
+    basic.COURSE,
+    continental.COURSE,
+)
 
 
 def course(slug: str) -> Course | None:

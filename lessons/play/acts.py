@@ -69,7 +69,7 @@ def wire_of(text: str, pack: Pack, held: Iterable[str] = ()) -> Wire:
         case "meld", cards:
             return {"kind": kind, "cards": [names.take(card) for card in cards]}
         case "go_down", _:
-            return {"kind": kind, "melds": names.groups(text.partition(" ")[2])}
+            return {"kind": kind, "melds": names.groups(text.partition(" ")[2], "+")}
         case "joker_replace", [card, meld, end, *to]:
             wire = {"kind": kind, "card": names.take(card), "meld": int(meld)}
             wire["end"] = end
@@ -110,7 +110,7 @@ class _Names:
                 return name
         raise ValueError(f"no card {face} is left")
 
-    def groups(self, text: str) -> list[list[str]]:
-        """Return the groups of a text, parted by `/`."""
-        parts = (part.split() for part in text.split("/"))
+    def groups(self, text: str, mark: str = "/") -> list[list[str]]:
+        """Return the groups of a text, parted by a mark."""
+        parts = (part.split() for part in text.split(mark))
         return [[self.take(face) for face in part] for part in parts if part]

@@ -38,6 +38,8 @@ def view(attempt: Attempt, *, name: str = "") -> Wire:
     stands = {row.seat: row for row in game.standing(attempt.match)}
     is_match = bool(attempt.lesson.position.scores) or deal is None
     rows = shown["seats"] or [{"seat": seat} for seat in sorted(stands)]
+    if is_match:
+        _mark_last_drop(attempt, shown["legal"], stands[YOU])
     return {
         **shown,
         "game": game.name,
@@ -62,6 +64,16 @@ def view(attempt: Attempt, *, name: str = "") -> Wire:
         "rematch": False,
         "stopped": None,
     }
+
+
+def _mark_last_drop(attempt: Attempt, legal: list[Wire], own: Standing) -> None:
+    """Say of a drop that its points would put the reader out of the match."""
+    limit = attempt.game.match_facts(attempt.match).get("limit")
+    for entry in legal:
+        points = entry.get("hint", {}).get("points")
+        is_drop = entry["kind"] == "drop" and limit is not None
+        if is_drop and own.score + points >= limit:
+            entry["hint"] = {**entry["hint"], "out": True}
 
 
 def judged(attempt: Attempt) -> Wire:
@@ -185,5 +197,5 @@ def _offer(attempt: Attempt) -> Wire:
     """Return what the match asks between two deals."""
     offer = attempt.game.offer(attempt.match)
     kinds = attempt.game.answers(attempt.match, YOU)
-    phase = offer.phase.value if offer is not None else "between"
+    phase = offer.phase.value if offer is not None else "over"
     return {"phase": phase, "legal": [{"kind": kind} for kind in kinds]}

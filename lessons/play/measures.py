@@ -36,6 +36,14 @@ def _best(attempt: Attempt, _rest: list[str]) -> Answer:
     return attempt.game.examine(deal, YOU, groups).points
 
 
+def _after(attempt: Attempt, rest: list[str]) -> Answer:
+    """Return what the hand counts once a card of it is given away."""
+    deal, pack = attempt.running, attempt.pack
+    held = attempt.game.seen_by(deal, YOU)["you"]["hand"]
+    card = pack.parse(acts.groups_of(rest[0], pack, held)[0][0])
+    return dict(attempt.verdict().after)[card].points
+
+
 def _kind(attempt: Attempt, rest: list[str]) -> Answer:
     """Return what cards of the hand are as one group: `pure`, `run`, `invalid`."""
     deal, pack = attempt.running, attempt.pack
@@ -75,13 +83,44 @@ def _chips(attempt: Attempt, rest: list[str]) -> Answer:
     return _standing(attempt, rest).chips or 0
 
 
+def _would_be(attempt: Attempt, _rest: list[str]) -> Answer:
+    """Return the score of the match if the hand counted as it lies."""
+    return _standing(attempt, [str(YOU)]).score + attempt.verdict().points
+
+
+def _drop_ends(attempt: Attempt, rest: list[str]) -> Answer:
+    """Return `yes` where a drop now would put the reader out of the match."""
+    limit = attempt.game.match_facts(attempt.match)["limit"]
+    after = _standing(attempt, [str(YOU)]).score + int(_drop(attempt, rest))
+    return "yes" if after >= limit else "no"
+
+
+def _entries(attempt: Attempt, rest: list[str]) -> Answer:
+    """Return how many entries a seat would get of the split that is offered."""
+    offer = attempt.game.offer(attempt.match)
+    assert offer is not None, "a split is offered"
+    weights = {share.seat: share.weight for share in offer.shares}
+    return weights[int(rest[0])] // len(weights)
+
+
+def _cards(attempt: Attempt, _rest: list[str]) -> Answer:
+    """Return how many cards the reader holds."""
+    return len(attempt.game.seen_by(attempt.running, YOU)["you"]["hand"])
+
+
+def _value(attempt: Attempt, _rest: list[str]) -> Answer:
+    """Return what the reader's value cards bring from each other player."""
+    points: int = attempt.game.seen_by(attempt.running, YOU)["you"]["value"]
+    return points
+
+
 def _drops_left(attempt: Attempt, rest: list[str]) -> Answer:
     return _standing(attempt, rest).drops_left or 0
 
 
 def _leader(attempt: Attempt, _rest: list[str]) -> Answer:
-    """Return the name of the seat that stands best."""
-    return attempt.name_of(attempt.game.standing(attempt.match)[0].seat)
+    """Return the name of the seat that stands best; `you` for the reader."""
+    return attempt.name_of(attempt.game.standing(attempt.match)[0].seat) or "you"
 
 
 def _rejoin(attempt: Attempt, _rest: list[str]) -> Answer:
@@ -107,12 +146,18 @@ def _standing(attempt: Attempt, rest: list[str]) -> Standing:
 _MEASURES: Final[dict[str, Callable[[Attempt, list[str]], Answer]]] = {
     "count": _count,
     "best": _best,
+    "after": _after,
     "kind": _kind,
     "is_show": _is_show,
     "option": _option,
     "drop": _drop,
     "score": _score,
     "chips": _chips,
+    "would_be": _would_be,
+    "drop_ends": _drop_ends,
+    "entries": _entries,
+    "cards": _cards,
+    "value": _value,
     "drops_left": _drops_left,
     "leader": _leader,
     "rejoin": _rejoin,

@@ -57,6 +57,10 @@ def _match(game: Game, asked: Position) -> GameMatch:
     match = game.new_match(order, game.resolve(dict(asked.options)))
     for points in asked.scores:
         match = game.record_deal(match, _result(game, match, points))
+        offer = game.offer(match)
+        # What others are asked alone they decline.
+        if offer is not None and YOU not in offer.seats:
+            match = game.close_offer(match)
     return match
 
 

@@ -26,4 +26,9 @@ const page = await offlineTable(root, read("snapshot"), line, {
   drawn: [...DRAWN, "focused"],
 });
 line.follow(page.store);
+// What is laid out on the table is played at once: each card is a move of the lesson.
+page.store.addEventListener("staged", async () => {
+  const { staged } = page.family;
+  if (!(await staged.send())) staged.clear();
+});
 new Guide(line, read("guide"));

@@ -72,8 +72,37 @@ def act(page: Any, wire: dict[str, Any]) -> None:
         case "drop":
             press("btn-drop").click()
             press("question-yes").click()
+        case "take_upcard":
+            press("btn-draw-open").click()
+        case "knock" | "gin":
+            choose(page, [wire["card"]])
+            press(f"btn-{wire['kind']}").click()
+        case "big_gin":
+            press("btn-big-gin").click()
+        case "meld":
+            choose(page, wire["cards"])
+            press("btn-meld").click()
+        case "lay":
+            choose(page, [wire["card"]])
+            lay(page, wire)
+        case "go_down":
+            press("btn-go-down").click()
+        case "joker_replace":
+            page.locator(".board-mark").click()
+            press("joker-1").click()
         case kind:
-            raise NotImplementedError(kind)
+            # Done, pass, claim, and what a match asks between two deals.
+            press(f"btn-{kind}").click()
+
+
+def lay(page: Any, wire: dict[str, Any]) -> None:
+    """Lay the chosen card off: on the knocker's melds, or on those of the table."""
+    knocked = page.get_by_test_id(f"felt-meld-{wire['meld']}")
+    if knocked.count():
+        knocked.click()
+        return
+    ends = page.locator(f"#board [data-testid^='end-{wire['meld']}-']:visible")
+    ends.first.click()
 
 
 __all__ = ["Done", "solve"]
