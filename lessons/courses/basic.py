@@ -134,7 +134,7 @@ _LAY: Final = Lesson(
             hint=_("Tap a pile to draw."),
         ),
         Step(
-            say=_("You may add to her melds. 9♣ is the fourth nine: lay it off."),
+            say=_("You may add to Maya's melds. 9♣ is the fourth nine: lay it off."),
             goal=Act(acts=("lay 9c 0",)),
             wrong={
                 "discard ...": _("Lay off first. A discard ends your turn."),
@@ -145,14 +145,14 @@ _LAY: Final = Lesson(
         Step(
             say=_("One card goes at each end of 4♣ 5♣ 6♣. Lay one of them off."),
             goal=Act(acts=("lay 7c 1", "lay 3c 1", "lay 7c 1 high", "lay 3c 1 low")),
-            wrong={"discard ...": _("Two more cards fit her run.")},
-            hint=_("3♣ goes before her run, 7♣ after it."),
+            wrong={"discard ...": _("Two more cards fit Maya's run.")},
+            hint=_("3♣ goes before Maya's run, 7♣ after it."),
         ),
         Step(
             say=_("Lay off the other one, too."),
             goal=Act(acts=("lay 3c 1", "lay 7c 1", "lay 7c 1 high", "lay 3c 1 low")),
-            wrong={"discard ...": _("One more card fits her run.")},
-            hint=_("3♣ goes before her run, 7♣ after it."),
+            wrong={"discard ...": _("One more card fits Maya's run.")},
+            hint=_("3♣ goes before Maya's run, 7♣ after it."),
         ),
         Step(
             say=_("Three cards less. Now discard a dear one."),
@@ -218,9 +218,10 @@ _OUT: Final = Lesson(
                 right="points_of 0",
                 choices=(
                     Choice(
-                        value=61, why=_("Yes: her court cards and ten alone are 40.")
+                        value=61,
+                        why=_("Yes: the court cards and the ten alone are 40."),
                     ),
-                    Choice(value=22, why=_("Her court cards count 10 each.")),
+                    Choice(value=22, why=_("Court cards count 10 each.")),
                     Choice(value=0, why=_("Who goes out scores.")),
                 ),
             ),

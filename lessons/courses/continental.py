@@ -200,7 +200,7 @@ _LAY: Final = Lesson(
             hint=_("Select 2♥, then press Discard."),
         ),
     ),
-    end=_("You went out with 0. Maya counts every card that she still holds."),
+    end=_("You went out with 0. Maya counts every card still in hand."),
 )
 
 _CLAIM: Final = Lesson(

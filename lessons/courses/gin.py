@@ -8,7 +8,7 @@ from lessons.course import Act, Choice, Choose, Course, Lesson, PlayOut, Positio
 from lessons.courses.gin_hands import DEADWOOD, FIRST_CARD, KNOCK
 
 _MAYA: Final = "3s 4s 5s 8h 8d 8c Ac 2d 3h 2c"
-"""With Q♦ drawn she knocks with 8."""
+"""With Q♦ drawn, a hand that knocks with 8."""
 _KNOCKED: Final = "1 pass / 0 pass / 1 knock Qd"
 _BY_HAND: Final = {"layoff_mode": "manual"}
 
@@ -78,19 +78,19 @@ _LAY_OFF: Final = Lesson(
     steps=(
         Step(
             say=_(
-                "Maya knocked with 8. Your cards may go on her melds: lay 6♠ off on "
+                "Maya knocked with 8. Your cards may go on those melds: lay 6♠ off on "
                 "3♠ 4♠ 5♠."
             ),
             goal=Act(acts=("lay 6s 0", "lay 6s 1")),
             wrong={"done": _("Not yet: two of your cards still fit.")},
             hint=_("Select 6♠, then tap Maya's run."),
-            well=_("Six points less for her."),
+            well=_("Six points less for Maya."),
         ),
         Step(
-            say=_("Another card fits one of her melds. Which one?"),
+            say=_("Another card fits one of Maya's melds. Which one?"),
             goal=Act(acts=("lay 8s 1", "lay 8s 0")),
-            wrong={"done": _("Not yet: look at her set.")},
-            hint=_("8♠ is the fourth eight. Lay it off on her set."),
+            wrong={"done": _("Not yet: look at the set.")},
+            hint=_("8♠ is the fourth eight. Lay it off on Maya's set."),
         ),
         Step(
             say=_("Nothing else fits. Press Done."),
@@ -124,21 +124,21 @@ _UNDERCUT: Final = Lesson(
                 right="best",
                 choices=(
                     Choice(value=12, why=_("Yes: 6♠, A♥, 2♠ and 3♣.")),
-                    Choice(value=8, why=_("That is hers. Count your loose cards.")),
+                    Choice(value=8, why=_("That is Maya's. Count your loose cards.")),
                     Choice(value=42, why=_("Your melds don't count: jacks and 4-5-6.")),
                 ),
             ),
         ),
         Step(
-            say=_("Two of them fit her run 3♠ 4♠ 5♠. Lay one of them off."),
+            say=_("Two of them fit Maya's run 3♠ 4♠ 5♠. Lay one of them off."),
             goal=Act(acts=("lay 6s 0", "lay 6s 1", "lay 2s 0", "lay 2s 1")),
-            wrong={"done": _("Not yet: two cards fit her run.")},
+            wrong={"done": _("Not yet: two cards fit Maya's run.")},
             hint=_("6♠ goes on its high end, 2♠ on its low end."),
         ),
         Step(
             say=_("And the other one."),
             goal=Act(acts=("lay 2s 0", "lay 2s 1", "lay 6s 0", "lay 6s 1")),
-            wrong={"done": _("One more card fits her run.")},
+            wrong={"done": _("One more card fits Maya's run.")},
             hint=_("6♠ goes on its high end, 2♠ on its low end."),
         ),
         Step(
@@ -147,7 +147,7 @@ _UNDERCUT: Final = Lesson(
             hint=_("Press Done."),
         ),
         Step(
-            say=_("You are down to 4, she has 8. What do you score?"),
+            say=_("You are down to 4, and Maya has 8. What do you score?"),
             goal=Choose(
                 right="points_of 0",
                 choices=(
@@ -156,7 +156,7 @@ _UNDERCUT: Final = Lesson(
                         value=29,
                         why=_("Yes: an undercut brings the difference and 25."),
                     ),
-                    Choice(value=0, why=_("You have less than she has: you score.")),
+                    Choice(value=0, why=_("You have less than Maya: you score.")),
                 ),
             ),
         ),

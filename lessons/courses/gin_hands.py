@@ -128,7 +128,7 @@ KNOCK: Final = Lesson(
         ),
         Step(
             say=_(
-                "Maya held 43. She laid 7♥ off on your run, so 36 were left. What do "
+                "Maya held 43 and laid 7♥ off on your run, so 36 were left. What do "
                 "you score?"
             ),
             goal=Choose(

@@ -194,9 +194,13 @@ _SPLIT: Final = Lesson(
                 choices=(
                     Choice(
                         value=1,
-                        why=_("Yes: one goes to Maya for her drop, two are shared."),
+                        why=_(
+                            "Yes: one goes to Maya for the extra drop, two are shared."
+                        ),
                     ),
-                    Choice(value=2, why=_("Maya has a drop more, so she gets more.")),
+                    Choice(
+                        value=2, why=_("Maya has a drop more, and gets more for it.")
+                    ),
                     Choice(value=0, why=_("What is left is shared equally.")),
                 ),
             ),

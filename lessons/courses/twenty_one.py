@@ -184,7 +184,9 @@ _JOKERS: Final = Lesson(
                 right="value",
                 choices=(
                     Choice(value=30, why=_("That is what three single ones bring.")),
-                    Choice(value=100, why=_("Yes, 100 points, whoever wins the deal.")),
+                    Choice(
+                        value=100, why=_("Yes, 100 points, even if you lose the deal.")
+                    ),
                     Choice(value=10, why=_("That is what a single one brings.")),
                 ),
             ),
