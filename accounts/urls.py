@@ -14,6 +14,7 @@ urlpatterns = [
     path("signup/", views.SignupView.as_view(), name="account_signup"),
     path("login/", views.LoginView.as_view(), name="account_login"),
     path("logout/", views.LogoutView.as_view(), name="account_logout"),
+    path("shared-name/", views.name_in_shared_deals, name="name_in_shared_deals"),
     path("people/<str:user_id>/unmute/", views.unrelate, name="unrelate"),
     path("two-steps/", include("accounts.second_factor.urls")),
     path("", include("accounts.recovery.urls")),

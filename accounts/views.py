@@ -13,6 +13,7 @@ from django.http import (
     HttpResponseRedirect,
 )
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 from django.views.generic import FormView
@@ -122,6 +123,22 @@ class LogoutView(allauth_views.LogoutView):
         """Return allauth's context, and what a guest would lose."""
         context: dict[str, Any] = super().get_context_data(**kwargs)
         return context | what_a_guest_has(self.request)
+
+
+@require_POST
+@sent_by_members("me")
+def name_in_shared_deals(request: HttpRequest) -> HttpResponse:
+    """Agree to be named in deals that others share, or take that back."""
+    person = asker_of(request)
+    person.shows_name = request.POST.get("shows") == "yes"
+    person.save(update_fields=["shows_name"])
+    messages.info(
+        request,
+        _("Shared deals show your name now.")
+        if person.shows_name
+        else _("Shared deals no longer show your name."),
+    )
+    return redirect(f"{reverse('me')}#shared-name")
 
 
 @require_POST

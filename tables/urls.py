@@ -10,10 +10,10 @@ from tables.pages import (
     match_page,
     policies,
     replay,
-    shared_deal,
     table_page,
     waiting_list,
 )
+from tables.pages.shared import board_picture, shared_deal
 
 urlpatterns = [
     path("t/<str:table_id>/", table_page.table, name="table"),
@@ -30,6 +30,13 @@ urlpatterns = [
         shared_deal.record,
         name="shared_record",
     ),
+    path(
+        "deals/shared/<str:token>/board.png",
+        board_picture.of_link,
+        name="shared_board",
+    ),
+    path("deals/<str:deal_id>/board.png", board_picture.of_deal, name="deal_board"),
+    path("embed/", include("tables.pages.shared.embed_urls")),
     path("deals/<str:deal_id>/share/", shared_deal.share, name="share_deal"),
     path("deals/<str:deal_id>/unshare/", shared_deal.revoke, name="unshare_deal"),
     path("deals/<str:deal_id>/", table_page.deal, name="deal"),

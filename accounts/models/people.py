@@ -34,6 +34,8 @@ class User(AbstractUser):
     muted_reason = models.CharField(max_length=200, blank=True)
     hides_chat = models.BooleanField(default=False, editable=False)
     """Nothing that others say at tables is shown to this person, who asked for it."""
+    shows_name = models.BooleanField(default=False, db_default=False, editable=False)
+    """Deals that others share may name this person, who agreed to it."""
     rest_until = models.DateTimeField(null=True, blank=True, editable=False)
     """No play before then, by the person's own decision (accounts/wellbeing)."""
     is_excluded = models.BooleanField(default=False, editable=False)

@@ -2,11 +2,13 @@
 
 from typing import Any
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.link_preview import LinkPreview
 from tables.games import titles
+from tables.history import frames
 from tables.models import Deal, Phase, Table
 from tables.table import progress
 
@@ -27,15 +29,35 @@ def of_invitation(table: Table, taken: int) -> LinkPreview:
     return LinkPreview(title, _text(table, taken), is_listed=False)
 
 
-def of_deal(deal: Deal, seats: list[dict[str, Any]], *, is_link: bool) -> LinkPreview:
-    """Return the preview of a deal that is over: its game, and who came first."""
+def of_deal(
+    deal: Deal, seats: list[dict[str, Any]], token: str, step: int | None
+) -> LinkPreview:
+    """Return the preview of a deal that is over: its game, who came first, its board.
+
+    `token` is that of its link, empty on its own page; `step` is the one looked at.
+    The name of a private table is no matter of those who only have the link.
+    """
     match = deal.played_in
-    title = titles.played_title(match.game, bytes(match.options))
-    said = [_("Deal %(n)s at %(table)s") % {"n": deal.number, "table": deal.table.name}]
+    game = titles.played_title(match.game, bytes(match.options))
+    title = _("%(game)s, deal %(n)s") % {"game": game, "n": deal.number}
+    said = [] if token else [deal.table.name]
     first = [seat["name"] for seat in seats if seat["place"] == 1]
     if len(first) == 1:
         said.append(_("won by %(name)s") % {"name": first[0]})
-    return LinkPreview(title, " · ".join(said), is_listed=not is_link)
+    query = "" if step is None else f"step={step}"
+    image, image_text = "", ""
+    if frames.can_be_replayed(deal):
+        name, own = ("shared_board", token) if token else ("deal_board", deal.pk)
+        image = reverse(name, args=[own]) + (f"?{query}" if query else "")
+        image_text = _("The board of this deal, with all hands open.")
+    return LinkPreview(
+        title,
+        " · ".join(said) or title,
+        is_listed=not token,
+        image=image,
+        image_text=image_text,
+        query=query,
+    )
 
 
 def _text(table: Table, taken: int) -> str:

@@ -1,11 +1,12 @@
 """Deals and matches as text files to keep, read and replay elsewhere."""
 
+from collections.abc import Callable
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
-from accounts.requests.asker import Asker
 from tables.errors import Refusal
-from tables.history import match_files, records
+from tables.history import match_files, records, shared_names
 from tables.models import Deal, Match
 from tables.table import access
 
@@ -17,7 +18,7 @@ def deal(request: HttpRequest, deal_id: str) -> HttpResponse:
         found = access.deal_for(deal_id, request.user)
     except Refusal:
         raise Http404 from None
-    return _of_deal(found, request.user)
+    return _of_deal(found, lambda: records.names_for(found.played_in, request.user))
 
 
 @require_GET
@@ -27,7 +28,7 @@ def shared_deal(request: HttpRequest, token: str) -> HttpResponse:
         found = access.deal_by_link(token)
     except Refusal:
         raise Http404 from None
-    return _of_deal(found, request.user)
+    return _of_deal(found, lambda: shared_names.of_match(found.played_in))
 
 
 @require_GET
@@ -49,11 +50,10 @@ def is_told(match: Match) -> bool:
     return match.ended_at is not None and not hidden.exists()
 
 
-def _of_deal(found: Deal, reader: Asker) -> HttpResponse:
+def _of_deal(found: Deal, called: Callable[[], dict[int, str]]) -> HttpResponse:
     if found.revealed_at is None or not records.was_dealt(found):
         raise Http404
-    names = records.names_for(found.played_in, reader)
-    return _file(match_files.of_deal(found, names), f"deal-{found.pk}.txt")
+    return _file(match_files.of_deal(found, called()), f"deal-{found.pk}.txt")
 
 
 def _file(content: str, name: str) -> HttpResponse:

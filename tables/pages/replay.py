@@ -9,10 +9,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
-from accounts.requests.asker import Asker
 from rules import catalogue
 from tables.errors import Refusal
-from tables.history import counts, records, turning_points
+from tables.history import counts, records, shared_names, turning_points
 from tables.history import frames as history_frames
 from tables.models import Deal
 from tables.table import access
@@ -40,14 +39,15 @@ def shared_frames(request: HttpRequest, token: str) -> HttpResponse:
 def points(request: HttpRequest, deal_id: str) -> HttpResponse:
     """Hand out what each hand would have cost if shown, frame by frame."""
     deal = _deal(lambda: access.deal_for(deal_id, request.user))
-    return _points(deal, request.user)
+    return _points(deal, records.names_for(deal.played_in, request.user))
 
 
 @require_safe
 @gzip_page
 def shared_points(request: HttpRequest, token: str) -> HttpResponse:
     """Hand out the counts of the deal of a link."""
-    return _points(_deal(lambda: access.deal_by_link(token)), request.user)
+    deal = _deal(lambda: access.deal_by_link(token))
+    return _points(deal, shared_names.of_match(deal.played_in))
 
 
 def _deal(find: Callable[[], Deal]) -> Deal:
@@ -67,11 +67,10 @@ def _frames(request: HttpRequest, deal: Deal) -> HttpResponse:
     return _json(_kept(key, lambda: history_frames.encoded(deal, viewer)))
 
 
-def _points(deal: Deal, reader: Asker) -> HttpResponse:
+def _points(deal: Deal, names: dict[int, str]) -> HttpResponse:
     key = _key(deal, "counts")
     kept = _kept(key, lambda: msgspec.json.encode(counts.of_deal(deal)))
     counted = msgspec.json.decode(kept, type=counts.Counts)
-    names = records.names_for(deal.played_in, reader)
     says = turning_points.sentences(counted, names)
     told = {
         "seats": counted.seats,

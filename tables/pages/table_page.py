@@ -25,10 +25,11 @@ from tables.fairness import published_log
 from tables.families import registry
 from tables.families.card_words import card_drawn
 from tables.games import cash_tables, titles
-from tables.history import event_text, frames, records, sharing
+from tables.history import event_text, frames, records, shared_names, sharing
 from tables.hosting import hosts
 from tables.models import Deal, Seat, Table
 from tables.pages import incidents, joining, link_previews
+from tables.pages.shared import board_picture
 from tables.seats import seating, waiting_list
 from tables.table import (
     access,
@@ -95,8 +96,7 @@ def deal(request: HttpRequest, deal_id: str) -> HttpResponse:
 
 def deal_page(request: HttpRequest, found: Deal, *, token: str = "") -> HttpResponse:
     """Return the page of a deal; with a `token`, as the bearer of its link sees it."""
-    shown = records.proof_shown(found)
-    proof = anonymity.for_reader(shown, found.match, request.user)
+    proof = _as_read(records.proof_shown(found), found, request.user, token)
     own_seeds = proof.get("seats", [])
     context: dict[str, Any] = {
         "deal": found,
@@ -110,12 +110,11 @@ def deal_page(request: HttpRequest, found: Deal, *, token: str = "") -> HttpResp
         **_sharing(request, found, token),
     }
     if found.revealed_at is not None and records.was_dealt(found):
-        context |= _told(found, request.user)
+        context |= _told(found, request.user, token)
         context["can_replay"] = frames.can_be_replayed(found)
         seats = context["seats"]
-        context["link_preview"] = link_previews.of_deal(
-            found, seats, is_link=bool(token)
-        )
+        step = board_picture.step_asked(found, request.GET.get("step", ""))
+        context["link_preview"] = link_previews.of_deal(found, seats, token, step)
     return render(request, "tables/deal/deal.html", context)
 
 
@@ -137,14 +136,17 @@ def record_of(found: Deal) -> HttpResponse:
 
 
 def _sharing(request: HttpRequest, found: Deal, token: str) -> dict[str, Any]:
-    """Return what those who played a private deal may do to show it to others."""
-    if token or not found.table.is_private:
-        return {}
-    if not sharing.may_share(found, request.user):
+    """Return what those who played a deal may do to show it to others."""
+    if token or not sharing.may_share(found, request.user):
         return {}
     given = sharing.link_of(found, request.user)
-    link = absolute(request, sharing.path_of(given)) if given is not None else ""
-    return {"may_share": True, "link": link}
+    if given is None:
+        return {"may_share": True, "link": ""}
+    return {
+        "may_share": True,
+        "link": absolute(request, sharing.path_of(given)),
+        "embed_link": absolute(request, reverse("embedded_deal", args=[given.token])),
+    }
 
 
 def _table(request: HttpRequest, table_id: str) -> Table:
@@ -288,9 +290,18 @@ def _has_room(table: Table) -> bool:
     return sum(seat.left_at is None for seat in table.seats.all()) < table.seats_max
 
 
-def _told(found: Deal, reader: Asker) -> dict[str, Any]:
+def _as_read(
+    shown: dict[str, Any], found: Deal, reader: Asker, token: str
+) -> dict[str, Any]:
+    """Return what is shown of a deal, named as this reader or the link's bearer may."""
+    if token:
+        return shared_names.told(shown, found.match)
+    return anonymity.for_reader(shown, found.match, reader)
+
+
+def _told(found: Deal, reader: Asker, token: str) -> dict[str, Any]:
     """Return what the page says of a revealed deal."""
-    shown = anonymity.for_reader(records.deal_shown(found), found.match, reader)
+    shown = _as_read(records.deal_shown(found), found, reader, token)
     people = {row["seat"]: row for row in shown["seats"]}
     names = {seat: row["name"] for seat, row in people.items()}
     match = found.played_in

@@ -4,7 +4,7 @@ The page of incidents says when, which game, why and how much; nobody shall find
 from there, by way of a match or a deal, whom it was about.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -46,13 +46,21 @@ def for_reader(shown: Wire, match: Match | None, user: Asker) -> Wire:
 
 def without_names(shown: Any) -> Any:
     """Return plain values with players named by their seats; bots keep theirs."""
+    return renamed(shown, lambda seat: _("Player %(n)s") % {"n": seat + 1})
+
+
+def renamed(shown: Any, called: Callable[[int], str]) -> Any:
+    """Return plain values with other names for players, by seat, and without their ids.
+
+    Bots keep theirs.
+    """
     if isinstance(shown, list):
-        return [without_names(one) for one in shown]
+        return [renamed(one, called) for one in shown]
     if not isinstance(shown, dict):
         return shown
-    told = {name: without_names(value) for name, value in shown.items()}
+    told = {name: renamed(value, called) for name, value in shown.items()}
     if "seat" in told and "name" in told and not told.get("bot"):
-        told["name"] = _("Player %(n)s") % {"n": told["seat"] + 1}
+        told["name"] = called(told["seat"])
         if "user" in told:
             told["user"] = None
     return told

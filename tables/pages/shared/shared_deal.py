@@ -22,7 +22,8 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
         found = access.deal_by_link(token)
     except Refusal as refusal:
         if refusal.status == 410:
-            return render(request, "tables/deal/deal_link_over.html", status=410)
+            # What was taken back is not there, for browsers and for search engines.
+            return render(request, "tables/deal/deal_link_over.html", status=404)
         raise Http404 from None
     answer = table_page.deal_page(request, found, token=token)
     # The next reader may come after the link was taken back.

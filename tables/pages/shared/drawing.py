@@ -1,0 +1,189 @@
+"""The picture of a board for links: 1200 by 630 pixels, all hands open.
+
+Chats and search engines show it; what it says in pixels its page says in words.
+"""
+
+import io
+from collections.abc import Sequence
+from functools import cache
+from typing import Final, NamedTuple
+
+from PIL import Image, ImageDraw, ImageFont
+
+from tables.pages.shared.card_faces import HEIGHT, WIDTH, face, token
+
+SIZE: Final = (1200, 630)
+MARGIN: Final = 40
+GAP: Final = 24
+HEAD: Final = 96
+"""Where the title ends."""
+CENTRE_CARD: Final = 62
+"""How wide the cards of the piles are."""
+HAND_CARD: Final = 76
+"""How wide a card of a hand is at most."""
+MELD_CARD: Final = 40
+ROWS_OF_ONE: Final = 3
+"""So many hands lie below each other; more in two columns."""
+FONTS: Final = ("NotoSans-Regular.ttf", "DejaVuSans.ttf", "LiberationSans-Regular.ttf")
+"""Of the system, for names in any script; without them Pillow's own for Latin ones."""
+
+
+class Hand(NamedTuple):
+    """What one seat holds."""
+
+    name: str
+    place: str
+    """What the seat is called where the font cannot write the name."""
+    cards: Sequence[str]
+    says: str = ""
+    """How the deal ended for it; empty before."""
+
+
+class Board(NamedTuple):
+    """What the picture shows; cards are faces, `7s` or `*`."""
+
+    title: str
+    subtitle: str
+    stock: int
+    top: str
+    wild: str
+    """The cut joker; empty where there is none."""
+    melds: Sequence[Sequence[str]]
+    hands: Sequence[Hand]
+
+
+def png(board: Board) -> bytes:
+    """Return the picture."""
+    image = Image.new("RGB", SIZE, token("felt"))
+    draw = ImageDraw.Draw(image)
+    draw.rectangle((0, 0, SIZE[0], HEAD), fill=token("felt-deep"))
+    _title(draw, board)
+    below = _centre(image, draw, board)
+    _hands(image, draw, board.hands, below)
+    # A palette is a third of the size and looks the same.
+    small = image.quantize(
+        128, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
+    )
+    out = io.BytesIO()
+    small.save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+def _title(draw: ImageDraw.ImageDraw, board: Board) -> None:
+    room = SIZE[0] - 2 * MARGIN - 220
+    title = _fitting(draw, board.title, _font(36), room)
+    draw.text((MARGIN, 12), title, font=_font(36), fill=token("on-felt"))
+    said = _fitting(draw, board.subtitle, _font(22), room)
+    draw.text((MARGIN, 58), said, font=_font(22), fill=token("on-felt-muted"))
+    right = (SIZE[0] - MARGIN, 48)
+    draw.text(right, "Meldhouse", font=_font(30), fill=token("brass"), anchor="rm")
+
+
+def _centre(image: Image.Image, draw: ImageDraw.ImageDraw, board: Board) -> int:
+    """Draw the piles and the melds; return where they end."""
+    x, y = MARGIN, HEAD + 18
+    tall = CENTRE_CARD * HEIGHT // WIDTH
+    if board.wild:
+        _paste(image, board.wild, CENTRE_CARD, (x, y))
+        x += CENTRE_CARD + 12
+    _paste(image, "back", CENTRE_CARD, (x, y))
+    middle = (x + CENTRE_CARD // 2, y + tall // 2)
+    box = (middle[0] - 24, middle[1] - 16, middle[0] + 24, middle[1] + 16)
+    draw.rounded_rectangle(box, 16, fill=token("felt-deep"))
+    draw.text(
+        middle, str(board.stock), font=_font(22), fill=token("on-felt"), anchor="mm"
+    )
+    x += CENTRE_CARD + 12
+    if board.top:
+        _paste(image, board.top, CENTRE_CARD, (x, y))
+    end = y + tall
+    if board.melds:
+        end = max(end, _melds(image, board.melds, (x + CENTRE_CARD + 36, y)))
+    return end + 18
+
+
+def _melds(
+    image: Image.Image, melds: Sequence[Sequence[str]], corner: tuple[int, int]
+) -> int:
+    """Draw melds in rows that fit; return where they end."""
+    x, y = corner
+    tall, step = MELD_CARD * HEIGHT // WIDTH, MELD_CARD * 5 // 8
+    for meld in melds:
+        wide = step * (len(meld) - 1) + MELD_CARD
+        if x + wide > SIZE[0] - MARGIN and x > corner[0]:
+            x, y = corner[0], y + tall + 10
+        for at, card in enumerate(meld):
+            _paste(image, card, MELD_CARD, (x + at * step, y))
+        x += wide + 18
+    return y + tall
+
+
+def _hands(
+    image: Image.Image, draw: ImageDraw.ImageDraw, hands: Sequence[Hand], top: int
+) -> None:
+    columns = 1 if len(hands) <= ROWS_OF_ONE else 2
+    rows = -(-len(hands) // columns)
+    wide = (SIZE[0] - 2 * MARGIN - (columns - 1) * GAP) // columns
+    tall = (SIZE[1] - top - 16) // rows
+    for at, hand in enumerate(hands):
+        x = MARGIN + (at % columns) * (wide + GAP)
+        y = top + (at // columns) * tall
+        _hand(image, draw, hand, (x, y, wide, tall))
+
+
+def _hand(
+    image: Image.Image,
+    draw: ImageDraw.ImageDraw,
+    hand: Hand,
+    box: tuple[int, int, int, int],
+) -> None:
+    x, y, wide, tall = box
+    font = _font(24)
+    says = _fitting(draw, hand.says, font, wide // 2)
+    used = draw.textlength(says, font=font) if says else 0
+    name = hand.name if _can_write(hand.name) else hand.place
+    name = _fitting(draw, name, font, wide - int(used) - 16)
+    draw.text((x, y), name, font=font, fill=token("on-felt"))
+    draw.text((x + wide, y), says, font=font, fill=token("brass"), anchor="ra")
+    card = min(HAND_CARD, (tall - 44) * WIDTH // HEIGHT)
+    room = (wide - card) // max(1, len(hand.cards) - 1)
+    step = min(card + 4, room)
+    for at, one in enumerate(hand.cards):
+        _paste(image, one, card, (x + at * step, y + 34))
+
+
+def _paste(image: Image.Image, card: str, width: int, at: tuple[int, int]) -> None:
+    drawn = face(card, max(12, width))
+    image.paste(drawn, at, drawn)
+
+
+def _fitting(
+    draw: ImageDraw.ImageDraw,
+    text: str,
+    font: ImageFont.FreeTypeFont | ImageFont.ImageFont,
+    room: int,
+) -> str:
+    """Return the text, cut with an ellipsis where it has no room."""
+    if draw.textlength(text, font=font) <= room:
+        return text
+    while text and draw.textlength(text + "...", font=font) > room:
+        text = text[:-1]
+    return text.rstrip() + "..."
+
+
+@cache
+def _font(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+    for name in FONTS:
+        try:
+            return ImageFont.truetype(name, size)
+        except OSError:
+            continue
+    return ImageFont.load_default(size)
+
+
+def _can_write(text: str) -> bool:
+    """Tell whether the font has a sign of its own for every letter."""
+    missing = bytes(_font(24).getmask("\uffff"))
+    return all(
+        one.isspace() or bytes(_font(24).getmask(one)) != missing for one in text
+    )
