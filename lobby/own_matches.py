@@ -1,4 +1,7 @@
-"""The matches a person played, newest first, a page at a time. Reads only."""
+"""The newest matches of a person, running ones too, for their own page. Reads only.
+
+All there ever were are in the history (`lobby.history`).
+"""
 
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
@@ -13,7 +16,7 @@ from tables.games import titles
 from tables.models import Deal, Match, MatchAction, MatchSeat, Voiding
 from tables.text import deal_text
 
-PAGE: Final = 20
+SHOWN: Final = 5
 
 
 class Row(NamedTuple):
@@ -28,31 +31,20 @@ class Row(NamedTuple):
     url: str
 
 
-class Page(NamedTuple):
-    """Some rows, and the number of the match the next page lies below, if any."""
-
-    rows: list[Row]
-    older: int | None
-
-
 def count(user: Any) -> int:
     """Return how many matches of the person are over."""
     return MatchSeat.objects.filter(user=user, match__ended_at__isnull=False).count()
 
 
-def page(user: Any, before: int | None = None) -> Page:
-    """Return the person's matches below the number `before`; the running ones too."""
+def newest(user: Any) -> list[Row]:
+    """Return the person's newest matches, the running ones too."""
     found = (
         MatchSeat.objects.filter(user=user)
         .select_related("match__table")
         .defer("match__state", "match__result", "match__table__clock")
         .order_by("-match")
     )
-    if before is not None:
-        found = found.filter(match__lt=before)
-    seats = list(found[: PAGE + 1])
-    older = seats[PAGE - 1].match_id if len(seats) > PAGE else None
-    return Page(_rows(seats[:PAGE]), older)
+    return _rows(list(found[:SHOWN]))
 
 
 def _rows(seats: list[MatchSeat]) -> list[Row]:

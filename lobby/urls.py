@@ -3,9 +3,13 @@
 from django.urls import path
 
 from lobby import views
+from lobby.history import views as history_views
 
 urlpatterns = [
     path("", views.home, name="home"),
     path("play/", views.lobby, name="lobby"),
     path("me/", views.me, name="me"),
+    path("me/history/", history_views.history, name="history"),
+    path("me/history.csv", history_views.history_file, name="history_file"),
+    path("me/statistics/", history_views.statistics, name="statistics"),
 ]

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
@@ -25,7 +25,6 @@ from lobby.preview import preview, preview_html
 from lobby.quick_tiles import tiles
 from tables.models import Voiding
 from tables.seats import quick_play
-from tables.table import access
 from tournaments.view import event_list
 from wallet.cash import gate
 from wallet.codes import CASH
@@ -110,17 +109,13 @@ def lobby(request: HtmxRequest) -> HttpResponse:
 @require_safe
 @login_required
 def me(request: HttpRequest) -> HttpResponse:
-    """Show the person's name, chips and matches, a page of them at a time."""
+    """Show the person's name, chips and newest matches."""
     person = asker_of(request)
-    before = request.GET.get("before")
-    if before is not None and not access.is_number(before):
-        raise Http404
     context = {
         "figures": statements.figures(person, "play"),
         "cash": _cash_of(person),
-        "matches": own_matches.page(person, None if before is None else int(before)),
+        "matches": own_matches.newest(person),
         "matches_count": own_matches.count(person),
-        "is_newest": before is None,
         "own": listings.with_invitations(listings.own_tables(person)),
         "relations": relations.relations_of(person),
         "sanctions": sanctions.told_to(person),

@@ -160,6 +160,8 @@ class Face:
     """What a family shows of itself."""
 
     family: str
+    title: Words = ""
+    """What players call the family; without it, its name."""
     games: Mapping[str, GameWords] = field(default_factory=dict)
     tiles: tuple[Tile, ...] = ()
     """The quick ways to a seat that home and lobby offer."""

@@ -30,6 +30,11 @@ def of_game(name: str) -> Face:
     return of(catalogue.find(name).family)
 
 
+def title_of(family: str) -> str:
+    """Return what players call a family; its name where it has no other."""
+    return str(of(family).title or family)
+
+
 def words_of(name: str) -> GameWords:
     """Return what a game is called; its name alone where nobody taught one."""
     known = (face.games[name] for face in FACES.values() if name in face.games)

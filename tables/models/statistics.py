@@ -114,7 +114,8 @@ class PlayedMatch(Played):
 class MonthlyCount(models.Model):
     """How many deals or matches of one game ended in one way for a person in a month.
 
-    Sums of `PlayedDeal` and `PlayedMatch`, so that no page adds up every deal.
+    Sums of `PlayedDeal` and `PlayedMatch`, so that no page adds up every deal. Those
+    that count nowhere are here too: lists find out from it where to look.
     """
 
     class Kind(models.TextChoices):
@@ -131,6 +132,7 @@ class MonthlyCount(models.Model):
     )
     kind = models.CharField(max_length=5, choices=Kind)
     game = models.CharField(max_length=40)
+    chips_kind = models.CharField(max_length=10)
     month = models.DateField()
     """Its first day, by UTC."""
     outcome = models.CharField(max_length=5, choices=Outcome)
@@ -146,7 +148,10 @@ class MonthlyCount(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["user", "kind", "game", "month", "outcome", "how"],
+                fields=[
+                    *("user", "kind", "month", "game", "chips_kind"),
+                    *("outcome", "how"),
+                ],
                 name="counted_once_a_month",
             ),
         ]

@@ -6,7 +6,7 @@ found by looking back a little. Everything may be done twice: a row is there onc
 Nothing of it is on the way of an act.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Final, TypeVar
 
@@ -171,14 +171,15 @@ def _set_aside(match: int) -> None:
     models: tuple[type[PlayedDeal] | type[PlayedMatch], ...] = (PlayedDeal, PlayedMatch)
     for model in models:
         of_match = model._default_manager.filter(match=match)
-        counted: Iterable[PlayedDeal | PlayedMatch] = of_match.exclude(
-            outcome=Outcome.ASIDE
-        )
-        sums.change(list(counted), -1)
+        counted: list[PlayedDeal | PlayedMatch] = []
+        counted += of_match.exclude(outcome=Outcome.ASIDE)
+        sums.change(counted, -1)
         nothing = {"place": None, "points": None, "chips": None, "how": ""}
         if model is PlayedDeal:
             nothing["count"] = None
-        of_match.update(outcome=Outcome.ASIDE, **nothing)
+        changed = [row.pk for row in counted]
+        of_match.filter(pk__in=changed).update(outcome=Outcome.ASIDE, **nothing)
+        sums.change(of_match.filter(pk__in=changed), 1)
 
 
 def _place(name: str) -> CountedUpTo:

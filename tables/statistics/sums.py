@@ -12,21 +12,20 @@ from uuid import UUID
 from django.db.models import Count, DateField, Q, QuerySet, Sum
 from django.db.models.functions import TruncMonth
 
-from tables.models import MonthlyCount, Outcome, PlayedDeal, PlayedMatch
+from tables.models import MonthlyCount, PlayedDeal, PlayedMatch
 
-Key = tuple[UUID, str, str, date, str, str]
-"""Person, kind, game, month, outcome and how."""
+Key = tuple[UUID, str, str, str, date, str, str]
+"""Person, kind, game, kind of chips, month, outcome and how."""
 SUMS: Final = ("n", "counted", "count_sum", "disconnected", "returned")
 
 
 def change(rows: Iterable[PlayedDeal | PlayedMatch], sign: int) -> None:
-    """Add rows to the sums (1), or take them out (-1); those set aside are in none."""
+    """Add rows to the sums (1), or take them out (-1)."""
     changes: dict[Key, list[int]] = {}
     for row in rows:
-        if row.outcome != Outcome.ASIDE:
-            sums = changes.setdefault(_key(row), [0] * len(SUMS))
-            for at, part in enumerate(_parts(row)):
-                sums[at] += sign * part
+        sums = changes.setdefault(_key(row), [0] * len(SUMS))
+        for at, part in enumerate(_parts(row)):
+            sums[at] += sign * part
     if not changes:
         return
     stored = {_key_of(one): one for one in _near(changes)}
@@ -86,16 +85,18 @@ def _key(row: PlayedDeal | PlayedMatch) -> Key:
     if isinstance(row, PlayedMatch):
         kind = MonthlyCount.Kind.MATCH
     month = row.ended_at.astimezone(UTC).date().replace(day=1)
-    return (row.user_id, str(kind), row.game, month, str(row.outcome), row.how)
+    outcome = str(row.outcome)
+    return (row.user_id, str(kind), row.game, row.chips_kind, month, outcome, row.how)
 
 
 def _key_of(one: MonthlyCount) -> Key:
-    return (one.user_id, one.kind, one.game, one.month, one.outcome, one.how)
+    of = (one.user_id, one.kind, one.game, one.chips_kind)
+    return (*of, one.month, one.outcome, one.how)
 
 
 def _near(keys: Iterable[Key]) -> QuerySet[MonthlyCount]:
     """Return the stored sums among which those of the keys are."""
-    users, kinds, games, months, *_rest = (
+    users, kinds, games, _chips, months, *_rest = (
         set(part) for part in zip(*keys, strict=True)
     )
     return MonthlyCount.objects.filter(
@@ -104,12 +105,13 @@ def _near(keys: Iterable[Key]) -> QuerySet[MonthlyCount]:
 
 
 def _new(key: Key, parts: list[int]) -> MonthlyCount:
-    user, kind, game, month, outcome, how = key
+    user, kind, game, chips, month, outcome, how = key
     sums = dict(zip(SUMS, parts, strict=True))
     return MonthlyCount(
         user_id=user,
         kind=kind,
         game=game,
+        chips_kind=chips,
         month=month,
         outcome=outcome,
         how=how,
@@ -128,16 +130,15 @@ def _added_up(user_id: UUID) -> Iterator[tuple[Key, list[int]]]:
         (MonthlyCount.Kind.DEAL, PlayedDeal, of_deals),
         (MonthlyCount.Kind.MATCH, PlayedMatch, {}),
     ):
-        rows = model._default_manager.filter(user=user_id).exclude(
-            outcome=Outcome.ASIDE
-        )
+        rows = model._default_manager.filter(user=user_id).order_by()
         month = TruncMonth("ended_at", tzinfo=UTC, output_field=DateField())
-        grouped = rows.order_by().values("game", "outcome", "how", month=month)
+        grouped = rows.values("game", "chips_kind", "outcome", "how", month=month)
         for told in grouped.annotate(n=Count("pk"), **more):
             key = (
                 user_id,
                 str(kind),
                 told["game"],
+                told["chips_kind"],
                 told["month"],
                 told["outcome"],
                 told["how"],

@@ -1,4 +1,4 @@
-"""A person's own page: matches in the right words, none of them blank, page by page."""
+"""A person's own page: the newest matches in the right words, none of them blank."""
 
 import re
 
@@ -35,7 +35,7 @@ def played() -> tuple[Match, list[User]]:
 
 
 def row(person: User) -> own_matches.Row:
-    (found,) = own_matches.page(person).rows
+    (found,) = own_matches.newest(person)
     return found
 
 
@@ -112,45 +112,23 @@ def test_a_match_that_was_set_aside_leads_to_the_page_that_says_why() -> None:
     assert found.url == reverse("match", args=[match.pk])
 
 
-def test_pages_follow_each_other_without_gap_or_double_while_more_is_played() -> None:
+def test_the_page_shows_the_newest_and_leads_to_all_of_them() -> None:
     match, guests = played()
-    numbers = copies(match, 44)
-    seen: list[int] = []
-    before = None
-    for size in (20, 20, 5):
-        found = own_matches.page(guests[0], before)
-        assert len(found.rows) == size
-        seen += [one.match.pk for one in found.rows]
-        before = found.older
-        # A match that is new belongs to the newest page, and shifts no other.
-        copies(Match.objects.get(pk=numbers[0]), 1)
-    assert before is None
-    assert seen == numbers[::-1]
+    numbers = copies(match, 6)
+    found = own_matches.newest(guests[0])
+    assert [one.match.pk for one in found] == numbers[:1:-1]
+    shown = page(guests[0])
+    assert f'href="{reverse("history")}"' in shown
+    assert f'href="{reverse("statistics")}"' in shown
 
 
-def test_the_page_has_ways_to_the_older_and_back_to_the_newest() -> None:
-    match, guests = played()
-    copies(match, 20)
-    first = page(guests[0])
-    older = re.search(r'href="/me/(\?before=\d+)#matches" data-testid="older"', first)
-    second = page(guests[0], older[1])
-    assert second.count('data-testid="own-match"') == 1
-    assert 'href="/me/#matches"' in second
-    assert 'data-testid="older"' not in second
-    assert "There is nothing older." in page(guests[0], "?before=1")
-    browser = Client()
-    browser.force_login(guests[0])
-    for wrong in ("x", "-1", "9" * 40, "%00"):
-        assert browser.get(f"/me/?before={wrong}").status_code in (400, 404)
-
-
-def test_a_page_takes_as_many_queries_for_twenty_matches_as_for_one() -> None:
+def test_five_matches_take_as_many_queries_as_one() -> None:
     match, guests = played()
     with CaptureQueriesContext(
         connection,
     ) as one:
-        own_matches.page(guests[0])
+        own_matches.newest(guests[0])
     copies(match, 19)
-    with CaptureQueriesContext(connection) as twenty:
-        assert len(own_matches.page(guests[0]).rows) == 20
-    assert len(twenty) == len(one)
+    with CaptureQueriesContext(connection) as five:
+        assert len(own_matches.newest(guests[0])) == 5
+    assert len(five) == len(one)

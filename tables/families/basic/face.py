@@ -26,6 +26,7 @@ def length(told: Mapping[str, Any], seats: int) -> tuple[float, float]:
 
 BASIC: Final = Face(
     family="basic",
+    title=_("Basic Rummy"),
     games={
         "basic": GameWords(
             _("Basic Rummy"),

@@ -35,6 +35,7 @@ def asked_said(asked: Wire) -> str:
 
 CONTINENTAL: Final = Face(
     family="continental",
+    title=_("Continental"),
     games={
         "continental": GameWords(
             _("Continental"),

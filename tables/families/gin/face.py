@@ -31,6 +31,7 @@ def length(told: Mapping[str, Any], _seats: int) -> tuple[float, float]:
 
 GIN: Final = Face(
     family="gin",
+    title=_("Gin Rummy"),
     games={
         "gin-house": GameWords(
             _("Gin"),

@@ -28,6 +28,7 @@ def length(told: Mapping[str, Any], seats: int) -> tuple[float, float]:
 
 INDIAN: Final = Face(
     family="indian",
+    title=_("Indian Rummy"),
     games={
         "indian-points": GameWords(
             _("13-card Points"), _("Every deal is paid at once, point by point.")

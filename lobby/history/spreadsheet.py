@@ -1,0 +1,121 @@
+"""The history as a file for a spreadsheet, made row by row while it is sent."""
+
+import csv
+from collections.abc import AsyncIterator, Iterator
+from typing import Any, Final
+
+from channels.db import database_sync_to_async
+
+from lobby.history.history_rows import DEALS, EVENTS, MATCHES, of_entry
+from tables.games import titles
+from tables.models import PlayedDeal, PlayedMatch
+from tables.statistics import played_lists
+from tables.statistics.played_lists import Filters
+from tournaments.view import own_entries
+from wallet.codes import CASH
+from wallet.statement.spreadsheet import cell, number
+
+COLUMNS: Final = (
+    *("time_utc", "kind", "game", "title", "chips_kind", "result", "how"),
+    *("place", "seats", "points", "count", "chips", "address"),
+)
+CHUNK: Final = 500
+_KINDS: Final = {DEALS: "deal", MATCHES: "match", EVENTS: "event"}
+
+
+class _Line:
+    """A file that gives back what is written to it."""
+
+    def write(self, text: str) -> str:
+        """Return the text."""
+        return text
+
+
+def lines(user: Any, kind: str, filters: Filters) -> Iterator[str]:
+    """Yield the file in parts: the head, then a chunk of rows at a time."""
+    sheet = csv.writer(_Line())
+    yield sheet.writerow(COLUMNS)
+    for rows in _chunks(user, kind, filters):
+        yield "".join(sheet.writerow(row) for row in rows)
+
+
+async def lines_async(user: Any, kind: str, filters: Filters) -> AsyncIterator[str]:
+    """Yield the same to a server that must not wait for the database."""
+    parts = lines(user, kind, filters)
+    after = database_sync_to_async(next, thread_sensitive=False)
+    while (part := await after(parts, None)) is not None:
+        yield part
+
+
+def _chunks(user: Any, kind: str, filters: Filters) -> Iterator[list[list[Any]]]:
+    if kind == EVENTS:
+        yield from _events(user, filters)
+    elif kind == MATCHES:
+        for matches in played_lists.whole(PlayedMatch, user, filters, chunk=CHUNK):
+            yield [_played(row, kind, f"/matches/{row.match_id}/") for row in matches]
+    else:
+        for deals in played_lists.whole(PlayedDeal, user, filters, chunk=CHUNK):
+            yield [_played(row, kind, f"/deals/{row.deal_id}/") for row in deals]
+
+
+def _played(row: PlayedDeal | PlayedMatch, kind: str, url: str) -> list[Any]:
+    return [
+        f"{row.ended_at:%Y-%m-%d %H:%M:%S}",
+        _KINDS[kind],
+        row.game,
+        cell(titles.game_title(row.game)),
+        row.chips_kind,
+        row.outcome,
+        row.how,
+        _or_empty(row.place),
+        row.size,
+        _or_empty(row.points),
+        _or_empty(row.count if isinstance(row, PlayedDeal) else None),
+        _chips(row.chips, row.chips_kind),
+        url,
+    ]
+
+
+def _events(user: Any, filters: Filters) -> Iterator[list[list[Any]]]:
+    before: str | None = None
+    while True:
+        found = own_entries.page(
+            user,
+            games=filters.games,
+            chips=filters.chips,
+            result=filters.result,
+            since=filters.since,
+            until=filters.until,
+            before=before,
+            limit=CHUNK,
+        )
+        yield [
+            [
+                f"{told.at:%Y-%m-%d %H:%M:%S}",
+                "event",
+                entry.tournament.game,
+                cell(told.title),
+                told.chips_kind,
+                told.outcome,
+                "",
+                _or_empty(entry.place),
+                entry.tournament.entrants,
+                "",
+                "",
+                _chips(told.chips, told.chips_kind),
+                told.url,
+            ]
+            for entry in found.rows
+            for told in (of_entry(entry),)
+        ]
+        if found.next is None:
+            return
+        before = found.next
+
+
+def _or_empty(value: int | None) -> int | str:
+    return "" if value is None else value
+
+
+def _chips(amount: int | None, kind: str) -> str:
+    return "" if amount is None else number(amount, in_cents=kind == CASH)
