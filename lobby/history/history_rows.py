@@ -129,23 +129,32 @@ def of_entry(entry: Entry) -> Row:
 
 
 def _played(row: PlayedDeal | PlayedMatch, url: str, end: str) -> Row:
-    parts = [str(Outcome(row.outcome).label)]
-    if row.outcome != Outcome.ASIDE:
-        parts += [end] if end and end != parts[0] else []
-        parts += [_place(row.place, row.size)] if row.size > 2 and row.place else []
-    if row.points is not None:
-        told = ngettext("%(n)s point", "%(n)s points", row.points)
-        parts.append(told % {"n": chips(row.points)})
+    label = str(Outcome(row.outcome).label)
+    is_counted = row.outcome != Outcome.ASIDE
+    told = (
+        label,
+        end if end != label else "",
+        _place(row.place, row.size)
+        if is_counted and row.place and row.size > 2
+        else "",
+        _points(row.points),
+    )
     return Row(
         title=titles.game_title(row.game),
         detail="",
-        result=" · ".join(parts),
+        result=" · ".join(filter(None, told)),
         outcome=str(row.outcome),
         chips=row.chips,
         chips_kind=row.chips_kind,
         at=row.ended_at,
         url=url,
     )
+
+
+def _points(points: int | None) -> str:
+    if points is None:
+        return ""
+    return ngettext("%(n)s point", "%(n)s points", points) % {"n": chips(points)}
 
 
 def _place(place: int, size: int) -> str:
