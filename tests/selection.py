@@ -7,7 +7,8 @@ PART names one, only what is of that part: `size("events", ...)`, `soak("events"
 
 Test processes take whole modules, the slow folders first, so that none is left alone
 with a long one at the end. The rig is one lane: houses that are killed side by side
-would only hold each other up. The pages are another: one process opens a house and a
+would only hold each other up. What reads all our files is one too, so that they are
+read once. The pages are another: one process opens a house and a
 browser, and the others leave them to it while there is anything else to do.
 """
 
@@ -24,6 +25,11 @@ from tests import reachable
 
 NEEDS = ("browser", "postgres", "redis", "servers")
 RIG, BROWSER = "tests/rig/", "tests/browser/"
+SOURCES = (
+    *("tests/test_architecture.py", "tests/test_names.py", "tests/test_rooms.py"),
+    *("tests/test_words.py", "tests/words/"),
+)
+"""What reads the syntax trees of all files: one process does, and keeps them."""
 SLOW_FIRST = (RIG, BROWSER, "tests/config/server/", "tests/rules/", "tests/tables/")
 BROWSERS = 1
 IS_CI = os.environ.get("CI", "").lower() not in {"", "0", "false", "no"}
@@ -87,7 +93,10 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
     class Lanes(LoadScopeScheduling):  # type: ignore[misc]
         def _split_scope(self, nodeid: str) -> str:
-            return RIG if nodeid.startswith(RIG) else nodeid.partition("::")[0]
+            if nodeid.startswith(RIG):
+                return RIG
+            is_read = nodeid.startswith(SOURCES)
+            return "tests/words/" if is_read else nodeid.partition("::")[0]
 
         def _assign_work_unit(self, node: Any) -> None:
             scope = next(filter(partial(may_take, node), self.workqueue), None)

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.words.trees import nodes_of, text_of
+
 ROOT = Path(__file__).resolve().parent.parent
 APPS = (
     *("rules", "wallet", "accounts", "tables", "tournaments", "lessons", "lobby"),
@@ -66,16 +68,15 @@ LOCK_TAKERS = {
 }
 
 
-@cache
-def tree(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(), str(path))
-
-
 def sources(*folders: str) -> Iterator[Path]:
     for folder in folders:
-        for path in sorted((ROOT / folder).rglob("*.py")):
-            if "migrations" not in path.parts:
-                yield path
+        yield from _modules(folder)
+
+
+@cache
+def _modules(folder: str) -> tuple[Path, ...]:
+    paths = sorted((ROOT / folder).rglob("*.py"))
+    return tuple(path for path in paths if "migrations" not in path.parts)
 
 
 def name_of(path: Path) -> str:
@@ -84,7 +85,7 @@ def name_of(path: Path) -> str:
 
 def imports(path: Path) -> Iterator[str]:
     """Yield the full dotted names a file imports, wherever the import stands."""
-    for node in ast.walk(tree(path)):
+    for node in nodes_of(path):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -93,7 +94,7 @@ def imports(path: Path) -> Iterator[str]:
 
 
 def calls(path: Path) -> Iterator[ast.Call]:
-    return (node for node in ast.walk(tree(path)) if isinstance(node, ast.Call))
+    return (node for node in nodes_of(path) if isinstance(node, ast.Call))
 
 
 def attribute_of(call: ast.Call) -> str:
@@ -140,7 +141,7 @@ def test_rules_know_no_framework_no_clock_and_no_entropy() -> None:
         if name.split(".")[0] in RULES_NEVER
     ]
     assert not [
-        name_of(path) for path in sources("rules") if "urandom" in path.read_text()
+        name_of(path) for path in sources("rules") if "urandom" in text_of(path)
     ]
 
 
@@ -158,8 +159,8 @@ def test_rules_need_only_the_standard_library_and_msgspec() -> None:
 
 def lengths(path: Path) -> Iterator[tuple[str, int, bool]]:
     """Yield the file and each of its functions: name, lines, whether it is a file."""
-    yield name_of(path), len(path.read_text().splitlines()), True
-    for node in ast.walk(tree(path)):
+    yield name_of(path), len(text_of(path).splitlines()), True
+    for node in nodes_of(path):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             lines = (node.end_lineno or 0) - node.lineno + 1
             yield f"{name_of(path)}: {node.name}", lines, False
@@ -177,7 +178,7 @@ def test_files_and_functions_stay_small_enough_to_read() -> None:
                 if lines > most:
                     too_long.append(f"{name}: {lines} lines")
     for path in sorted((ROOT / "static").rglob("*.[jc]s*")):
-        lines = len(path.read_text().splitlines())
+        lines = len(text_of(path).splitlines())
         if path.suffix in {".js", ".css"} and lines > FILE_LINES_MAX:
             too_long.append(f"{name_of(path)}: {lines} lines")
     assert not too_long
@@ -224,7 +225,7 @@ def test_guards_are_lifted_only_by_the_flush_of_the_test_suite() -> None:
     users = {
         name_of(path)
         for path in sources(*APPS, "tests")
-        if re.search(r"\bguards\.lifted\b|import lifted", path.read_text())
+        if re.search(r"\bguards\.lifted\b|import lifted", text_of(path))
     }
     assert users <= {"tests/conftest.py", "tests/test_architecture.py"}
 
@@ -252,7 +253,7 @@ def test_nothing_about_money_is_a_float() -> None:
     found = []
     money = [*sources("wallet"), ROOT / "tables/settlement/points_settlement.py"]
     for path in money:
-        for node in ast.walk(tree(path)):
+        for node in nodes_of(path):
             is_float = isinstance(node, ast.Constant) and isinstance(node.value, float)
             is_name = isinstance(node, ast.Name) and node.id in {"float", "round"}
             is_division = isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div)
@@ -324,7 +325,7 @@ def test_scripts_of_the_pages_know_no_rule_of_the_games() -> None:
     assert not [
         f"{name_of(path)}: {found.group()}"
         for path in sorted((ROOT / "static/js").rglob("*.js"))
-        for found in words.finditer(_code_of(path.read_text()))
+        for found in words.finditer(_code_of(text_of(path)))
     ]
 
 
@@ -338,6 +339,6 @@ def test_templates_hold_no_inline_script_handler_or_style() -> None:
     assert not [
         f"{name_of(path)}: {found.group()[:60]}"
         for path in sorted((ROOT / "templates").rglob("*.html"))
-        for found in inline.finditer(path.read_text())
+        for found in inline.finditer(text_of(path))
         if "application/json" not in found.group()
     ]

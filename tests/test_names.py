@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser.everyday import EVERYDAY
+from tests.words.trees import nodes_of, text_of
 
 TESTS = Path(__file__).parent
 ROOT = TESTS.parent
@@ -27,7 +28,7 @@ FILE = re.compile(r"`([\w./-]+\.(?:py|js|css))(?::\w+)?`")
 
 
 def names_in(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in nodes_of(path):
         is_function = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         if is_function and node.name.startswith("test_"):
             yield node.name
@@ -57,7 +58,7 @@ def test_nothing_refers_to_what_is_not_in_this_repository() -> None:
         f"{path.relative_to(ROOT)}: {match[0]}"
         for path in texts()
         if path != own
-        for match in ELSEWHERE.finditer(path.read_text())
+        for match in ELSEWHERE.finditer(text_of(path))
     ]
     assert not found
 
@@ -73,7 +74,7 @@ def test_documents_name_files_that_are_there() -> None:
     lost = [
         f"{path.relative_to(ROOT)}: {match[1]}"
         for path in (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"))
-        for match in FILE.finditer(path.read_text())
+        for match in FILE.finditer(text_of(path))
         if not any(one.endswith(f"/{match[1]}") for one in code)
     ]
     assert not lost

@@ -15,6 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.words.trees import nodes_of, text_of, tree
+
 ROOT = Path(__file__).resolve().parent.parent
 APPS = (
     *("rules", "wallet", "accounts", "tables", "tournaments", "lessons", "lobby"),
@@ -48,7 +50,7 @@ def imports(app: str) -> dict[str, set[str]]:
     known = modules(app)
     found: dict[str, set[str]] = {name: set() for name in known}
     for name, path in known.items():
-        for node in ast.walk(ast.parse(path.read_text())):
+        for node in nodes_of(path):
             if isinstance(node, ast.ImportFrom) and node.module:
                 for alias in node.names:
                     full = f"{node.module}.{alias.name}"
@@ -108,6 +110,6 @@ def test_every_room_says_what_it_holds(app: str) -> None:
         if path.name == "__init__.py"
         and name != app
         and not {"management", "templatetags"} & set(name.split("."))
-        and len((ast.get_docstring(ast.parse(path.read_text())) or "").split()) < 6
+        and len((ast.get_docstring(tree(text_of(path))) or "").split()) < 6
     ]
     assert mute == []

@@ -15,6 +15,7 @@ from tests.words import (
     meaning,
     messages,
     sources,
+    trees,
     unmarked,
     wording,
 )
@@ -78,7 +79,7 @@ def test_no_class_of_ours_has_a_retired_name() -> None:
         f"{named(path)}: {node.name}"
         for path in modules()
         if path != wire
-        for node in ast.walk(ast.parse(path.read_text()))
+        for node in trees.nodes_of(path)
         if isinstance(node, ast.ClassDef) and node.name in RETIRED_CLASSES
     ] == []
 

@@ -8,7 +8,7 @@ import ast
 import re
 from collections.abc import Iterator, Mapping
 
-from tests.words import messages, pieces
+from tests.words import messages, pieces, trees
 
 GLUE = (" ", ", ", ". ", "; ", " – ")
 """What may not join texts; a dot in the middle (`·`) stands between facts."""
@@ -23,9 +23,8 @@ def in_python(source: str, file: str = "") -> Iterator[str]:
     """Yield where a translated text is a piece of another text."""
     if file == HELPERS:
         return
-    tree = ast.parse(source)
-    marks = messages.marks(tree)
-    for scope in ast.walk(tree):
+    marks = messages.marks(source)
+    for scope in trees.nodes(source):
         if isinstance(scope, SCOPES):
             texts = _Texts(scope, marks)
             for node in _own(scope):

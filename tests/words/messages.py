@@ -6,13 +6,13 @@ gettext for it.
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
 from django.utils.translation.template import templatize
 
-from tests.words import sources
+from tests.words import sources, trees
 
 CALLS = {
     **{"gettext": "s", "gettext_lazy": "s", "gettext_noop": "s"},
@@ -49,10 +49,9 @@ class Message(NamedTuple):
 
 def in_python(source: str, file: str = "") -> Iterator[Message]:
     """Yield what a module marks; a literal may stand on several lines."""
-    tree = ast.parse(source)
-    given_marks = marks(tree)
+    given_marks = marks(source)
     comments = _comments(source.splitlines())
-    for node in ast.walk(tree):
+    for node in trees.nodes(source):
         if isinstance(node, ast.Call) and (given := given_marks.get(called(node))):
             yield from _message(given, node, file, comments)
 
@@ -95,10 +94,11 @@ def _message(
     )
 
 
-def marks(tree: ast.Module) -> dict[str, str]:
+@cache
+def marks(source: str) -> Mapping[str, str]:
     """Return what the module calls the functions that mark a message."""
     found = dict(CALLS)
-    for node in ast.walk(tree):
+    for node in trees.nodes(source):
         if isinstance(node, ast.ImportFrom):
             for name in node.names:
                 if name.name in CALLS:

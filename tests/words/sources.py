@@ -6,6 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.words import trees
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 APPS = (
     *("rules", "wallet", "accounts", "tables", "tournaments", "lessons", "lobby"),
@@ -37,7 +39,7 @@ def listed() -> tuple[str, ...]:
 def ending(*endings: str, under: tuple[str, ...] = ("",)) -> Iterator[Source]:
     for name in listed():
         if name.endswith(endings) and name.startswith(under):
-            yield Source(name, (ROOT / name).read_text())
+            yield Source(name, trees.text_of(ROOT / name))
 
 
 def python() -> Iterator[Source]:

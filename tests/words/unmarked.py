@@ -4,7 +4,7 @@ import ast
 import re
 from collections.abc import Iterator
 
-from tests.words import messages, pieces
+from tests.words import messages, pieces, trees
 
 NAMES = re.compile(r"\b(?:Meldhouse|UTC)\b|&\w+;")
 """What is called the same in every language."""
@@ -40,9 +40,8 @@ def in_python(source: str, file: str = "") -> Iterator[str]:
     """Yield each literal that is a sentence, or is shown, and is not marked."""
     if any(folder in file for folder in FOR_PROGRAMS):
         return
-    tree = ast.parse(source)
-    unseen = set(_unseen(tree))
-    for node in ast.walk(tree):
+    unseen = set(_unseen(source))
+    for node in trees.nodes(source):
         if isinstance(node, ast.Constant) and node not in unseen:
             if isinstance(node.value, str) and SENTENCE.match(node.value):
                 yield f"{file}:{node.lineno}: {node.value}"
@@ -54,10 +53,10 @@ def in_python(source: str, file: str = "") -> Iterator[str]:
                 yield f"{file}:{value.lineno}: {node.arg}={value.value}"
 
 
-def _unseen(tree: ast.Module) -> Iterator[ast.AST]:
+def _unseen(source: str) -> Iterator[ast.AST]:
     """Yield docstrings, marked messages, and what only programmers and logs get."""
-    marks = messages.marks(tree)
-    for node in ast.walk(tree):
+    marks = messages.marks(source)
+    for node in trees.nodes(source):
         match node:
             case ast.Expr(value=ast.Constant() as text):
                 yield text
