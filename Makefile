@@ -55,11 +55,14 @@ if [ "$$(cat $$stamp 2>/dev/null)" != "$$sum" ]; then \
 fi
 endef
 
+# Of these the files with tests that are marked: finding the others takes seconds.
+MARKED = $$(grep -rlE 'mark\.databases|last_on_databases' --include='test_*.py' $(ON_DATABASES))
+
 # Runs database tests where a PostgreSQL answers.
 define on_postgres
 @if $(PY) -m tests.reachable postgres >/dev/null; then \
   echo "On PostgreSQL: $(ON_DATABASES) $(1)"; \
-  CI="$(CI)" DATABASE_URL="$(POSTGRES)" $(PYTEST) $(1) $(ON_DATABASES); \
+  CI="$(CI)" DATABASE_URL="$(POSTGRES)" $(PYTEST) $(1) $(2); \
 else \
   echo "SKIPPED: the database tests on PostgreSQL"; [ -z "$(CI)" ]; \
 fi
@@ -95,7 +98,7 @@ test-sqlite: dev
 	CI="$(CI)" $(PYTEST) tests
 
 test-postgres: test-sqlite
-	$(call on_postgres,-m databases)
+	$(call on_postgres,-m databases,$(MARKED))
 
 test-chromium: dev
 	CI="$(CI)" TEST_BROWSER=chromium $(PYTEST) $(ON_CHROMIUM)
@@ -136,7 +139,7 @@ soak-sqlite: dev
 	SOAK=1 PART="$(PART)" N="$(N)" SEED="$(SEED)" $(PYTEST) -v -rA tests
 
 soak-postgres: dev
-	$(call on_postgres)
+	$(call on_postgres,,$(ON_DATABASES))
 
 # Every part of the production profile killed with -9, ten times, in the middle of play;
 # then tests/rig/faults: what hangs, keeps dying, leaves, is set aside or cannot be read.

@@ -20,4 +20,5 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):  # noqa: F405
 if DATABASES["default"]["ENGINE"] == "config.postgresql":  # noqa: F405
     DATABASES["default"]["OPTIONS"]["options"] = (  # noqa: F405
         "-c lock_timeout=2s -c idle_in_transaction_session_timeout=15s"
+        " -c synchronous_commit=off"
     )

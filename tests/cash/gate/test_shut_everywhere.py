@@ -125,31 +125,44 @@ def address(left: SimpleNamespace, route: str, name: str) -> str:
     return "/" + re.sub(r"<\w+:(\w+)>", value, route)
 
 
-def answers(person: User | None, path: str) -> Iterator[Any]:
-    """Ask for a page as a person, and as a program of theirs."""
-    client = Client()
-    if person is not None:
-        client.force_login(person)
-    yield client.get(path, follow=True)
-    if path.startswith("/api/"):
-        token = bearer_tokens.issue(person) if person is not None else ""
-        headers = {"Authorization": f"Bearer {token}"} if token else {}
-        for ask in (client.get, client.options):
-            yield ask(path, headers=headers)
+class Reader:
+    """A person with a browser, logged in once, and with a program of theirs."""
+
+    def __init__(self, person: User | None) -> None:
+        self.name, self.browser = str(person), Client()
+        self.headers: dict[str, str] = {}
+        if person is not None:
+            self.browser.force_login(person)
+            token = bearer_tokens.issue(person)
+            self.headers = {"Authorization": f"Bearer {token}"}
+
+    def answers(self, path: str) -> Iterator[Any]:
+        """Ask for a page, and of the API by the token too."""
+        yield self.browser.get(path, follow=True)
+        if path.startswith("/api/"):
+            for ask in (self.browser.get, self.browser.options):
+                yield ask(path, headers=self.headers)
+
+    def is_known(self, person: User | None) -> bool:
+        """Tell whether the browser is still logged in."""
+        session = self.browser.session.get("_auth_user_id")
+        return session == (person and str(person.pk))
 
 
 def test_no_address_of_the_house_knows_of_it(left: SimpleNamespace) -> None:
     seen: dict[str, set[int]] = {}
     told: list[Any] = []
+    readers = [Reader(person) for person in left.people]
     for route, name in patterns():
         path = address(left, route, name)
-        for person in left.people:
-            for answer in answers(person, path):
+        for reader in readers:
+            for answer in reader.answers(path):
                 seen.setdefault(name, set()).add(answer.status_code)
                 # Pictures are read as well: what is written in them is no text.
                 page = NONE.sub("", main_of(answer.content.decode(errors="replace")))
                 if found := WORDS.findall(page):
-                    told.append((path, str(person), found))
+                    told.append((path, reader.name, found))
+    assert all(map(Reader.is_known, readers, left.people))
     assert not told
     assert all(seen[name] == {404} for name in ABSENT), seen
     unseen = {

@@ -18,7 +18,7 @@ from wallet.codes import Code, Kind
 
 pytestmark = [pytest.mark.django_db]
 
-FIELD = sizes.size("events", 15, 500)
+FIELD = sizes.size("events", 9, 500)
 SMALL = sizes.size("events", 4, 500)
 QUICK: dict[str, dict[str, Any]] = {
     "levels": {"levels": [[1, 10], [1, 12]]},

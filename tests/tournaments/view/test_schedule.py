@@ -33,12 +33,12 @@ def test_a_round_takes_as_long_as_its_slowest_table(evening) -> None:
 
 def test_the_foreseen_end_is_not_before_the_real_one(evening: Evening) -> None:
     evening.quick_bots()
-    given = {"bots_fill": 12, "is_listed": False, "entrants_min": 12}
-    event = event_of(evening, levels=[[2, 2], [2, 4], [2, 8]], pace="quick", **given)
+    given = {"bots_fill": 8, "is_listed": False, "entrants_min": 8}
+    event = event_of(evening, levels=[[1, 2], [1, 4], [1, 8]], pace="quick", **given)
     evening.until(lambda: status(event) == "review", minutes=30)
     event.refresh_from_db()
     took = event.acts.get(kind="decided").at - event.started_at
-    assert timedelta(minutes=6) <= took < schedule.length(event)
+    assert timedelta(minutes=3) <= took < schedule.length(event)
 
 
 @pytest.mark.parametrize(
