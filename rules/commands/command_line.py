@@ -150,7 +150,8 @@ def _replay(request: Request) -> Any:
         if value is not None and type(value) is not int:
             raise Refusal("bad_field", f"{name}: a number is expected")
     try:
-        content = _content(request, "file").decode()
+        # Some editors begin a text with a mark of its encoding.
+        content = _content(request, "file").decode("utf-8-sig")
         return replay.answer(content, **numbers)
     except BadMatchFile as error:
         raise Refusal(error.code, str(error)) from None

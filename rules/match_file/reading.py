@@ -74,6 +74,7 @@ class _Reader:
 
     def __init__(self) -> None:
         self.headers: dict[str, str] = {}
+        self.lines: dict[str, int] = {}
         self.names: dict[int, str] = {}
         self.deals: list[_Deal] = []
         self.result: str | None = None
@@ -92,7 +93,7 @@ class _Reader:
         elif read is not None:
             read(self.deals[-1], n, text)
         elif name in _AT_TOP and not self.deals and name not in self.headers:
-            self.headers[name] = text
+            self.headers[name], self.lines[name] = text, n
         else:
             raise BadMatchFile(n, "unknown_header", f"{name} does not belong here")
 
@@ -124,38 +125,47 @@ def read(text: str) -> MatchFile:
             reader.header(n, found[1], found[2], found[3] or "")
         else:
             reader.step(n, line)
-    headers = reader.headers
-    for name in _AT_TOP:
-        if name not in headers:
-            raise BadMatchFile(1, "missing_header", f"the file has no {name} line")
-    if headers["Meldhouse"] != str(FORMAT):
-        raise BadMatchFile(1, "unknown_format", f"this reads format {FORMAT}")
-    if not headers["Rules"].isdecimal():
-        raise BadMatchFile(1, "bad_header", "Rules is a number")
-    if headers["Holds"] not in ("match", "deal"):
-        raise BadMatchFile(1, "bad_header", "Holds is match or deal")
+    headers, lines = reader.headers, reader.lines
+    _check_headers(headers, lines)
     is_match = headers["Holds"] == "match"
-    if not reader.deals or not (is_match or len(reader.deals) == 1):
-        raise BadMatchFile(1, "deal_number", "a match has deals; a deal is one")
+    if not reader.deals:
+        raise BadMatchFile(n, "deal_number", "the file ends before its first deal")
+    if not is_match and len(reader.deals) > 1:
+        second = reader.deals[1].line
+        raise BadMatchFile(second, "deal_number", "Holds is deal, so there is one")
     return MatchFile(
         game=headers["Game"],
         rules_version=int(headers["Rules"][:9]),
-        options=_object(headers["Options"]),
+        options=_object(lines["Options"], headers["Options"]),
         deals=tuple(deal.finished() for deal in reader.deals),
         is_match=is_match,
         names=reader.names,
         result=reader.result,
         result_line=reader.result_line,
+        header_lines=lines,
     )
 
 
-def _object(text: str) -> Wire:
+def _check_headers(headers: dict[str, str], lines: dict[str, int]) -> None:
+    for name in _AT_TOP:
+        if name not in headers:
+            raise BadMatchFile(1, "missing_header", f"the file has no {name} line")
+    if headers["Meldhouse"] != str(FORMAT):
+        message = f"this reads format {FORMAT}"
+        raise BadMatchFile(lines["Meldhouse"], "unknown_format", message)
+    if not headers["Rules"].isdecimal():
+        raise BadMatchFile(lines["Rules"], "bad_header", "Rules is a number")
+    if headers["Holds"] not in ("match", "deal"):
+        raise BadMatchFile(lines["Holds"], "bad_header", "Holds is match or deal")
+
+
+def _object(n: int, text: str) -> Wire:
     try:
         found = msgspec.json.decode(text)
     except (msgspec.DecodeError, RecursionError, UnicodeError):
         found = None
     if not isinstance(found, dict):
-        raise BadMatchFile(1, "bad_header", "Options is one JSON object")
+        raise BadMatchFile(n, "bad_header", "Options is one JSON object")
     return found
 
 

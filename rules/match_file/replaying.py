@@ -69,13 +69,23 @@ def steps(game: Game, options: GameOptions, part: DealPart) -> Iterator[Played]:
             action = notation.logged_from_wire(step.action, pack)
             outcome = game.apply(outcome.deal, step.seat, action)
         except BadAction as error:
-            about = error.params.get("field", step.action["kind"])
-            message = f"this is no act: {error.code} ({about})"
+            message = _why(error, step.action["kind"], game.name)
             raise BadMatchFile(step.line, error.code, message) from None
         except IllegalAction as error:
-            message = f"the rules do not allow this: {error.breach.value}"
+            why = error.breach.value.replace("_", " ")
+            message = f"the rules do not allow this: {why}"
             raise BadMatchFile(step.line, error.breach.value, message) from None
         yield Played(step.line, step.seat, action, outcome.deal, outcome.events)
+
+
+def _why(error: BadAction, kind: str, game: str) -> str:
+    """Return why a step is no act, in words."""
+    if error.code == "bad_card":
+        return f"{kind} names a card that {game} does not have"
+    if error.code == "unknown_action":
+        return f"{kind[:40]} is nothing that a seat can do"
+    field = error.params.get("field", "part")
+    return f"{kind} lacks its {field}, or it is written otherwise"
 
 
 def _played(game: Game, options: GameOptions, part: DealPart) -> tuple[Played, ...]:
@@ -90,10 +100,11 @@ def _game(file: MatchFile) -> Game:
         game = catalogue.find(file.game)
     except catalogue.UnknownGame:
         known = ", ".join(catalogue.GAMES)
-        raise BadMatchFile(1, "unknown_game", f"games are {known}") from None
+        line = file.header_lines.get("Game", 1)
+        raise BadMatchFile(line, "unknown_game", f"games are {known}") from None
     if file.rules_version != game.rules_version:
         message = f"these rules are version {game.rules_version}"
-        raise BadMatchFile(1, "other_rules", message)
+        raise BadMatchFile(file.header_lines.get("Rules", 1), "other_rules", message)
     return game
 
 
@@ -102,7 +113,8 @@ def _options(game: Game, file: MatchFile) -> GameOptions:
         options = game.decode_options(msgspec.json.encode(file.options))
         game.check_options(options)
     except (BadOption, msgspec.MsgspecError, ValueError, KeyError, TypeError) as error:
-        raise BadMatchFile(1, "bad_option", f"Options: {error}") from None
+        line = file.header_lines.get("Options", 1)
+        raise BadMatchFile(line, "bad_option", f"Options: {error}") from None
     return options
 
 

@@ -73,6 +73,8 @@ class MatchFile(msgspec.Struct, frozen=True):
     names: Mapping[int, str] = {}
     result: str | None = None
     result_line: int = 0
+    header_lines: Mapping[str, int] = {}
+    """Where each header stands in the text that was read."""
 
 
 def write(file: MatchFile) -> str:
