@@ -9,10 +9,10 @@ from tables.pages import (
     match_files,
     match_page,
     policies,
-    replay,
     table_page,
     waiting_list,
 )
+from tables.pages.replay import data
 from tables.pages.shared import board_picture, shared_deal
 
 urlpatterns = [
@@ -47,16 +47,16 @@ urlpatterns = [
         match_files.shared_deal,
         name="shared_file",
     ),
-    path("deals/<str:deal_id>/frames.json", replay.frames, name="deal_frames"),
-    path("deals/<str:deal_id>/points.json", replay.points, name="deal_points"),
+    path("deals/<str:deal_id>/frames.json", data.frames, name="deal_frames"),
+    path("deals/<str:deal_id>/points.json", data.points, name="deal_points"),
     path(
         "deals/shared/<str:token>/frames.json",
-        replay.shared_frames,
+        data.shared_frames,
         name="shared_frames",
     ),
     path(
         "deals/shared/<str:token>/points.json",
-        replay.shared_points,
+        data.shared_points,
         name="shared_points",
     ),
     path("matches/<str:match_id>/", match_page.match, name="match"),

@@ -13,6 +13,7 @@ from rules.actions import Draw
 from rules.family import Game, GameDeal
 from rules.game import IllegalAction
 from tables.history import frames
+from tables.history.best_hands import BestHands
 from tables.models import Deal
 
 Wire = dict[str, Any]
@@ -53,7 +54,7 @@ class Counts(msgspec.Struct, frozen=True):
 def of_deal(deal: Deal) -> Counts:
     """Return the counts of a deal that `frames.can_be_replayed`."""
     game = catalogue.find(deal.played_in.game)
-    held = _Hands(game)
+    held = BestHands(game)
     seats: dict[int, list[int | None]] = {seat: [] for seat in deal.order}
     largest: Change | None = None
     passed: list[PassedCard] = []
@@ -62,7 +63,7 @@ def of_deal(deal: Deal) -> Counts:
     settled: dict[int, int] = {}
     for n, frame in enumerate(frames.frames(deal)):
         if before is not None and frame.seat is not None:
-            passed += held.left_lying(n, before, frame)
+            passed += _left_lying(held, game, n, before, frame)
         for seat, counted in seats.items():
             counted.append(held.count(frame.state, seat))
         kinds = {event.kind for event in frame.events}
@@ -95,52 +96,23 @@ def _larger(
     return largest
 
 
-class _Hands:
-    """Hands of one deal, each counted once."""
-
-    def __init__(self, game: Game) -> None:
-        self._game = game
-        self._known: dict[tuple[Any, ...], int | None] = {}
-
-    def count(self, deal: GameDeal, seat: int) -> int | None:
-        """Return what the seat's cards cost at best; None where they do not count."""
-        if not deal.is_playing(seat) or self._game.result(deal) is not None:
-            return None
-        you = self._game.seen_by(deal, seat)["you"]
-        if not you or not you["hand"]:
-            return None
-        key = (seat, you["drawn"] is None, tuple(sorted(you["hand"])))
-        if key not in self._known:
-            self._known[key] = self._counted(deal, seat)
-        return self._known[key]
-
-    def _counted(self, deal: GameDeal, seat: int) -> int | None:
-        try:
-            groups = self._game.suggest(deal, seat)
-            verdict = self._game.examine(deal, seat, groups)
-        except IllegalAction:
-            return None
-        if verdict.after:
-            return min(after.points for _card, after in verdict.after)
-        return verdict.points
-
-    def left_lying(
-        self, n: int, before: GameDeal, frame: frames.Frame
-    ) -> list[PassedCard]:
-        """Return the open card, if the seat drew from the stock and it had helped."""
-        drew = [e for e in frame.events if e.kind == "drew" and e.seat == frame.seat]
-        seat = frame.seat
-        if not drew or seat is None or drew[0].info.get("source") != "stock":
-            return []
-        top = self._game.seen_by(before, None)["discard"]
-        now = self.count(before, seat)
-        if not top or now is None:
-            return []
-        try:
-            taken = self._game.apply(before, seat, Draw("discard")).deal
-        except IllegalAction:
-            return []
-        then = self.count(taken, seat)
-        if then is None or then >= now:
-            return []
-        return [PassedCard(n, seat, top[-1], now - then)]
+def _left_lying(
+    held: BestHands, game: Game, n: int, before: GameDeal, frame: frames.Frame
+) -> list[PassedCard]:
+    """Return the open card, if the seat drew from the stock and it had helped."""
+    drew = [e for e in frame.events if e.kind == "drew" and e.seat == frame.seat]
+    seat = frame.seat
+    if not drew or seat is None or drew[0].info.get("source") != "stock":
+        return []
+    top = game.seen_by(before, None)["discard"]
+    now = held.count(before, seat)
+    if not top or now is None:
+        return []
+    try:
+        taken = game.apply(before, seat, Draw("discard")).deal
+    except IllegalAction:
+        return []
+    then = held.count(taken, seat)
+    if then is None or then >= now:
+        return []
+    return [PassedCard(n, seat, top[-1], now - then)]

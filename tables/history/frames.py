@@ -13,7 +13,11 @@ from rules import catalogue, result_notation
 from rules.cards import Pack
 from rules.family import Game, GameDeal
 from rules.game import Event
+from rules.results import Verdict
 from tables.fairness import replay
+from tables.history import best_hands
+from tables.history.best_hands import BestHands
+from tables.history.played_clock import PlayedClock
 from tables.models import Deal
 
 Wire = dict[str, Any]
@@ -65,12 +69,15 @@ def shown(deal: Deal, viewer: Viewer) -> Wire:
     """Return the frames of a deal as plain values, as one viewer saw them.
 
     `view` is the first one; each of `frames` has `changes`, the fields that are new.
-    `turns` and `moments` are numbers of frames to jump to.
+    Beside the view lie `clock`, as it ran, and `best`: how a hand that the viewer saw
+    would lie best, by seat, where that has changed. `turns` and `moments` are numbers
+    of frames to jump to.
     """
     match = deal.played_in
     game = catalogue.find(match.game)
     pack = game.pack(game.decode_options(bytes(deal.options) or bytes(match.options)))
-    eyes = _Eyes(game, viewer, tuple(deal.order))
+    eyes = _Eyes(game, viewer, tuple(deal.order), pack)
+    clock = PlayedClock(game, deal)
     told: list[Wire] = []
     turns: list[int] = []
     moments: list[int] = []
@@ -93,6 +100,8 @@ def shown(deal: Deal, viewer: Viewer) -> Wire:
                 "changes": {k: v for k, v in view.items() if before.get(k, ...) != v}
                 if n
                 else {},
+                "clock": clock.after(frame.state, frame.at, frame.seat),
+                "best": eyes.best(frame),
             }
         )
         before = view
@@ -113,11 +122,16 @@ def encoded(deal: Deal, viewer: Viewer) -> bytes:
 class _Eyes:
     """What one viewer sees of frame after frame."""
 
-    def __init__(self, game: Game, viewer: Viewer, order: tuple[int, ...]) -> None:
+    def __init__(
+        self, game: Game, viewer: Viewer, order: tuple[int, ...], pack: Pack
+    ) -> None:
         self._game = game
         self._viewer = viewer
         self._order = order
+        self._pack = pack
         self._hands: dict[str, list[str]] = {}
+        self._arranged = BestHands(game)
+        self._best: dict[int, Verdict | None] = {}
 
     def view(self, frame: Frame) -> Wire:
         """Return the view after a frame, without what could have been done then."""
@@ -127,6 +141,24 @@ class _Eyes:
         if self._viewer == OPEN:
             view["hands"] = self._open_hands(frame)
         return view
+
+    def best(self, frame: Frame) -> dict[str, Wire | None]:
+        """Return the verdicts that have changed on the hands that the viewer sees."""
+        seats = self._order if self._viewer == OPEN else (self._viewer,)
+        now = {
+            seat: self._arranged.verdict(frame.state, seat)
+            for seat in seats
+            if isinstance(seat, int)
+        }
+        new = {s: v for s, v in now.items() if self._best.get(s) is not v}
+        self._best |= new
+        return {str(s): None if v is None else self._told(v) for s, v in new.items()}
+
+    def _told(self, verdict: Verdict) -> Wire:
+        """Return a verdict without what each card would change, and with its count."""
+        wire = result_notation.verdict_to_wire(verdict, self._pack)
+        wire.pop("after", None)
+        return {**wire, "count": best_hands.count_of(verdict)}
 
     def _open_hands(self, frame: Frame) -> dict[str, list[str]]:
         touched = {frame.seat, *(event.seat for event in frame.events)}

@@ -53,6 +53,7 @@ def _told(found: Match, reader: Asker) -> Wire:
         "title": titles.played_title(found.game, bytes(found.options)),
         "has_entry": has_entry,
         "has_file": match_files.is_told(found),
+        "first_deal": next((d["id"] for d in shown["deals"] if d["revealed"]), None),
         "aside": _aside(found, names, is_open=is_open),
         "ending": deal_text.match_ending_of(found.ending, shown["seats"])
         if found.ending

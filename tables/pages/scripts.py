@@ -20,7 +20,11 @@ from tables.families import registry
 
 ENTRY: Final = "js/table/main.js"
 """The module that the table page runs."""
-ENTRIES: Final = {ENTRY: "joined", "js/lessons/lesson.js": "lesson"}
+ENTRIES: Final = {
+    ENTRY: "joined",
+    "js/lessons/lesson.js": "lesson",
+    "js/replay/main.js": "replay",
+}
 """The modules that pages run whose scripts are joined. What each fetches later lies
 beside its source under a name with this word: two pages begin with different modules,
 so what only one of them still lacks differs too."""

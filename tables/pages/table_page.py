@@ -29,6 +29,7 @@ from tables.history import event_text, frames, records, shared_names, sharing
 from tables.hosting import hosts
 from tables.models import Deal, Seat, Table
 from tables.pages import incidents, joining, link_previews
+from tables.pages.replay import board
 from tables.pages.shared import board_picture
 from tables.seats import seating, waiting_list
 from tables.table import (
@@ -105,13 +106,16 @@ def deal_page(request: HttpRequest, found: Deal, *, token: str = "") -> HttpResp
         "fair_says": deal_text.fairness_of(own_seeds),
         "abandoned": published_log.reason_of(found),
         "names": {one["seat"]: one["name"] for one in own_seeds},
-        "words": fair_words(),
+        "fair_words": fair_words(),
         "token": token,
         **_sharing(request, found, token),
     }
     if found.revealed_at is not None and records.was_dealt(found):
         context |= _told(found, request.user, token)
-        context["can_replay"] = frames.can_be_replayed(found)
+        context["can_replay"] = can_replay = frames.can_be_replayed(found)
+        if can_replay:
+            people = context["shown"]["seats"]
+            context |= board.parts(found, people, request.user)
         seats = context["seats"]
         step = board_picture.step_asked(found, request.GET.get("step", ""))
         context["link_preview"] = link_previews.of_deal(found, seats, token, step)

@@ -86,6 +86,9 @@ EVERYDAY = {
     "table/test_ready": (
         "the_next_practice_deal_waits_for_ready_and_nothing_is_refused",
     ),
+    "replay/test_replay": (
+        "a_deal_is_stepped_through_and_flipped_by_buttons_and_keys",
+    ),
     "table/test_robust": (
         "the_result_has_the_winner_first_and_gives_the_focus_back",
         "what_is_laid_out_offline_is_saved_when_the_network_is_back",

@@ -16,6 +16,6 @@ async function check() {
   report(place, record, t, { names, more: await publicSteps(record) });
 }
 
-load(read("words"), document.documentElement.lang);
+load(read("fair-words"), document.documentElement.lang);
 button.addEventListener("click", check);
 if (location.hash === "#check") check();

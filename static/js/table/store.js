@@ -107,7 +107,7 @@ export class Store extends EventTarget {
 
   // The card that has to stay this turn: it came from the open pile, and no discard of it is listed.
   get locked() {
-    const taken = this.you?.taken ?? null;
+    const taken = this.isReplay ? null : this.you?.taken ?? null;
     return taken && this.legal("discard", ({ card }) => card === taken) ? null : taken;
   }
 

@@ -65,6 +65,8 @@ type Answer = { type: "lost" | "ack" | "refused" | "snapshot" | "events" | "pong
   Omit<ServerMessages["refused"], "type" | "id" | "version">;
 
 type Rail = import("../table/drawers/rail.js").Rail;
+type ReplayPlayer = import("../replay/player.js").Player;
+type ReplayReel = import("../replay/reel.js").Reel;
 
 /** What the page does with an event, by its kind (`table/event_kinds.js`). */
 interface EventRole {
@@ -105,6 +107,8 @@ interface Page {
   actions: import("../table/bars/action_bar.js").ActionBar;
   matchBar: import("../table/bars/match_bar.js").MatchBar;
   hand: import("../table/hand/hand.js").Hand;
+  /** All hands at once, in a replay. */
+  openHands?: { render(): void };
   drag: import("../table/hand/drag.js").Drag;
   menu: import("../table/hand/group_menu.js").GroupMenu;
   awaits: import("../table/hand/empty_hand.js").EmptyHand;

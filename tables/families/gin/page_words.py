@@ -77,12 +77,12 @@ GIN: Final[Sentences] = {
 }
 
 EVENTS: Final[Sentences] = {
-    "event.knocked": _("{name} knocked"),
-    "event.knocked.own": _("You knocked"),
-    "event.knocked.gin": _("{name} went gin"),
-    "event.knocked.gin.own": _("You went gin"),
-    "event.knocked.big_gin": _("{name} went big gin"),
-    "event.knocked.big_gin.own": _("You went big gin"),
+    "event.knock": _("{name} knocked"),
+    "event.knock.own": _("You knocked"),
+    "event.gin": _("{name} went gin"),
+    "event.gin.own": _("You went gin"),
+    "event.big_gin": _("{name} went big gin"),
+    "event.big_gin.own": _("You went big gin"),
     "how.knock": _("Knock"),
     "how.gin": _("Gin"),
     "how.big_gin": _("Big gin"),

@@ -82,7 +82,7 @@ export class Centre {
     const pile = store.view.discard;
     const top = pile.at(-1) ?? null;
     const mayDraw = Boolean(store.taking);
-    const isBlocked = store.phase === "draw" && !mayDraw && top !== null;
+    const isBlocked = store.phase === "draw" && !mayDraw && top !== null && !store.isReplay;
     const shown = `${top}:${store.view.deal}`;
     if (this.open.dataset.shown !== shown) {
       this.open.dataset.shown = shown;

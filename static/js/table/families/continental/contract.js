@@ -315,7 +315,7 @@ export class Slots {
     if (list.dataset.shown === shown) return;
     list.dataset.shown = shown;
     list.replaceChildren(...rows.map(({ seat, name, down }) => {
-      const isOwn = store.you?.seat === seat;
+      const isOwn = store.reader === seat;
       const who = isOwn ? t("seat.you") : name;
       return el("li", { "data-down": Boolean(down) },
         el("span", { "aria-hidden": "true" }, who),

@@ -15,7 +15,9 @@ export const traits = {
     { act: "lay", key: "l" },
   ],
   events: {
-    knocked: { spoken: "quiet" },
+    knock: { spoken: "quiet" },
+    gin: { spoken: "quiet" },
+    big_gin: { spoken: "quiet" },
     laid: LAID,
   },
   // The hand counts as well as it can lie: any card may go, where the table helps.

@@ -63,7 +63,7 @@ def _deal(find: Callable[[], Deal]) -> Deal:
 
 def _frames(request: HttpRequest, deal: Deal) -> HttpResponse:
     viewer = _viewer(request.GET.get("as", ""), deal)
-    key = _key(deal, f"frames:{viewer}")
+    key = _key(deal, f"reel:{viewer}")
     return _json(_kept(key, lambda: history_frames.encoded(deal, viewer)))
 
 

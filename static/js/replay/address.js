@@ -1,0 +1,24 @@
+// @ts-check
+// The step and the eyes in the page's address: `?step=12&as=seat2`, so that a link opens there.
+
+const SEAT = /^seat(\d+)$/;
+
+// What the address asks for: {step, viewer}, null where it says nothing that is there.
+/** @param {string[]} viewers */
+export function asked(viewers) {
+  const given = new URLSearchParams(location.search);
+  const as = given.get("as") ?? "";
+  const viewer = as === "open" ? as : SEAT.exec(as)?.[1] ?? null;
+  const step = /^\d{1,6}$/.test(given.get("step") ?? "") ? Number(given.get("step")) : null;
+  return { step, viewer: viewers.includes(viewer) ? viewer : null };
+}
+
+// The way back leads to the page before, not through every step.
+/** @param {number} step @param {string} viewer */
+export function tell(step, viewer) {
+  const url = new URL(location.href);
+  url.searchParams.set("step", String(step));
+  url.searchParams.set("as", viewer === "open" ? viewer : `seat${viewer}`);
+  history.replaceState(history.state, "", url);
+  return url;
+}

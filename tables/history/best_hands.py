@@ -1,0 +1,49 @@
+"""How each hand of a deal would lie best, and what it would count then."""
+
+from typing import Any
+
+from rules.family import Game, GameDeal
+from rules.game import IllegalAction
+from rules.results import Verdict
+
+
+class BestHands:
+    """Hands of one deal, each arranged and judged once."""
+
+    def __init__(self, game: Game) -> None:
+        """Begin with none."""
+        self._game = game
+        self._known: dict[tuple[Any, ...], Verdict | None] = {}
+
+    def verdict(self, deal: GameDeal, seat: int) -> Verdict | None:
+        """Return the verdict on the seat's cards as they lie best.
+
+        None where they do not count: the seat is out of the deal, or the deal is over.
+        """
+        if not deal.is_playing(seat) or self._game.result(deal) is not None:
+            return None
+        you = self._game.seen_by(deal, seat)["you"]
+        if not you or not you["hand"]:
+            return None
+        key = (seat, you["drawn"] is None, tuple(sorted(you["hand"])))
+        if key not in self._known:
+            self._known[key] = self._judged(deal, seat)
+        return self._known[key]
+
+    def count(self, deal: GameDeal, seat: int) -> int | None:
+        """Return what the cards would cost if shown, after the best discard if due."""
+        verdict = self.verdict(deal, seat)
+        return None if verdict is None else count_of(verdict)
+
+    def _judged(self, deal: GameDeal, seat: int) -> Verdict | None:
+        try:
+            return self._game.examine(deal, seat, self._game.suggest(deal, seat))
+        except IllegalAction:
+            return None
+
+
+def count_of(verdict: Verdict) -> int:
+    """Return what a hand so judged would cost if shown, after the best discard."""
+    if verdict.after:
+        return min(after.points for _card, after in verdict.after)
+    return verdict.points

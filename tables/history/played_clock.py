@@ -1,0 +1,74 @@
+"""The clock of a deal as it ran: when each turn and each window would have been over.
+
+It is worked out by the functions of the live clock from the times in the log. What the
+log does not hold is not in it: time given back after an outage of ours, and a match
+clock that stood while somebody was disconnected.
+"""
+
+from typing import Any
+
+from rules.family import Game, GameDeal
+from rules.phases import Phase
+from tables.clock import match_clock, timers
+from tables.models import Deal
+
+Wire = dict[str, Any]
+
+
+class PlayedClock:
+    """The clock of one deal, followed from frame to frame."""
+
+    def __init__(self, game: Game, deal: Deal) -> None:
+        """Begin before the cards are dealt."""
+        self._game = game
+        self._pace = deal.table.pace
+        # On a match clock nobody has extra time.
+        self._clock = timers.opening(() if game.match_clock else deal.order)
+        self._begun: dict[timers.Timer, int] = {}
+
+    def after(self, state: GameDeal, at: int, seat: int | None) -> Wire:
+        """Return the clock after an act of `seat` that left the deal in `state`.
+
+        `turn` and each of `windows`, in the order of the view: `due` and `began` in
+        milliseconds since the deal, and `bank`, the extra time in milliseconds; None
+        where no clock runs.
+        """
+        waits = self._game.waiting_for(state)
+        if self._game.match_clock:
+            acted = (
+                self._clock if seat is None else match_clock.acted(self._clock, seat)
+            )
+            self._clock = match_clock.rewound(
+                acted,
+                waits,
+                at,
+                pace=self._pace,
+                bots=set(),
+                cap=self._game.turn_actions,
+            )
+        else:
+            self._clock = timers.rewound(
+                self._clock, waits, at, pace=self._pace, bots=set()
+            )
+        self._begun = {one: self._begun.get(one, at) for one in self._clock.timers}
+        view = self._game.seen_by(state, None)
+        turn = view["turn"]
+        return {
+            "turn": turn and self._told(self._kind_of(turn), turn["seats"]),
+            "windows": [
+                self._told("claim" if one["phase"] == Phase.CLAIM else "meld", [])
+                for one in view["windows"]
+            ],
+        }
+
+    def _kind_of(self, turn: Wire) -> str:
+        is_turn = self._game.match_clock or turn["phase"] in ("draw", "discard")
+        return "turn" if is_turn else "meld"
+
+    def _told(self, kind: str, seats: list[int]) -> Wire | None:
+        timer = self._clock.of(kind)
+        if timer is None:
+            return None
+        has_bank = kind == "turn" and len(seats) == 1
+        bank = dict(self._clock.banks).get(seats[0], 0) if has_bank else 0
+        return {"due": timer.due, "began": self._begun[timer], "bank": bank}

@@ -1,0 +1,110 @@
+"""The replay on the page of a deal: what its board is drawn from, and the way on."""
+
+from typing import Any
+
+import msgspec
+
+from accounts.requests.asker import Asker
+from rules import catalogue
+from tables.families import registry
+from tables.families.sentences import for_page
+from tables.history import frames
+from tables.models import Deal
+from tables.text.page.all_sentences import page_script
+from tables.text.replay_words import REPLAY
+from wallet import money
+
+Wire = dict[str, Any]
+_OF_SEAT = ("seat", "name", "bot")
+
+
+def parts(deal: Deal, people: list[Wire], reader: Asker) -> Wire:
+    """Return what the template of a replay needs; the deal `can_be_replayed`.
+
+    `people`: the rows of `records.people`, as this person may read them.
+    """
+    match = deal.played_in
+    game = catalogue.find(match.game)
+    face = registry.of(game.family)
+    options = game.decode_options(bytes(deal.options) or bytes(match.options))
+    seats = [
+        {**{name: row[name] for name in _OF_SEAT}, "state": "playing", "stack": None}
+        for row in people
+        if row["seat"] in deal.order
+    ]
+    base = {
+        "game": match.game,
+        "family": game.family,
+        "options": game.describe_options(options),
+        "deal": str(deal.pk),
+        "seats": seats,
+        "match_info": _standing(deal),
+        "table_info": {"chips": match.ledger, "assist": False, "practice": False},
+    }
+    own = _own_seat(people, deal, reader)
+    return {
+        "page": face.page,
+        "snapshot": {"view": {"order": deal.order, "wild": None}},
+        "eyes": [(str(row["seat"]), row["name"]) for row in seats],
+        "replay_base": {
+            "base": base,
+            "own": frames.OPEN if own is None else str(own),
+            "currency": money.currency_of(match.ledger),
+        },
+        "replay_words": for_page([REPLAY]),
+        "board_words": page_script(game.family, match.ledger),
+        "way": _way(deal, people),
+    }
+
+
+def _own_seat(people: list[Wire], deal: Deal, reader: Asker) -> int | None:
+    """Return the seat that this person played in the deal, if any."""
+    if reader is None or not reader.is_authenticated:
+        return None
+    own = (row["seat"] for row in people if row["user"] == reader.pk)
+    return next((seat for seat in own if seat in deal.order), None)
+
+
+def _standing(deal: Deal) -> Wire | None:
+    """Return how everybody stood in the match before the deal; None before its second.
+
+    Where each deal is a match of its own nobody stood anywhere.
+    """
+    match = deal.played_in
+    if catalogue.find(match.game).stake_per_point:
+        return None
+    earlier = match.deals.filter(number__lt=deal.number).exclude(result=b"")
+    last = earlier.order_by("-number").first()
+    return None if last is None else {"seats": _scores(last), "facts": {}}
+
+
+def _scores(deal: Deal) -> list[Wire]:
+    """Return how the seats stood in the match after an ended deal."""
+    rows = msgspec.json.decode(bytes(deal.result))["seats"] if deal.result else []
+    told = ((row["seat"], row.get("score"), row.get("match_chips")) for row in rows)
+    return [
+        {"seat": seat, "score": score, "chips": chips, "state": "playing"}
+        for seat, score, chips in told
+        if score is not None or chips is not None
+    ]
+
+
+def _way(deal: Deal, people: list[Wire]) -> Wire | None:
+    """Return the deals of the match before and after this one, and the score after it.
+
+    None where the match has no other deal.
+    """
+    rows = deal.played_in.deals.exclude(started_at=None).exclude(revealed_at=None)
+    found = list(rows.order_by("number").values_list("pk", flat=True))
+    if len(found) < 2 or deal.pk not in found:  # noqa: PLR2004
+        return None
+    at = found.index(deal.pk)
+    names = {row["seat"]: row["name"] for row in people}
+    scores = [{"name": names.get(row["seat"], ""), **row} for row in _scores(deal)]
+    return {
+        "n": at + 1,
+        "all": len(found),
+        "before": found[at - 1] if at else None,
+        "after": found[at + 1] if at + 1 < len(found) else None,
+        "scores": scores,
+    }
