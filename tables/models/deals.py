@@ -18,18 +18,18 @@ class Match(models.Model):
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="matches")
     game = models.CharField(max_length=40)
     options = models.BinaryField()
-    rules_version = models.PositiveIntegerField()
-    stake = models.PositiveBigIntegerField()
+    rules_version = models.PositiveIntegerField(_("version of the rules"))
+    stake = models.PositiveBigIntegerField(_("stake or entry"))
     """Chips per point, or the entry fee."""
-    ledger = models.CharField(max_length=40)
+    ledger = models.CharField(_("kind of chips"), max_length=40)
     state = models.BinaryField()
     actions_count = models.PositiveIntegerField(default=0)
-    ending = models.CharField(max_length=30, blank=True)
+    ending = models.CharField(_("how it ended"), max_length=30, blank=True)
     result = models.BinaryField(default=b"")
     """Of a match of several deals: its result as the page reads it."""
-    rake = models.PositiveBigIntegerField(default=0)
-    started_at = models.DateTimeField()
-    ended_at = models.DateTimeField(null=True)
+    rake = models.PositiveBigIntegerField(_("fee"), default=0)
+    started_at = models.DateTimeField(_("began"))
+    ended_at = models.DateTimeField(_("ended"), null=True)
 
     class Meta:
         verbose_name = _("match")
@@ -52,16 +52,19 @@ class MatchSeat(models.Model):
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="results")
     seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="results")
-    number = models.PositiveSmallIntegerField()
+    number = models.PositiveSmallIntegerField(_("seat"))
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="results"
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="results",
+        verbose_name=_("player"),
     )
     place = models.PositiveSmallIntegerField(null=True)
     points = models.IntegerField(null=True)
-    how = models.CharField(max_length=20, blank=True)
-    entries = models.PositiveSmallIntegerField(default=0)
+    how = models.CharField(_("how it ended"), max_length=20, blank=True)
+    entries = models.PositiveSmallIntegerField(_("entries paid"), default=0)
     """How many entry fees the seat paid into the match's pot; 0 on points tables."""
-    chips = models.BigIntegerField(null=True)
+    chips = models.BigIntegerField(_("won or lost"), null=True)
     """Won (positive) or lost (negative), for display; the ledger holds the truth."""
     disconnections = models.PositiveSmallIntegerField(default=0)
     """On a match clock: how often the seat was disconnected in this match."""
@@ -145,7 +148,9 @@ class Deal(models.Model):
     number = models.PositiveIntegerField(default=0)
     """The deal's number at its table, from 1."""
     commitment = models.BinaryField(max_length=32)
-    log_n = models.PositiveBigIntegerField(unique=True)
+    log_n = models.PositiveBigIntegerField(
+        _("number in the log of commitments"), unique=True
+    )
     log_head = models.BinaryField(max_length=32)
     transcript = models.BinaryField(default=b"")
     mode = models.PositiveSmallIntegerField(default=0)
@@ -157,19 +162,19 @@ class Deal(models.Model):
     options = models.BinaryField(default=b"")
     """What the deal is played by; empty: by the options of its match."""
     state = models.BinaryField(default=b"")
-    actions_count = models.PositiveIntegerField(default=0)
-    reshuffles_count = models.PositiveIntegerField(default=0)
-    ending = models.CharField(max_length=30, blank=True)
+    actions_count = models.PositiveIntegerField(_("moves"), default=0)
+    reshuffles_count = models.PositiveIntegerField(_("reshuffles"), default=0)
+    ending = models.CharField(_("how it ended"), max_length=30, blank=True)
     result = models.BinaryField(default=b"")
-    committed_at = models.DateTimeField()
-    seeds_closed_at = models.DateTimeField(null=True)
+    committed_at = models.DateTimeField(_("committed"))
+    seeds_closed_at = models.DateTimeField(_("own seeds closed"), null=True)
     """When the list of players' own seeds was closed and published."""
-    started_at = models.DateTimeField(null=True)
-    ended_at = models.DateTimeField(null=True)
-    revealed_at = models.DateTimeField(null=True)
-    abandoned = models.CharField(max_length=60, blank=True)
+    started_at = models.DateTimeField(_("began"), null=True)
+    ended_at = models.DateTimeField(_("ended"), null=True)
+    revealed_at = models.DateTimeField(_("seed revealed"), null=True)
+    abandoned = models.CharField(_("why it was abandoned"), max_length=60, blank=True)
     """Why a committed deal was never dealt or never finished."""
-    doubted_at = models.DateTimeField(null=True)
+    doubted_at = models.DateTimeField(_("in doubt since"), null=True)
     """Its shuffle does not verify, and an event has gone on from its result: staff has
     to look."""
 

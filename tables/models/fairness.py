@@ -2,6 +2,7 @@
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from tables.models.deals import Deal
 
@@ -30,11 +31,14 @@ class ClientSeed(models.Model):
     )
     seat = models.PositiveSmallIntegerField()
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="+",
+        verbose_name=_("player"),
     )
     k = models.BinaryField(max_length=32)
     c = models.BinaryField(max_length=32, default=b"")
-    opened_at = models.DateTimeField(null=True)
+    opened_at = models.DateTimeField(_("revealed"), null=True)
     """When the seat told its seed; None: it is absent from the shuffle."""
 
     class Meta:

@@ -18,7 +18,7 @@ class HostedResult(models.Model):
         UNSTARTED = "unstarted", _("Not everybody started the match")
         ABANDONED = "abandoned", _("A deal or match was set aside")
 
-    host = models.CharField(max_length=40)
+    host = models.CharField(_("hosted by"), max_length=40)
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="+")
     match = models.OneToOneField(
         Match, null=True, on_delete=models.PROTECT, related_name="hosted_result"
@@ -26,8 +26,8 @@ class HostedResult(models.Model):
     kind = models.CharField(max_length=10, choices=Kind)
     data = models.JSONField(default=dict)
     """How it ended, and a row for each seat (docs/architecture.md)."""
-    finished_at = models.DateTimeField()
-    claimed_at = models.DateTimeField(null=True)
+    finished_at = models.DateTimeField(_("finished"))
+    claimed_at = models.DateTimeField(_("taken up by the event"), null=True)
     """When its host took it up, in the transaction of what came of it."""
 
     class Meta:

@@ -6,6 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from tables.models.table import Table
 from wallet.models import Account
@@ -15,27 +16,30 @@ class Seat(models.Model):
     """One sitting of one person at a numbered place; it ends with `left_at`."""
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="seats")
-    number = models.PositiveSmallIntegerField()
+    number = models.PositiveSmallIntegerField(_("seat"))
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="seats"
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="seats",
+        verbose_name=_("player"),
     )
     stack = models.ForeignKey(
         "wallet.Account", null=True, on_delete=models.PROTECT, related_name="+"
     )
     topups = models.PositiveIntegerField(default=0)
-    is_leaving = models.BooleanField(default=False)
-    is_last = models.BooleanField(default=False)
+    is_leaving = models.BooleanField(_("leaving"), default=False)
+    is_last = models.BooleanField(_("last game"), default=False)
     """The person plays one more deal and leaves when it is over, at no cost."""
     short_until = models.DateTimeField(null=True)
     """The stack is below the minimum: without more chips the seat is lost then."""
-    is_away = models.BooleanField(default=False)
-    seen_at = models.DateTimeField(default=timezone.now)
+    is_away = models.BooleanField(_("away"), default=False)
+    seen_at = models.DateTimeField(_("last seen"), default=timezone.now)
     """When the seat was last heard: its last message, or the end of an outage of ours
     that may have hidden one."""
     process = models.CharField(max_length=80, blank=True)
     """The web process that holds the seat's socket; with `seen_at` the lease."""
-    sat_at = models.DateTimeField(default=timezone.now)
-    left_at = models.DateTimeField(null=True)
+    sat_at = models.DateTimeField(_("sat down"), default=timezone.now)
+    left_at = models.DateTimeField(_("left"), null=True)
 
     class Meta:
         indexes = [
@@ -75,24 +79,31 @@ class ChatLine(models.Model):
     table = models.ForeignKey(
         Table, null=True, on_delete=models.PROTECT, related_name="lines"
     )
-    host = models.CharField(max_length=40, blank=True)
+    host = models.CharField(_("hosted by"), max_length=40, blank=True)
     """The event it was said in, as it is named as host of tables; empty at a table."""
-    n = models.PositiveIntegerField()
+    n = models.PositiveIntegerField(_("number"))
     """Rises by one for each line of the room."""
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="+",
+        verbose_name=_("player"),
     )
     seat = models.PositiveSmallIntegerField(null=True)
     """Where the speaker sat; None: said among the spectators, for them alone."""
     text = models.CharField(max_length=500, blank=True)
     emote = models.CharField(max_length=10, blank=True)
-    is_official = models.BooleanField(default=False)
+    is_official = models.BooleanField(_("from the house"), default=False)
     """Said by who runs the event."""
-    at = models.DateTimeField()
-    hidden_at = models.DateTimeField(null=True)
+    at = models.DateTimeField(_("said"))
+    hidden_at = models.DateTimeField(_("hidden"), null=True)
     """Since when nobody sees it any more; it is kept for complaints."""
     hidden_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+        settings.AUTH_USER_MODEL,
+        null=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+        verbose_name=_("hidden by"),
     )
 
     class Meta:

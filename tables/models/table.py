@@ -83,33 +83,45 @@ class Table(models.Model):
     name = models.CharField(max_length=40)
     game = models.CharField(max_length=40)
     options = models.BinaryField()
-    seats_max = models.PositiveSmallIntegerField()
-    stake = models.PositiveBigIntegerField()
-    ledger = models.CharField(max_length=40, default="play")
+    seats_max = models.PositiveSmallIntegerField(_("seats"))
+    stake = models.PositiveBigIntegerField(_("stake or entry"))
+    ledger = models.CharField(_("kind of chips"), max_length=40, default="play")
     pace = models.CharField(max_length=10, choices=Pace, default=Pace.NORMAL)
     on_timeout = models.CharField(
-        max_length=10, choices=OnTimeout, blank=True, default=""
+        _("when time runs out"),
+        max_length=10,
+        choices=OnTimeout,
+        blank=True,
+        default="",
     )
     """Empty where the game has no match clock."""
-    assist = models.BooleanField(default=True)
-    chat = models.CharField(max_length=10, choices=Chatting, default=Chatting.EMOTES)
-    is_private = models.BooleanField(default=False)
-    invite_n = models.PositiveIntegerField(default=1)
+    assist = models.BooleanField(_("suggestions"), default=True)
+    chat = models.CharField(
+        _("chat"), max_length=10, choices=Chatting, default=Chatting.EMOTES
+    )
+    is_private = models.BooleanField(_("private"), default=False)
+    invite_n = models.PositiveIntegerField(_("number of the link"), default=1)
     """The number in the private table's link; a new link takes the next."""
-    is_practice = models.BooleanField(default=False)
-    is_demo = models.BooleanField(default=False)
+    is_practice = models.BooleanField(_("practice table"), default=False)
+    is_demo = models.BooleanField(_("demo table"), default=False)
     """Demo tables stay open when the last person leaves."""
-    host = models.CharField(max_length=40, blank=True, default="")
+    host = models.CharField(_("hosted by"), max_length=40, blank=True, default="")
     """The host that seats people here and starts the deals (`tournament:12`), through
     `tables.hosting.hosted_tables`. Empty: people come and go as they like."""
     host_go = models.BooleanField(default=False)
     """Whether the host lets the next deal begin."""
-    bots_fill = models.PositiveSmallIntegerField(default=0)
+    bots_fill = models.PositiveSmallIntegerField(_("house bots"), default=0)
     """How many house bots the table keeps seated."""
-    bots_level = models.CharField(max_length=10, blank=True, default="")
+    bots_level = models.CharField(
+        _("level of the bots"), max_length=10, blank=True, default=""
+    )
     """The level of its house bots, of `house_bots.LEVELS`; empty: any."""
     creator = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+        settings.AUTH_USER_MODEL,
+        null=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+        verbose_name=_("opened by"),
     )
     # Null, unlike an empty text, may stand in many rows of a unique column.
     opened_once = models.CharField(  # noqa: DJ001
@@ -118,18 +130,20 @@ class Table(models.Model):
     """Person and key of the form that opened it: sent twice, it opens no second."""
     version = models.PositiveBigIntegerField(default=1)
     phase = models.CharField(max_length=10, choices=Phase, default=Phase.WAITING)
-    next_due_at = models.DateTimeField(null=True)
+    next_due_at = models.DateTimeField(_("next timer"), null=True)
     clock = models.BinaryField(default=b"")
     """Timers, banks and readiness, as `tables.clock.timers.Clock` bytes."""
     fresh = models.BinaryField(default=b"")
     """For each seat the version at which its own `legal` last changed."""
     clock_moved_until = models.DateTimeField(null=True)
     """Up to this moment the clock was moved for an outage of ours."""
-    waiting_count = models.PositiveSmallIntegerField(default=0)
+    waiting_count = models.PositiveSmallIntegerField(
+        _("people in the queue"), default=0
+    )
     """How many wait for a seat: the rows of `Waiting`, counted under the lock."""
     circle = models.JSONField(default=list)
     """Seat numbers in the order of play of the newest deal."""
-    deals_count = models.PositiveIntegerField(default=0)
+    deals_count = models.PositiveIntegerField(_("deals"), default=0)
     match = models.ForeignKey(
         "Match", null=True, on_delete=models.PROTECT, related_name="+"
     )
@@ -143,13 +157,17 @@ class Table(models.Model):
     )
     """The deal whose commitment is published and which is not dealt yet."""
     rematch_of = models.ForeignKey(
-        "Deal", null=True, on_delete=models.PROTECT, related_name="rematches"
+        "Deal",
+        null=True,
+        on_delete=models.PROTECT,
+        related_name="rematches",
+        verbose_name=_("rematch of"),
     )
     """The deal whose people meet here again."""
-    watched_at = models.DateTimeField(null=True)
-    quarantined_at = models.DateTimeField(null=True)
-    created_at = models.DateTimeField(default=timezone.now)
-    closed_at = models.DateTimeField(null=True)
+    watched_at = models.DateTimeField(_("last watched"), null=True)
+    quarantined_at = models.DateTimeField(_("out of order since"), null=True)
+    created_at = models.DateTimeField(_("opened"), default=timezone.now)
+    closed_at = models.DateTimeField(_("closed"), null=True)
     """Indexes of open tables ask for this and not for the phase: PostgreSQL writes all
     indexes of a row anew when a column changes that any of them asks for."""
 

@@ -24,19 +24,23 @@ class Voiding(models.Model):
     cause = models.CharField(max_length=10, choices=Cause)
     note = models.CharField(max_length=500, blank=True)
     """What the players are told beyond the cause."""
-    rule = models.CharField(max_length=10)
+    rule = models.CharField(_("rule of the policy"), max_length=10)
     """Of the published policy (`tables.settlement.abandoned.Rule`)."""
-    was_paid = models.BooleanField(default=False)
+    was_paid = models.BooleanField(_("prizes were paid"), default=False)
     """The match had been paid out before; that was taken back."""
     shares = models.JSONField(default=list)
     """For each seat: `seat paid won returned`, in chips."""
-    added = models.PositiveBigIntegerField(default=0)
+    added = models.PositiveBigIntegerField(_("added by the house"), default=0)
     """What the house gave of its own, so that nobody goes short."""
     by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+        settings.AUTH_USER_MODEL,
+        null=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+        verbose_name=_("set aside by"),
     )
     """None: the house itself, without a human."""
-    at = models.DateTimeField()
+    at = models.DateTimeField(_("set aside"))
 
     def __str__(self) -> str:
         return f"match {self.match_id} set aside"

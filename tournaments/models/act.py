@@ -2,6 +2,7 @@
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.event import Tournament
 
@@ -10,15 +11,22 @@ class Act(models.Model):
     """One thing that was done: by the clock, or by a person."""
 
     tournament = models.ForeignKey(
-        Tournament, on_delete=models.PROTECT, related_name="acts"
+        Tournament,
+        on_delete=models.PROTECT,
+        related_name="acts",
+        verbose_name=_("event"),
     )
     kind = models.CharField(max_length=20)
-    data = models.JSONField(default=dict)
+    data = models.JSONField(_("details"), default=dict)
     by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+        settings.AUTH_USER_MODEL,
+        null=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+        verbose_name=_("by"),
     )
     """Empty: the clock."""
-    at = models.DateTimeField()
+    at = models.DateTimeField(_("when"))
 
     class Meta:
         ordering = ["tournament", "pk"]

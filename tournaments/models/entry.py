@@ -34,15 +34,21 @@ class Entry(models.Model):
         REMOVED = "removed", _("disqualified")
 
     tournament = models.ForeignKey(
-        Tournament, on_delete=models.PROTECT, related_name="entry_rows"
+        Tournament,
+        on_delete=models.PROTECT,
+        related_name="entry_rows",
+        verbose_name=_("event"),
     )
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="+",
+        verbose_name=_("player"),
     )
     number = models.PositiveIntegerField()
     """The order of registration, from 1; a new one for who comes back."""
     state = models.CharField(max_length=10, choices=State, default=State.REGISTERED)
-    paid = models.PositiveSmallIntegerField(default=1)
+    paid = models.PositiveSmallIntegerField(_("entries paid"), default=1)
     """How many entries this person has paid and not got back."""
     turn = models.PositiveSmallIntegerField(default=1)
     """Which of the person's registrations this is: part of the ledger's keys."""
@@ -52,31 +58,32 @@ class Entry(models.Model):
         on_delete=models.PROTECT,
         related_name="entries",
         db_column="stage_id",
+        verbose_name=_("table"),
     )
     """The table the player belongs to."""
     seat = models.PositiveSmallIntegerField(null=True)
     """The player's seat there; null on the way to it."""
-    answer_by = models.DateTimeField(null=True)
+    answer_by = models.DateTimeField(_("answer until"), null=True)
     """Until then the player may re-enter (`short`)."""
-    moved_at = models.DateTimeField(null=True)
+    moved_at = models.DateTimeField(_("moved"), null=True)
     """When the player was taken off one table for another; null once seated there."""
-    deals_won = models.PositiveIntegerField(default=0)
+    deals_won = models.PositiveIntegerField(_("deals won"), default=0)
     chips = models.PositiveBigIntegerField(default=0)
     """Tournament chips after the last deal: for lists; the ledger decides."""
     round = models.PositiveIntegerField(default=0)
     """The round or level reached."""
-    rank = models.PositiveSmallIntegerField(null=True)
+    rank = models.PositiveSmallIntegerField(_("rank"), null=True)
     """The rank at the last table (knockouts)."""
-    out_at = models.PositiveIntegerField(null=True)
+    out_at = models.PositiveIntegerField(_("out since"), null=True)
     """In which group the player went out (`Tournament.outs`)."""
-    out_chips = models.PositiveBigIntegerField(default=0)
+    out_chips = models.PositiveBigIntegerField(_("chips when out"), default=0)
     """The chips held before the deal that put the player out."""
     place = models.PositiveIntegerField(null=True)
     prize = models.PositiveBigIntegerField(default=0)
-    settled_at = models.DateTimeField(null=True)
+    settled_at = models.DateTimeField(_("settled"), null=True)
     """When prize or refund was posted and the tournament chips were burned."""
-    refunded = models.PositiveBigIntegerField(default=0)
-    registered_at = models.DateTimeField()
+    refunded = models.PositiveBigIntegerField(_("paid back"), default=0)
+    registered_at = models.DateTimeField(_("registered"))
 
     objects = EntryQuerySet.as_manager()
 

@@ -82,9 +82,9 @@ class Tournament(models.Model):
     series = models.ForeignKey(
         Series, null=True, on_delete=models.PROTECT, related_name="events"
     )
-    is_listed = models.BooleanField(default=True)
+    is_listed = models.BooleanField(_("listed"), default=True)
     """Dress rehearsals are not."""
-    created_at = models.DateTimeField()
+    created_at = models.DateTimeField(_("created"))
     intent = models.JSONField(default=dict, blank=True)
     """What the form of a draft says beside: `repeat`, `until`, `expected` entries."""
 
@@ -99,9 +99,11 @@ class Tournament(models.Model):
     """`levels`: [[minutes, stake], ...]."""
     chips = models.PositiveBigIntegerField(_("starting chips"), default=0)
     """Tournament chips for each entry; only timed levels use them."""
-    pause_seconds = models.PositiveIntegerField(default=0)
+    pause_seconds = models.PositiveIntegerField(_("break, seconds"), default=0)
     """The break between two levels, or two rounds."""
-    advance = models.PositiveSmallIntegerField(default=1)
+    advance = models.PositiveSmallIntegerField(
+        _("players who go on from a table"), default=1
+    )
     """How many of a table go on (`tables`)."""
     empty_table = models.CharField(
         _("table where nobody presses Start"),
@@ -113,18 +115,22 @@ class Tournament(models.Model):
         default=EmptyTable.RANDOM_ADVANCE.value,
     )
     """Of brackets (D2)."""
-    reentries = models.PositiveSmallIntegerField(default=0)
+    reentries = models.PositiveSmallIntegerField(_("re-entries"), default=0)
     """How often one may enter again; until `reentry_levels` levels are over."""
-    reentry_levels = models.PositiveSmallIntegerField(default=0)
+    reentry_levels = models.PositiveSmallIntegerField(
+        _("re-entry until level"), default=0
+    )
 
     # Money: whole units of `ledger`.
     ledger = models.CharField(_("chips"), max_length=40, default=PLAY)
     entry = models.PositiveBigIntegerField(_("entry"), default=0)
-    rake_bp = models.PositiveIntegerField(default=0)
+    rake_bp = models.PositiveIntegerField(
+        _("service fee, hundredths of a percent"), default=0
+    )
     """The house's part of an entry, fixed when the event is made."""
     added = models.PositiveBigIntegerField(_("added prizes"), default=0)
     guarantee = models.PositiveBigIntegerField(_("guaranteed prizes"), default=0)
-    shares = models.JSONField(default=list, blank=True)
+    shares = models.JSONField(_("prize shares"), default=list, blank=True)
     """An organiser's own prize shares by place, in basis points; empty: the house's."""
     prizes = models.JSONField(default=list, blank=True)
     """The prize of each place, in units, from the close of registration on."""
@@ -139,19 +145,25 @@ class Tournament(models.Model):
     balance_min = models.PositiveBigIntegerField(_("chips owned"), default=0)
     invite_code = models.CharField(_("invitation code"), max_length=40, blank=True)
     opens_at = models.DateTimeField(_("registration opens"), null=True)
-    publish_at = models.DateTimeField(null=True, blank=True)
+    publish_at = models.DateTimeField(_("announce at"), null=True, blank=True)
     """When a draft is to be announced by itself; only once that was asked for."""
     starts_at = models.DateTimeField(_("start"), null=True, blank=True)
     """Empty for a sit and go: it starts when it is full."""
     zone = models.CharField(_("time zone"), max_length=40, default="UTC")
     late_minutes = models.PositiveIntegerField(_("late entry, minutes"), default=0)
-    review_minutes = models.PositiveIntegerField(default=0)
+    review_minutes = models.PositiveIntegerField(_("review, minutes"), default=0)
 
     # What the house gives to an organiser's event (`tournaments.money.budget`).
-    announced_at = models.DateTimeField(null=True, blank=True, editable=False)
+    announced_at = models.DateTimeField(
+        _("announced"), null=True, blank=True, editable=False
+    )
     """From then on it counts in the organiser's budget of seven days."""
-    consent_asked_at = models.DateTimeField(null=True, blank=True, editable=False)
-    consent_at = models.DateTimeField(null=True, blank=True, editable=False)
+    consent_asked_at = models.DateTimeField(
+        _("consent asked for"), null=True, blank=True, editable=False
+    )
+    consent_at = models.DateTimeField(
+        _("consent given"), null=True, blank=True, editable=False
+    )
     consent_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         null=True,
@@ -172,20 +184,20 @@ class Tournament(models.Model):
     draw_commitment = models.BinaryField(max_length=32)
 
     # How far it is.
-    entrants = models.PositiveIntegerField(default=0)
+    entrants = models.PositiveIntegerField(_("players"), default=0)
     freed = models.PositiveIntegerField(default=0, editable=False)
     """How many of the entrants were disqualified: others may have their seats."""
     """How many hold an entry, bots included."""
-    entries = models.PositiveIntegerField(default=0)
+    entries = models.PositiveIntegerField(_("entries paid"), default=0)
     """How many entries were paid, re-entries included."""
     turn = models.PositiveIntegerField(default=0)
     """Raised by every step: pages and sockets compare it."""
     round = models.PositiveIntegerField(default=0)
     """The running round; in timed levels the level, from 1."""
-    round_ends_at = models.DateTimeField(null=True)
+    round_ends_at = models.DateTimeField(_("level or round ends"), null=True)
     """When the level is over, or the time for `start` in a round."""
-    pause_until = models.DateTimeField(null=True)
-    paused_at = models.DateTimeField(null=True, db_column="held_at")
+    pause_until = models.DateTimeField(_("break until"), null=True)
+    paused_at = models.DateTimeField(_("paused since"), null=True, db_column="held_at")
     """Since when an organiser has paused it, or the house (`offline_since`)."""
     offline_since = models.DateTimeField(null=True)
     """Since when most of its players have been offline.
@@ -194,16 +206,16 @@ class Tournament(models.Model):
     """
     outs = models.PositiveIntegerField(default=0)
     """How many groups have gone out: the later group is placed better."""
-    started_at = models.DateTimeField(null=True)
-    review_until = models.DateTimeField(null=True)
-    ended_at = models.DateTimeField(null=True)
+    started_at = models.DateTimeField(_("began"), null=True)
+    review_until = models.DateTimeField(_("review until"), null=True)
+    ended_at = models.DateTimeField(_("ended"), null=True)
     reason = models.CharField(max_length=300, blank=True)
     """Why it was cancelled, for the players."""
-    next_due_at = models.DateTimeField(null=True)
+    next_due_at = models.DateTimeField(_("next timer"), null=True)
     """When the tick must look at it; null while nothing but tables moves it."""
-    reminded_at = models.DateTimeField(null=True)
+    reminded_at = models.DateTimeField(_("reminders sent"), null=True)
     """When people were reminded of the start."""
-    failed_at = models.DateTimeField(null=True)
+    failed_at = models.DateTimeField(_("stopped by an error"), null=True)
     """A step of it raised: staff has to look."""
 
     objects = TournamentQuerySet.as_manager()

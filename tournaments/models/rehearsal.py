@@ -20,25 +20,31 @@ class Rehearsal(models.Model):
         FAILED = "failed", _("given up")
 
     tournament = models.ForeignKey(
-        Tournament, on_delete=models.PROTECT, related_name="rehearsals"
+        Tournament,
+        on_delete=models.PROTECT,
+        related_name="rehearsals",
+        verbose_name=_("event"),
     )
     by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="+",
+        verbose_name=_("asked by"),
     )
-    asked_at = models.DateTimeField()
+    asked_at = models.DateTimeField(_("asked"))
     state = models.CharField(max_length=10, choices=State, default=State.QUEUED)
-    wanted = models.PositiveIntegerField()
+    wanted = models.PositiveIntegerField(_("players"))
     """With how many players it was asked for; `wish` has how many there are."""
     wish = models.JSONField()
     """The event as it was then, as the process is told it."""
     progress = models.JSONField(default=dict)
     """The last line that the process wrote."""
     report = models.JSONField(default=dict)
-    began_at = models.DateTimeField(null=True)
-    seen_at = models.DateTimeField(null=True)
+    began_at = models.DateTimeField(_("began"), null=True)
+    seen_at = models.DateTimeField(_("last sign"), null=True)
     """When the process that keeps it was last heard of."""
-    ended_at = models.DateTimeField(null=True)
-    fault = models.CharField(max_length=20, blank=True)
+    ended_at = models.DateTimeField(_("ended"), null=True)
+    fault = models.CharField(_("what was wrong"), max_length=20, blank=True)
     """Why it was given up (`tournaments.rehearsal.requests.FAULTS`)."""
     error = models.TextField(blank=True)
     """The end of what the process complained of, for the staff."""

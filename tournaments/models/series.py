@@ -28,21 +28,21 @@ class Series(models.Model):
         verbose_name=_("organiser"),
     )
     """Empty: the house."""
-    fields = models.JSONField(default=dict)
+    fields = models.JSONField(_("fields of the form"), default=dict)
     """What `tournaments.planning.drafts.create` takes, without times."""
-    options = models.JSONField(default=dict)
+    options = models.JSONField(_("rules of the game"), default=dict)
     every = models.CharField(_("how often"), max_length=8, choices=Every)
-    minutes = models.PositiveIntegerField(default=0)
+    minutes = models.PositiveIntegerField(_("minutes between two starts"), default=0)
     """Between two starts, of `minutes`."""
     first = models.DateField(_("from"), null=True)
     until = models.DateField(_("until"), null=True)
     at = models.TimeField(_("start"), null=True)
     zone = models.CharField(_("time zone"), max_length=40, default="UTC")
-    ahead_hours = models.PositiveIntegerField(default=168)
+    ahead_hours = models.PositiveIntegerField(_("announced ahead, hours"), default=168)
     """How long before its start an event is announced."""
-    look_at = models.DateTimeField(null=True)
+    look_at = models.DateTimeField(_("next look"), null=True)
     """When the tick looks at it next; null when no event will come any more."""
-    fault = models.CharField(max_length=300, blank=True)
+    fault = models.CharField(_("why it stopped"), max_length=300, blank=True)
     """Why its last event could not be made; it has stopped then."""
 
     class Meta:
