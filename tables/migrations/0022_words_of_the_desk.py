@@ -207,7 +207,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='seat',
             name='left_at',
-            field=models.DateTimeField(null=True, verbose_name='left'),
+            field=models.DateTimeField(null=True, verbose_name='stood up'),
         ),
         migrations.AlterField(
             model_name='seat',

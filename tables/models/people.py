@@ -39,7 +39,7 @@ class Seat(models.Model):
     process = models.CharField(max_length=80, blank=True)
     """The web process that holds the seat's socket; with `seen_at` the lease."""
     sat_at = models.DateTimeField(_("sat down"), default=timezone.now)
-    left_at = models.DateTimeField(_("left"), null=True)
+    left_at = models.DateTimeField(_("stood up"), null=True)
 
     class Meta:
         indexes = [
