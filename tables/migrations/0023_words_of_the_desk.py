@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tables', '0021_statistics'),
+        ('tables', '0022_counts_by_chips'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
