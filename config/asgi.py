@@ -14,6 +14,7 @@ from channels.routing import ProtocolTypeRouter  # noqa: E402
 
 from config.middleware.admission import Admission  # noqa: E402
 from config.middleware.client_address import ClientAddress  # noqa: E402
+from config.middleware.request_id import RequestId  # noqa: E402
 from config.middleware.socket_login import SocketLogin  # noqa: E402
 from config.routing import sockets  # noqa: E402
 
@@ -34,6 +35,10 @@ class Pages(ASGIHandler):
         return await sync_to_async(self.get_response, thread_sensitive=True)(request)
 
 
-application = ClientAddress(
-    ProtocolTypeRouter({"http": Admission(Pages()), "websocket": SocketLogin(sockets)})
+application = RequestId(
+    ClientAddress(
+        ProtocolTypeRouter(
+            {"http": Admission(Pages()), "websocket": SocketLogin(sockets)}
+        )
+    )
 )

@@ -5,6 +5,7 @@ Celery never carries game time: entries of the beat schedule look for rows that 
 """
 
 import os
+from time import monotonic
 from typing import Any
 
 import structlog
@@ -13,6 +14,7 @@ from celery.loaders.app import AppLoader
 from celery.worker.consumer import Consumer as CeleryConsumer
 from django.db import close_old_connections
 
+from accounts.requests import request_id
 from config.postgresql import answer_timeout
 
 log = structlog.get_logger(__name__)
@@ -38,12 +40,24 @@ def keep_connection() -> None:
 
 
 class Job(Task):
-    """A task whose failure is kept where the overview of the admin counts it."""
+    """A task that is measured, and whose failure the overview of the admin counts."""
 
     def before_start(self, *_more: Any, **_named: Any) -> None:
         """Leave a connection that has died; Celery keeps it (CELERY_DB_REUSE_MAX)."""
+        self.request.began_at = monotonic()
+        request_id.current.set(request_id.new())
         if not self.request.is_eager:
             close_old_connections()
+
+    def after_return(self, status: str, *_more: Any, **_named: Any) -> None:
+        """Note how long it took, and tell it now and then."""
+        from config.monitoring.job_figures import jobs
+
+        now = monotonic()
+        seconds = now - getattr(self.request, "began_at", now)
+        jobs.ran(self.name, seconds, failed=status == "FAILURE")
+        jobs.tell(self.request.hostname or "embedded")
+        request_id.current.set("")
 
     def on_failure(self, exc: Any, *_more: Any, **_named: Any) -> None:
         """Keep which job failed, and how."""

@@ -67,6 +67,20 @@ def contact(name: str) -> str:
     return given
 
 
+def sentry(name: str) -> str:
+    """Return the address of a project of Sentry, `https://KEY@HOST/NUMBER`, or "".
+
+    Raise `ImproperlyConfigured` for what is none; the address has a secret in it, so
+    that it is not repeated.
+    """
+    given = text(name).strip()
+    if given and not re.fullmatch(r"https?://\w+(:\w+)?@[^\s/@]+(/\S+)?/\d+", given):
+        raise ImproperlyConfigured(
+            f"{name} must be a DSN of Sentry, https://KEY@HOST/NUMBER. (bad_dsn)"
+        )
+    return given
+
+
 def secret(name: str, kept: Path) -> str:
     """Return a secret from the variable, or the one kept in a file, made once.
 

@@ -381,5 +381,7 @@ STATIC_ROOT = env.text("MELDHOUSE_STATIC") or None
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 LOG_LEVEL = env.text("MELDHOUSE_LOG", "WARNING").upper()
+SENTRY_DSN = env.sentry("MELDHOUSE_SENTRY_DSN")
+"""Where errors are reported, beside the log; "" and nothing leaves the house."""
 LOGGING_CONFIG = None
 """`config.monitoring.logs` sets up structlog and the standard library's logging."""

@@ -1,1 +1,1 @@
-"""What code may count on in a request: who asks (`asker`), and if a script does."""
+"""What code may count on in a request: who asks, and its number."""

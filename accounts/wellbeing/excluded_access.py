@@ -9,6 +9,7 @@ from typing import Final
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 
+from accounts.requests import request_id
 from accounts.wellbeing import breaks
 from wallet.errors import Refusal
 
@@ -35,7 +36,7 @@ def wellbeing_door(get_response: Answer) -> Answer:
             breaks.check(user)
         except Refusal as refusal:
             if request.path.startswith("/api/") or not request.accepts("text/html"):
-                return JsonResponse(refusal.body(), status=refusal.status)
+                return JsonResponse(request_id.body_of(refusal), status=refusal.status)
         return redirect("wellbeing")
 
     return middleware

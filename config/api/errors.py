@@ -11,7 +11,9 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
+from accounts.requests import request_id
 from config.middleware import busy
+from tables.metrics import refusals
 from wallet.errors import Refusal
 from wallet.text.sentences import paragraph
 
@@ -56,10 +58,11 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     if refusal is None:
         return None
     set_rollback()
+    refusals.add(("http", refusal.code))
     headers = _headers(error)
     if refusal.code == "busy":
         headers["Retry-After"] = str(refusal.params["seconds"])
-    return Response(refusal.body(), refusal.status, headers=headers)
+    return Response(request_id.body_of(refusal), refusal.status, headers=headers)
 
 
 def as_refusal(error: Exception) -> Refusal | None:

@@ -38,6 +38,10 @@ REFUSAL = {
             "additionalProperties": {"type": "string"},
             "description": "What is wrong with single fields of the body.",
         },
+        "request_id": {
+            "type": "string",
+            "description": "The number of this request, as in `X-Request-ID`.",
+        },
     },
     "required": ["code", "params", "message", "fields"],
 }

@@ -14,6 +14,7 @@ from typing import Final
 import structlog
 from django.db import DatabaseError, connection
 
+from config.monitoring.job_figures import jobs
 from tables.clock import timers
 from tables.tick import due_now as tables_due
 from tables.tick.due_now import Question, answers
@@ -47,7 +48,9 @@ def have_work(names: Iterable[str]) -> set[str]:
         # The clocks go on; the tasks cost what they cost.
         log.exception("work could not be asked for")
         return set(asked)
-    return {name for name, answer in zip(asked, found, strict=True) if answer}
+    due = {name for name, answer in zip(asked, found, strict=True) if answer}
+    jobs.looked(asked, due)
+    return due
 
 
 class DueTasks:

@@ -20,8 +20,10 @@ from celery.schedules import maybe_schedule
 from channels.db import database_sync_to_async
 from django.conf import settings
 
+from accounts.requests import request_id
 from config.beat import due_tasks
 from config.celery import app
+from config.monitoring.job_figures import jobs
 from config.staff import failed_jobs
 
 log = structlog.get_logger(__name__)
@@ -47,12 +49,18 @@ def _call(entry: dict[str, Any]) -> Callable[[], None]:
     args, kwargs = entry.get("args", ()), entry.get("kwargs", {})
 
     def call() -> None:
+        began, failed = monotonic(), True
+        request_id.current.set(request_id.new())
         try:
             task(*args, **kwargs)
+            failed = False
         except Exception as error:
             # Called like a function, a task does not tell Celery of its failure.
             failed_jobs.note(task.name, error)
             raise
+        finally:
+            jobs.ran(task.name, monotonic() - began, failed=failed)
+            jobs.tell("embedded")
 
     return call
 

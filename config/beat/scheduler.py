@@ -1,5 +1,6 @@
 """Celery's beat, which sends a task only where there is something for it to do."""
 
+from socket import gethostname
 from typing import Any
 
 from celery import beat
@@ -7,6 +8,7 @@ from django.conf import settings
 
 from config.beat.due_tasks import DueTasks
 from config.celery import keep_connection
+from config.monitoring.job_figures import jobs
 
 
 class Scheduler(beat.Scheduler):
@@ -27,3 +29,10 @@ class Scheduler(beat.Scheduler):
         """Send the task, unless it would find nothing to do."""
         if self._due.has_work(entry.name):
             super().apply_entry(entry, producer=producer)
+            jobs.sent(entry.name)
+
+    def tick(self, *args: Any, **kwargs: Any) -> float:
+        """Do what is due, and tell now and then what was done."""
+        pause: float = super().tick(*args, **kwargs)
+        jobs.tell(f"beat@{gethostname()}")
+        return pause

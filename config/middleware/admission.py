@@ -15,6 +15,7 @@ from urllib.parse import parse_qsl
 from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
 
+from accounts.requests import request_id
 from config.middleware import busy
 from config.middleware.fair_queue import RANKS, FairQueue
 
@@ -87,7 +88,7 @@ async def refuse(scope: Scope, receive: Receive, send: Send, seconds: float) -> 
     method, after = scope["method"], ceil(seconds)
     more = [(b"retry-after", b"%d" % after), (b"cache-control", b"no-store")]
     if busy.wants_json(scope["path"], headers.get(b"accept", b"").decode("latin-1")):
-        told = busy.told(after).body()
+        told = request_id.body_of(busy.told(after))
         body = json.dumps(told, cls=DjangoJSONEncoder).encode()
         kind = b"application/json"
     else:

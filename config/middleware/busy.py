@@ -14,6 +14,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonRespons
 from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
 
+from accounts.requests import request_id
 from wallet.errors import Refusal
 
 log = structlog.get_logger(__name__)
@@ -88,7 +89,7 @@ def answer(request: HttpRequest, error: BaseException) -> HttpResponse:
     seconds = refused.params["seconds"]
     response: HttpResponse
     if wants_json(request.path_info, request.headers.get("Accept", "")):
-        response = JsonResponse(refused.body(), status=refused.status)
+        response = JsonResponse(request_id.body_of(refused), status=refused.status)
     else:
         posted = request.POST if request.method == "POST" else {}
         fields = [

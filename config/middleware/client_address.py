@@ -26,6 +26,12 @@ def address_of(peer: str, headers: Headers, proxies: int) -> str:
     return (len(said) >= proxies and _known(said[-proxies])) or peer
 
 
+def came_through(headers: Headers, proxies: int) -> bool:
+    """Tell whether all of our proxies say that a request came through them."""
+    chain = b",".join(value for name, value in headers if name == b"x-forwarded-for")
+    return 0 < proxies <= len(chain.split(b",")) and bool(chain)
+
+
 def _known(text: str) -> str:
     """Return an address without its port; empty for what is none."""
     host = text.strip()

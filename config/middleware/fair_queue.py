@@ -8,10 +8,12 @@ come back, and `/metrics` reads how it goes.
 
 import asyncio
 import secrets
-from bisect import bisect_left, bisect_right, insort
+from bisect import bisect_right, insort
 from collections import deque
 from time import monotonic
 from typing import Final
+
+from tables.metrics import Histogram
 
 RANKS: Final = ("seated", "others", "newcomers")
 """The ranks by name, the first of them served first."""
@@ -41,27 +43,13 @@ BUCKETS: Final = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 Turn = asyncio.Future[bool]
 
 
-class Histogram:
-    """How often a time lay within each bound of `BUCKETS`, as Prometheus counts it."""
-
-    def __init__(self) -> None:
-        """Have seen nothing."""
-        self.counts = [0] * (len(BUCKETS) + 1)
-        self.sum = 0.0
-
-    def add(self, seconds: float) -> None:
-        """Count one time."""
-        self.counts[bisect_left(BUCKETS, seconds)] += 1
-        self.sum += seconds
-
-
 class Line:
     """Those of one rank who wait, those told to come back, and how fast it moves."""
 
     def __init__(self) -> None:
         """Begin empty."""
         self.turns: deque[Turn] = deque()
-        self.waits = Histogram()
+        self.waits = Histogram(BUCKETS)
         """How long those who were let in had waited."""
         self.refused = 0
         self._pace: float | None = None

@@ -1,1 +1,3 @@
-"""How the site is, for its operators: `/healthz`, `/readyz`, `/metrics` and logs."""
+"""How the site is, for its operators: `/healthz`, `/readyz`, `/metrics` and logs.
+
+`figures` lists what `/metrics` tells; live play counts its own in `tables.metrics`."""

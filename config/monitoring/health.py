@@ -5,11 +5,13 @@ from datetime import timedelta
 from functools import partial
 
 from django.core.cache import cache
+from django.db.models import Min
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 
 from config.monitoring import up_file
 from config.postgresql import answer_timeout
+from tables.clock import timers
 from tables.models import Heartbeat, Table
 
 FRESH = timedelta(seconds=5)
@@ -67,6 +69,14 @@ def age_seconds(prefix: str) -> float | None:
         .first()
     )
     return None if newest is None else (timezone.now() - newest).total_seconds()
+
+
+def oldest_due_seconds() -> float:
+    """Return how long the oldest timer that is due waits; 0 where none is due."""
+    moment = timers.now()
+    due = Table.objects.filter(next_due_at__lte=moment, quarantined_at=None)
+    oldest = due.aggregate(at=Min("next_due_at"))["at"]
+    return (moment - oldest).total_seconds() if oldest else 0.0
 
 
 def _is_fresh(prefix: str) -> bool:

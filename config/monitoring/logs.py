@@ -1,25 +1,54 @@
 """Logs: one line an event on stderr, warnings and worse unless MELDHOUSE_LOG says more.
 
-Never log cards, seeds, passwords, tokens or session ids.
+Every line has the number of the request that it is about (`request_id`). Secrets are
+hidden (`secrets_hidden`), and still nobody logs them on purpose. Errors go to Sentry
+too, where the operator has named one (`sentry`).
 """
 
+import logging
 import logging.config
 import re
 import sys
-from typing import Any
+from typing import Any, Final
 
 import structlog
 from django.conf import settings
 
+from accounts.requests import request_id
+from config.monitoring.secrets_hidden import hidden
+from tables.metrics import Counter
+
+logged: Final = Counter[str]()
+"""Lines of the log of this process by level."""
+LEVELS: Final = ("warning", "error", "critical")
+"""Levels that are counted also while there are none."""
 _CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029]")
 """What a terminal would obey; the end of a line is escaped by the renderer."""
+
+
+def _numbered(
+    _logger: Any, _name: str, event: structlog.typing.EventDict
+) -> structlog.typing.EventDict:
+    if number := request_id.current.get():
+        event.setdefault("request", number)
+    return event
+
+
 _SHARED: list[structlog.typing.Processor] = [
     structlog.contextvars.merge_contextvars,
+    _numbered,
     structlog.stdlib.add_logger_name,
     structlog.stdlib.add_log_level,
     structlog.processors.TimeStamper(fmt="iso", utc=True),
     structlog.processors.StackInfoRenderer(),
 ]
+
+
+class _Counting(logging.Handler):
+    """Counts what is logged."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        logged.add(record.levelname.lower())
 
 
 def set_up() -> None:
@@ -30,6 +59,14 @@ def set_up() -> None:
         wrapper_class=structlog.stdlib.BoundLogger,
         cache_logger_on_first_use=True,
     )
+    handlers = {
+        "stderr": {"class": "logging.StreamHandler", "formatter": "line"},
+        "count": {"()": _Counting},
+    }
+    if settings.SENTRY_DSN:
+        from config.monitoring import sentry
+
+        handlers["sentry"] = {"()": lambda: sentry.start(settings.SENTRY_DSN)}
     logging.config.dictConfig(
         {
             "version": 1,
@@ -40,14 +77,14 @@ def set_up() -> None:
                     "foreign_pre_chain": _SHARED,
                     "processors": [
                         structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                        structlog.processors.format_exc_info,
+                        _without_secrets,
                         *_renderers(),
                     ],
                 }
             },
-            "handlers": {
-                "stderr": {"class": "logging.StreamHandler", "formatter": "line"}
-            },
-            "root": {"handlers": ["stderr"], "level": settings.LOG_LEVEL},
+            "handlers": handlers,
+            "root": {"handlers": list(handlers), "level": settings.LOG_LEVEL},
             # Refused requests are ordinary here; only faults of ours are news.
             "loggers": {"django.request": {"level": "ERROR"}},
         }
@@ -56,10 +93,18 @@ def set_up() -> None:
 
 def _renderers() -> list[structlog.typing.Processor]:
     if sys.stderr.isatty():
-        return [structlog.dev.ConsoleRenderer()]
+        plain = structlog.dev.plain_traceback
+        return [structlog.dev.ConsoleRenderer(exception_formatter=plain)]
     first = ["timestamp", "level", "logger", "event"]
     line = structlog.processors.LogfmtRenderer(key_order=first, drop_missing=True)
-    return [structlog.processors.format_exc_info, _harmless, line]
+    return [_harmless, line]
+
+
+def _without_secrets(
+    _logger: Any, _name: str, event: structlog.typing.EventDict
+) -> structlog.typing.EventDict:
+    kept = {key: event[key] for key in ("timestamp", "request") if key in event}
+    return {**hidden(event), **kept}
 
 
 def _harmless(

@@ -5,6 +5,7 @@ import sys
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 
+from accounts.requests import request_id
 from config.middleware import busy
 from wallet.errors import Refusal
 
@@ -12,14 +13,14 @@ from wallet.errors import Refusal
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Answer 400 in the language of the surface."""
     if request.path_info.startswith("/api/"):
-        return JsonResponse(Refusal("bad_request").body(), status=400)
+        return JsonResponse(request_id.body_of(Refusal("bad_request")), status=400)
     return render(request, "400.html", status=400)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Answer 404 in the language of the surface: JSON for the API, else a page."""
     if request.path_info.startswith("/api/"):
-        return JsonResponse(Refusal("not_found").body(), status=404)
+        return JsonResponse(request_id.body_of(Refusal("not_found")), status=404)
     return render(request, "404.html", status=404)
 
 
@@ -33,5 +34,6 @@ def server_error(request: HttpRequest) -> HttpResponse:
     if error is not None and busy.is_busy(error):
         return busy.answer(request, error)
     if request.path_info.startswith("/api/"):
-        return JsonResponse(Refusal("house_fault").body(), status=500)
-    return render(request, "500.html", status=500)
+        return JsonResponse(request_id.body_of(Refusal("house_fault")), status=500)
+    context = {"request_id": request_id.current.get()}
+    return render(request, "500.html", context, status=500)

@@ -30,6 +30,7 @@ from config.connections.freed_memory import forgotten
 from config.connections.http import Channels
 from config.connections.websocket import Line
 from config.middleware import admission
+from config.monitoring import event_loop
 from tables.messages import presence
 from tables.socket.base_consumer import HAND_OVER, MORE
 
@@ -169,6 +170,7 @@ class House(Server):
         self.ws_factory.protocol = Line.with_options_of(self.ws_factory)
         self._accompany(presence.run_process())
         self._accompany(self._check_channels())
+        self._accompany(event_loop.watch())
         if self.has_ticker:
             for entry in embedded_beat.entries():
                 self._accompany(entry)

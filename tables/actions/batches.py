@@ -17,12 +17,15 @@ import asyncio
 import threading
 from collections.abc import Sequence
 from queue import Empty, SimpleQueue
+from time import monotonic
 from typing import Any, Final, NamedTuple
 
 import structlog
 from django.db import close_old_connections, connection, connections, transaction
 
+from accounts.requests import request_id
 from accounts.requests.asker import Asker
+from tables import metrics
 from tables.actions.submit import Ack, do, submit_action
 from tables.errors import Refusal
 from tables.table import row_writes
@@ -47,7 +50,17 @@ class Asked(NamedTuple):
 
 Answer = Ack | Refusal | None
 """What came of an act in a batch; None where it must go alone."""
-Waiting = tuple[Asked, asyncio.Future[Answer]]
+
+
+class Waiting(NamedTuple):
+    """An act that nobody has taken yet."""
+
+    asked: Asked
+    answer: asyncio.Future[Answer]
+    since: float
+    """`time.monotonic()`."""
+    request_id: str
+    """The number of the socket that asks, for the log."""
 
 
 class Judged(NamedTuple):
@@ -64,7 +77,8 @@ async def submit(table_id: int, user: Asker, action: Any, version: Any) -> Ack:
     asked = Asked(table_id, user, action, version)
     answer = await _queue().put(asked)
     if answer is None:
-        return await in_thread(submit_action)(*asked)
+        metrics.acts_alone.add(None)
+        return await in_thread(submit_action)(table_id, user, action, version)
     if isinstance(answer, Refusal):
         raise answer
     return answer
@@ -90,8 +104,14 @@ class Queue:
     def put(self, asked: Asked) -> "asyncio.Future[Answer]":
         """Queue an act; the future has its answer once it is committed."""
         answer: asyncio.Future[Answer] = self.loop.create_future()
-        self._waiting.put((asked, answer))
+        number = request_id.current.get()
+        self._waiting.put(Waiting(asked, answer, monotonic(), number))
         return answer
+
+    @property
+    def waiting(self) -> int:
+        """How many acts nobody has taken yet."""
+        return self._waiting.qsize() + len(self._later)
 
     def close(self) -> None:
         """Let the threads end after what they do now, and wait for that."""
@@ -105,8 +125,15 @@ class Queue:
                 batch = self._take()
                 if not batch:
                     break
-                judged = judge([asked for asked, _answer in batch])
-            self._tell(batch, write(judged))
+                taken_at = monotonic()
+                # A line of the log is about all of them.
+                request_id.current.set(",".join([one.request_id for one in batch]))
+                judged = judge([one.asked for one in batch])
+            judged_at = monotonic()
+            answers = write(judged)
+            written = monotonic() - judged_at
+            waited = taken_at - batch[0].since
+            self._tell(batch, answers, waited, len(judged.done), written)
         connections.close_all()
 
     def _take(self) -> list[Waiting]:
@@ -123,15 +150,27 @@ class Queue:
             pass
         batch: dict[int, Waiting] = {}
         for one in waiting:
-            if batch.setdefault(one[0].table_id, one) is not one:
+            if batch.setdefault(one.asked.table_id, one) is not one:
                 self._later.append(one)
         return list(batch.values())
 
-    def _tell(self, batch: list[Waiting], answers: Sequence[Answer]) -> None:
+    def _tell(
+        self,
+        batch: list[Waiting],
+        answers: Sequence[Answer],
+        waited: float,
+        acts: int,
+        written: float,
+    ) -> None:
         def tell() -> None:
-            for (_asked, future), answer in zip(batch, answers, strict=True):
-                if not future.done():
-                    future.set_result(answer)
+            for one, answer in zip(batch, answers, strict=True):
+                if not one.answer.done():
+                    one.answer.set_result(answer)
+            # Here, because histograms belong to the thread of the loop.
+            metrics.batch_queued.add(waited)
+            if acts:
+                metrics.batch_acts.add(acts)
+                metrics.batch_writing.add(written)
 
         if not self.loop.is_closed():
             self.loop.call_soon_threadsafe(tell)
@@ -231,6 +270,11 @@ def _queue() -> Queue:
         close()
         _found = Queue(loop)
     return _found
+
+
+def waiting() -> int:
+    """Return how many acts of this process wait for a thread."""
+    return 0 if _found is None else _found.waiting
 
 
 def close() -> None:

@@ -146,13 +146,15 @@ class Audience(models.Model):
 
 
 class Heartbeat(models.Model):
-    """A running process says that it lives: `tick`, or `web:<process>`."""
+    """A process says that it lives: `tick`, `web:<process>` or `jobs:<process>`."""
 
     name = models.CharField(max_length=90, primary_key=True)
     beat_at = models.DateTimeField()
     covered_until = models.DateTimeField(null=True)
     """For the tick: up to here every clock ran or was moved. For a web process: up to
     here every message of a seat is written in `Seat.seen_at`."""
+    figures = models.JSONField(null=True)
+    """Of `jobs:<process>`: what a worker or beat has done, for `/metrics`."""
 
     def __str__(self) -> str:
         return self.name

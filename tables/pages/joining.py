@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.guests.arrival import person_of
 from accounts.link_preview import absolute
+from accounts.requests import request_id
 from accounts.requests.asker import asker_of
 from tables.games import cash_tables, titles
 from tables.models import Table
@@ -59,7 +60,7 @@ def choose_bots(request: HttpRequest, table_id: str) -> HttpResponse:
         practice.choose_level(table.pk, request.user, request.POST.get("level", ""))
     except Refusal as refusal:
         if _wants_json(request):
-            return JsonResponse(refusal.body(), status=refusal.status)
+            return JsonResponse(request_id.body_of(refusal), status=refusal.status)
         return _sorry(request, refusal, "lobby")
     if _wants_json(request):
         return HttpResponse(status=204)
@@ -82,7 +83,7 @@ def quick_seat(request: HttpRequest) -> HttpResponse:
         table = quick_play.take(person_of(request), wish)
     except Refusal as refusal:
         if _wants_json(request):
-            return JsonResponse(refusal.body(), status=refusal.status)
+            return JsonResponse(request_id.body_of(refusal), status=refusal.status)
         return _sorry(request, refusal, "lobby")
     if not _wants_json(request):
         return redirect("table", table_id=table.pk)
@@ -105,7 +106,7 @@ def quick_cancel(request: HttpRequest) -> HttpResponse:
         found = access.table_for(request.POST.get("table", ""), request.user)
         seating.stand_up(found.pk, request.user, in_deal=False)
     except Refusal as refusal:
-        return JsonResponse(refusal.body(), status=refusal.status)
+        return JsonResponse(request_id.body_of(refusal), status=refusal.status)
     return JsonResponse({"leaves": "now"})
 
 

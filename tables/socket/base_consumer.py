@@ -15,7 +15,8 @@ from django.db import DatabaseError
 
 from accounts import fanout, may_play
 from accounts.models import User
-from tables import hooks
+from accounts.requests import request_id
+from tables import hooks, metrics
 from tables.errors import Refusal
 from tables.messages import notices, presence, protocol
 from tables.messages.protocol import Hello, Malformed, Notice
@@ -25,6 +26,12 @@ from tables.threads import in_thread
 
 log = structlog.get_logger(__name__)
 CLOSE_TOO_LONG = 1009
+CLOSE_CODES = frozenset(
+    {1000, 1001, 1005, 1006, CLOSE_TOO_LONG, presence.CLOSE_RESTART}
+    | {presence.CLOSE_NOT_READING, presence.CLOSE_TOO_MANY, presence.CLOSE_RESTS}
+    | {presence.CLOSE_LOGGED_OUT, presence.CLOSE_BANNED}
+)
+"""What a socket usually ends with; a client may say any other."""
 MORE = "meldhouse.more"
 """In a frame for our own server: it may wait for the next one, which follows at once. A
 server that does not know this key sends each by itself."""
@@ -55,8 +62,8 @@ class HouseSocket:
     # There are as many as sockets: a dict would take 0.8 KB of each.
     __slots__ = (
         *("_bells", "_number", "_ringing", "_send", "_turn", "address", "group"),
-        *("heard_at", "meter", "own_group", "scope", "seat", "session_key"),
-        *("table_id", "token", "user", "user_id", "version"),
+        *("heard_at", "meter", "own_group", "request_id", "scope", "seat"),
+        *("session_key", "table_id", "token", "user", "user_id", "version"),
     )
 
     def __init__(self, scope: Scope, send: Send) -> None:
@@ -70,6 +77,8 @@ class HouseSocket:
         self.own_group = ""
         """The group of its person, empty for a visitor or while it hears none."""
         self.heard_at = 0.0
+        self.request_id = str(scope.get("request_id", ""))
+        """The number that its handshake has in the log."""
         self.scope = scope
         self._number = next(_numbers)
         self._send = send
@@ -102,6 +111,7 @@ class HouseSocket:
 
     async def take(self, said: dict[str, Any]) -> bool:
         """Handle one thing that the server says; False where it was the last."""
+        request_id.current.set(self.request_id)
         async with self._turn:
             if said["type"] == "websocket.connect":
                 await self.connect()
@@ -123,6 +133,7 @@ class HouseSocket:
 
     async def _ring(self) -> None:
         try:
+            request_id.current.set(self.request_id)
             async with self._turn:
                 await self._pass_on()
         finally:
@@ -180,6 +191,7 @@ class HouseSocket:
             await self.close(presence.CLOSE_RESTS)
         elif not presence.enter(self):
             await self.close(presence.CLOSE_TOO_MANY)
+        metrics.sockets_opened.add(None)
 
     async def admit(self) -> None:
         """Raise a `Refusal` for who may not connect."""
@@ -187,6 +199,7 @@ class HouseSocket:
     async def disconnect(self, code: int) -> None:
         """Forget the socket; the lease of its seat runs out by itself."""
         presence.leave(self)
+        metrics.sockets_closed.add(code if code in CLOSE_CODES else 0)
         self._bells.clear()
         for group in filter(None, (self.group, self.own_group)):
             await fanout.leave(group, self)
@@ -213,10 +226,10 @@ class HouseSocket:
         except Refusal as refusal:
             await self.refuse(refusal, message.id)
         except DatabaseError:
-            log.exception("message failed in the database")
+            log.exception("message failed in the database", message=message.id)
             await self.refuse(Refusal("busy", status=503), message.id)
         except Exception:
-            log.exception("message failed")
+            log.exception("message failed", message=message.id)
             await self.refuse(Refusal("house_fault", status=500), message.id)
 
     async def answer(self, message: protocol.ClientMessage | Malformed) -> None:
@@ -240,6 +253,7 @@ class HouseSocket:
 
     async def refuse(self, refusal: Refusal, id: int | None) -> None:  # noqa: A002
         """Send what was wrong; nothing was changed."""
+        metrics.refusals.add(("socket", refusal.code))
         await self.tell(protocol.refused(refusal, id, self.version))
 
     async def join(self, group: str) -> None:

@@ -5,6 +5,7 @@ a gap the table is read once and sent whole. Messages of groups may be lost; the
 ping finds what is missing.
 """
 
+from time import monotonic
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -13,6 +14,7 @@ from msgspec import UNSET, UnsetType
 
 from accounts.models import User
 from accounts.people import relations
+from tables import metrics
 from tables.actions import (
     arrangements,
     batches,
@@ -107,6 +109,14 @@ class TableConsumer(HouseSocket):
 
     async def on_act(self, message: protocol.Act) -> None:
         """Do it; the acknowledgement goes out before what it caused."""
+        result = "failed"
+        try:
+            result = await self._act(message)
+        finally:
+            metrics.acts[result].add(monotonic() - self.heard_at)
+
+    async def _act(self, message: protocol.Act) -> str:
+        """Return which of `metrics.ACT_RESULTS` it came to, unless it failed."""
         try:
             ack = await batches.submit(
                 self.table_id, self.user, message.action, message.version
@@ -115,13 +125,14 @@ class TableConsumer(HouseSocket):
             await self.refuse(refusal, message.id)
             if refusal.code in JUDGED_ELSEWHERE:
                 await self.mend()
-            return
+            return "failed" if refusal.code == "busy" else "refused"
         assert self.version is not None, "nothing is done before a hello"
         told = Ack(id=message.id, version=ack.version, dup=ack.dup or UNSET)
         is_next = bool(ack.part) and ack.version == self.version + 1
         await self.tell(told, more=is_next)
         if ack.part:
             await self.forward(ack.version, *ack.part)
+        return "repeated" if ack.dup else "done"
 
     async def on_arrange(self, message: protocol.Arrange) -> None:
         """Save the groups."""

@@ -14,6 +14,7 @@ from django.db.models import Count, F, Q
 
 from rules import catalogue
 from rules.actions import Disconnected, Returned, TimedOut, WindowClosed
+from tables import metrics
 from tables.actions import (
     bots,
     commit,
@@ -93,7 +94,10 @@ def _act(table_id: int, stored: bytes) -> bool:
 
     Where the `stored` clock has none due but bots', nothing is locked to find that out.
     """
-    due = timers.read(stored).due_at(timers.ms_of(timers.now()))
+    at = timers.ms_of(timers.now())
+    due = timers.read(stored).due_at(at)
+    if due:
+        metrics.tick_lateness.add((at - due[0].acts_at) / 1000)
     if due and all(timer.kind == "bot" for timer in due):
         return bots.take_turn(table_id, due[0].own_seat, stored)
     with transaction.atomic():

@@ -19,6 +19,7 @@ from django.views.decorators.http import (
 
 from accounts.models import HelpLink, User
 from accounts.people import relations
+from accounts.requests import request_id
 from accounts.wellbeing import (
     breaks,
     clock,
@@ -143,7 +144,9 @@ def hide_chat(request: HttpRequest) -> HttpResponse:
 def session(request: HttpRequest) -> HttpResponse:
     """Say how long the person has played; a POST says that it was read."""
     if not request.user.is_authenticated:
-        return JsonResponse(Refusal("not_logged_in", status=401).body(), status=401)
+        return JsonResponse(
+            request_id.body_of(Refusal("not_logged_in", status=401)), status=401
+        )
     user = _person(request)
     if request.method == "POST":
         user.reminded_at = clock.now()

@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin import ReadOnly
+from config.monitoring import job_figures
 from config.staff.actions import on_play
 from config.staff.actions.action_pages import WithActions
 from config.staff.model_admins.reference_links import address_of
@@ -178,14 +179,16 @@ class HeartbeatDesk(ReadOnly):
 
     list_display = ["name", "beat_at", "is_silent"]
     ordering = ["-beat_at"]
-    fields = ["name", "beat_at", "covered_until"]
+    fields = ["name", "beat_at", "covered_until", "figures"]
 
     @admin.display(description=_("silent"), boolean=True)
     def is_silent(self, beat: Heartbeat) -> bool:
         """Whether it has not been heard from lately; events sleep while none runs."""
         if beat.pk == event_tick.BEAT and not due_now.runs():
             return False
-        return beat.beat_at < timers.now() - timedelta(seconds=10)
+        # A worker that nobody needs writes nothing.
+        seconds = 60 if beat.pk.startswith(job_figures.PREFIX) else 10
+        return beat.beat_at < timers.now() - timedelta(seconds=seconds)
 
 
 class FailureDesk(ReadOnly):

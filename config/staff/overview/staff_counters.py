@@ -13,6 +13,7 @@ from accounts.staff import staff_counters as of_people
 from config.monitoring import up_file
 from config.postgresql import answer_timeout
 from config.staff.models import Adjustment, Failure
+from config.staff.overview import running_parts
 from tables.models import Match, Seat, Switch, Table
 from tables.staff import staff_counters as of_tables
 from tournaments.staff import staff_counters as of_events
@@ -58,6 +59,7 @@ COUNTERS: Final[tuple[Callable[[], Iterable[Need]], ...]] = (
     of_tables.needs,
     of_events.needs,
     needs,
+    running_parts.needs,
 )
 """The functions that count what needs attention."""
 
@@ -80,6 +82,7 @@ def context(request: HttpRequest) -> dict[str, Any]:
         "needs": sorted(seen, key=lambda need: not need.is_urgent),
         "now": timezone.now(),
         "drain": drain,
+        "parts": running_parts.parts(),
         "figures": [
             (_("open tables"), Table.objects.open().count()),
             (_("matches running"), running.count()),

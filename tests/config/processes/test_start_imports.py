@@ -12,7 +12,12 @@ preflight.warm_up()
 import config.processes.web_process
 print(*sys.modules)
 """
-RARE = {"fido2.server": "the second step", "allauth.mfa.totp.views": "the same"}
+RARE = {
+    "fido2.server": "the second step",
+    "allauth.mfa.totp.views": "the same",
+    "prometheus_client": "/metrics",
+    "sentry_sdk": "an operator who has set its variable",
+}
 
 
 def test_a_start_loads_nothing_that_only_a_rare_page_needs():
