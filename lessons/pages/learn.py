@@ -3,7 +3,8 @@
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
@@ -13,6 +14,7 @@ from lessons.pages.guide import guide
 from lessons.play import board_view
 from lessons.play.attempt import begun
 from tables.families import registry
+from tables.families.face import Tile
 from tables.text.page.all_sentences import page_script
 
 
@@ -27,12 +29,20 @@ def courses(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+def of_game(request: HttpRequest, game: str) -> HttpResponse:
+    """Lead to the course of a game, or to all courses where it has none."""
+    course = catalogue.of_game(game)
+    return redirect(reverse("learn") + (f"#{course.slug}" if course else ""))
+
+
+@require_safe
 @ensure_csrf_cookie
 def lesson(request: HttpRequest, course: str, lesson: str) -> HttpResponse:
     """Show a lesson on its board."""
     of, one = found_or_404(course, lesson)
     attempt = begun(one)
     face = registry.of_game(one.position.game)
+    is_last = of.after(one.slug) is None
     view = board_view.view(attempt, name=one.slug)
     context: dict[str, Any] = {
         "course": of,
@@ -46,6 +56,8 @@ def lesson(request: HttpRequest, course: str, lesson: str) -> HttpResponse:
             "events": board_view.events(attempt),
         },
         "guide": guide(attempt, of),
+        "is_last": is_last,
+        "tile": _tile(of) if is_last else None,
         "words": page_script(face.family),
     }
     return render(request, "lessons/lesson.html", context)
@@ -58,6 +70,11 @@ def found_or_404(course: str, lesson: str) -> tuple[Course, Lesson]:
     if of is None or one is None:
         raise Http404
     return of, one
+
+
+def _tile(course: Course) -> Tile | None:
+    """Return the quick way to a seat at a game of the course."""
+    return next((one for one in registry.tiles() if one.game in course.games), None)
 
 
 def _row(course: Course, done: progress.Done) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from lessons.play import attempt, board_view
 from lessons.play.moves import Done
 from lessons.play.positions import YOU
 from rules import notation
+from rules.catalogue import GAMES
 from tests.lessons.solving import solved
 
 pytestmark = pytest.mark.django_db
@@ -183,3 +184,31 @@ def test_what_a_visitor_has_done_stays_as_a_guest_and_as_a_member(
     assert ("indian", "dropping") in set(kept.values_list("course", "lesson"))
     solve(client, "indian", "dropping")
     assert kept.filter(lesson="dropping").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("game", "where"),
+    [
+        ("gin-quick", "/learn/#gin"),
+        ("indian-pool-201", "/learn/#pools-and-best-of"),
+        ("nothing", "/learn/"),
+    ],
+)
+def test_a_game_leads_to_its_course(client: Client, game: str, where: str) -> None:
+    assert client.get(f"/learn/for/{game}")["Location"] == where
+
+
+def test_every_game_of_the_house_has_a_course() -> None:
+    assert [game for game in GAMES if catalogue.of_game(game) is None] == []
+
+
+def test_the_last_lesson_of_a_course_leads_to_a_table(client: Client) -> None:
+    for course in catalogue.COURSES:
+        pages = [
+            client.get(f"/learn/{course.slug}/{lesson.slug}/").content.decode()
+            for lesson in course.lessons
+        ]
+        assert ["lesson-play" in page for page in pages[:-1]] == [False] * len(
+            pages[:-1]
+        )
+        assert "lesson-play" in pages[-1], course.slug
