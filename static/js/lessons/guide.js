@@ -4,7 +4,7 @@
 import { byId, el, set, show, text } from "../table/dom.js";
 
 export class Guide {
-  /** @param {import("./lesson_line.js").LessonLine} line @param {any} said the first step */
+  /** @param {LessonLine} line @param {any} said the first step */
   constructor(line, said) {
     this.line = line;
     this.said = said;

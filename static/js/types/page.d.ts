@@ -65,6 +65,7 @@ type Answer = { type: "lost" | "ack" | "refused" | "snapshot" | "events" | "pong
   Omit<ServerMessages["refused"], "type" | "id" | "version">;
 
 type Rail = import("../table/drawers/rail.js").Rail;
+type LessonLine = import("../lessons/lesson_line.js").LessonLine;
 type ReplayPlayer = import("../replay/player.js").Player;
 type ReplayReel = import("../replay/reel.js").Reel;
 
