@@ -52,6 +52,7 @@ Refusal.teach(
         "already_out": _("This player is already out of the event."),
         "same_table": _("The player is already at that table."),
         "already_invited": _("This player has already been invited."),
+        # Translators: a number, or a date and a time.
         "limit_tighter": _(
             "Players have entered on the announced terms. The nearest you can set "
             "is %(to)s."
@@ -76,6 +77,7 @@ Refusal.in_cash |= {
     "too_little_chips": _(
         "You have %(have)s in cash. To enter this event you need %(need)s."
     ),
+    # Translators: a number, or a date and a time.
     "limit_tighter": _(
         "Players have entered on the announced terms. The nearest you can set is "
         "%(to)s."

@@ -130,6 +130,7 @@ Refusal.teach(
         ),
         "not_stopped": _("Only a deposit that was stopped can be sent back."),
         "own_withdrawal": _("Somebody else must review your withdrawal."),
+        # Translators: the state of a withdrawal, such as “paid” or “returned”.
         "already_reviewed": _("This has already been reviewed. It is: %(state)s."),
         "say_why": _("Say why. The player reads it."),
         "already_reversed": _("This transfer has already been reversed."),

@@ -170,6 +170,8 @@ class Sanction(models.Model):
 
     def __str__(self) -> str:
         told = {"what": self.get_kind_display(), "name": self.user.display_name}
+        # Translators: what a member of staff did to a person (“warning”), then the
+        # person's name.
         return str(_("%(what)s: %(name)s") % told)
 
 

@@ -139,6 +139,7 @@ class Row:
     @property
     def wait(self) -> str:
         """What the way into the queue says."""
+        # Translators: how many people wait for a seat.
         return _("Wait (%(n)s)") % {"n": self.waiting} if self.waiting else _("Wait")
 
     @property

@@ -24,6 +24,8 @@ def sentences(counted: Counts, names: Names) -> list[str]:
             "after": change.after,
         }
         said.append(
+            # Translators: the number of a turn, a name, and what the hand would have
+            # cost before and after it, in points.
             _(
                 "The biggest step was turn %(turn)s: the best count of %(name)s went "
                 "from %(before)s to %(after)s."

@@ -135,6 +135,7 @@ def closed_reports(user: User) -> list[Notice]:
 def kept_away(table: Table, why: Refusal) -> Notice:
     """Return why the person was stood up between deals: a limit of their own."""
     url = reverse("table", args=[table.pk])
+    # Translators: the name of a table, and a whole sentence with the reason.
     said = _("You gave up your seat at %(name)s. %(why)s")
     data = {"table": table.pk, "name": table.name, "url": url, **why.body()}
     data["message"] = said % {"name": table.name, "why": why.message}

@@ -17,6 +17,7 @@ class Stand(NamedTuple):
     @property
     def words(self) -> str:
         """How the seat stands: "60", "102 out"."""
+        # Translators: the number of players who are out of the match.
         return _("%(n)s out") % {"n": self.score} if self.is_out else str(self.score)
 
 

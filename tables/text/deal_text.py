@@ -67,10 +67,13 @@ ANSWERS = {
 }
 
 _LEFT = {
+    # Translators: the name of a player.
     "timed_out": gettext_lazy("%(about)s ran out of time and was out of the match."),
+    # Translators: the name of a player.
     "disconnected": gettext_lazy(
         "%(about)s did not come back in time and was out of the match."
     ),
+    # Translators: the name of a player.
     "resigned": gettext_lazy("%(about)s gave up the match."),
 }
 """Why a seat left on a match clock."""
@@ -200,12 +203,16 @@ def sentence(action: dict[str, Any], actor: str, names: dict[int, str]) -> str:
         case "lay", _other:
             words = _("%(who)s laid off %(card)s.")
         case "timed_out", _other:
+            # Translators: the name of a player.
             words = _("Time was up for %(about)s, so the table acted.")
         case "disconnected", _other:
+            # Translators: the name of a player.
             words = _("%(about)s disconnected.")
         case "returned", _other:
+            # Translators: the name of a player.
             words = _("%(about)s came back.")
         case "left", _other:
+            # Translators: the name of a player.
             told = _LEFT.get(action.get("why") or "", _("%(about)s left for good."))
             words = str(told)
         case "reshuffled", _other:

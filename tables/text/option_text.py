@@ -59,6 +59,8 @@ def values_said(field: OptionField) -> str:
     span = gettext("%(low)s to %(high)s") % {"low": field.low, "high": field.high}
     if not field.may_be_none:
         return span
+    # Translators: the values an option can have: a range (“1 to 20”), and a word for
+    # none (“off”).
     pattern = gettext("%(span)s, or %(none)s")
     return pattern % {"span": span, "none": gettext(field.none)}
 

@@ -47,6 +47,8 @@ def in_force() -> list[dict[str, str]]:
         ),
         _policy(
             _("Between the deals of a match"),
+            # Translators: numbers of seconds: to rejoin, to agree to a split, to play
+            # again.
             _(
                 "You have %(rejoin)s s to rejoin a pool and %(split)s s to agree "
                 "to a split. No answer means no. When the match is over you have "
@@ -67,6 +69,7 @@ def in_force() -> list[dict[str, str]]:
         ),
         _policy(
             _("Away for good"),
+            # Translators: a number of minutes.
             _(
                 "After %(gone)s min without a sign from you, you lose your seat once "
                 "the deal is over, and your chips go back to your account. In a match "
@@ -78,6 +81,7 @@ def in_force() -> list[dict[str, str]]:
         ),
         _policy(
             _("Too few chips"),
+            # Translators: a number of seconds.
             _(
                 "If you have too few chips for another deal, you have %(short)s s to "
                 "bring more. The others play on. After that, you lose your seat and "
@@ -87,6 +91,7 @@ def in_force() -> list[dict[str, str]]:
         ),
         _policy(
             _("Waiting for a seat"),
+            # Translators: a number of seconds.
             _(
                 "You can wait at a full table. The first person in the queue has "
                 "%(offer)s s to take a free seat, then the next one. You keep your "

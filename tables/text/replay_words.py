@@ -13,6 +13,7 @@ REPLAY: Final[Sentences] = {
     "replay.time": _("{at} of {all}"),
     "replay.times": _("{n}×"),
     "replay.speed": _("Speed: {n}×"),
+    # Translators: the points that a hand would cost at this step of a replay.
     "replay.now": _("now {n}"),
     "replay.drew": _("{name} drew {card}"),
     "replay.failed": _("That view did not load. Try again."),

@@ -201,3 +201,5 @@ def test_a_word_that_may_be_two_and_a_bare_letter_are_found() -> None:
     assert not list(meaning.unclear(messages.Message("Draw", context="by lot")))
     assert not list(meaning.unclear(messages.Message("{k} left", comment="points")))
     assert not list(meaning.unclear(messages.Message("Wait ({n})")))
+    assert list(meaning.unclear(messages.Message("Not yet: {parts}.")))
+    assert not list(meaning.unclear(messages.Message("{kind} {n}", comment="a part")))

@@ -29,6 +29,8 @@ class RakeTier(models.Model):
         price = number_format(self.at_least, 0, force_grouping=True)
         told = {"price": price, "part": self.part}
         return (
+            # Translators: a price of an entry, and the part of it that the house keeps:
+            # “12 %”.
             ngettext(
                 "from %(price)s chip: %(part)s",
                 "from %(price)s chips: %(part)s",

@@ -131,6 +131,7 @@ def decline(event_id: int, *, reason: str, by: Any) -> Tournament:
     event.consent_asked_at = None
     event.save(update_fields=_CONSENT)
     record.note(event, "consent_refused", by=by, why=reason)
+    # Translators: what finance wrote: a whole sentence.
     _tell(event, _("Finance did not agree: %(why)s") % {"why": reason})
     return event
 

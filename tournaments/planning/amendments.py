@@ -73,6 +73,7 @@ def changes_text(figures: dict[str, Any]) -> str:
     if "entrants_max" in figures:
         was, to = figures["entrants_max"]
         lines.append(
+            # Translators: the new number and the old one.
             ngettext(
                 "Up to %(to)s player may enter now (%(was)s before).",
                 "Up to %(to)s players may enter now (%(was)s before).",
@@ -83,6 +84,7 @@ def changes_text(figures: dict[str, Any]) -> str:
     if "entrants_min" in figures:
         was, to = figures["entrants_min"]
         lines.append(
+            # Translators: the new number and the old one.
             ngettext(
                 "The event takes place with %(to)s player or more (%(was)s before).",
                 "The event takes place with %(to)s players or more (%(was)s before).",

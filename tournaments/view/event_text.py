@@ -143,6 +143,7 @@ def _of_levels(event: Tournament) -> list[str]:
     )
     again = _("With less you are out, and there is no re-entry.")
     if event.reentries:
+        # Translators: how often a player can re-enter, and the last level for it.
         again = ngettext(
             "With less you are out, but you can re-enter once, within a minute "
             "and until the end of level %(until)s.",

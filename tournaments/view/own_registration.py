@@ -183,7 +183,9 @@ def _is_missed(entry: Entry, table_id: int) -> bool:
 
 def _missed_said(event: Tournament) -> str:
     if event.format == Format.LEVELS:
+        # Translators: the number of a table of the event.
         return _("Your seat is at T%(n)s. Every turn you miss is a drop.")
+    # Translators: the number of a table of the event.
     return _("Your seat is at T%(n)s. The house plays for you until you get there.")
 
 

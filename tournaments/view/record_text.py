@@ -169,6 +169,7 @@ _SAYS: Final[dict[str, Callable[[Data, Names], str]]] = {
         )
     ),
     "out": _said_out,
+    # Translators: a player, and the number of a table.
     "moved": _of(lambda: _("%(name)s moves to table T%(to)s.")),
     "level": _of(lambda: _("Level %(number)s: %(stake)s a point.")),
     "round": _of(
@@ -196,8 +197,10 @@ _SAYS: Final[dict[str, Callable[[Data, Names], str]]] = {
             "minutes",
         )
     ),
+    # Translators: the organiser's message.
     "message": lambda data, _n: _("The organiser says: %(text)s") % data,
     "table_message": lambda data, _n: (
+        # Translators: the number of a table, and the organiser's message.
         _("The organiser says to table T%(table)s: %(text)s") % data
     ),
     "removed": _of(lambda: _("%(name)s was disqualified: %(reason)s")),

@@ -117,6 +117,7 @@ def _row(event: Tournament, entry: Entry, position: int) -> Row:
 def _words(event: Tournament, entry: Entry) -> str:
     if entry.state == State.PLAYING and event.status == Status.RUNNING:
         if entry.event_table is not None:
+            # Translators: the number of a table of the event.
             return _("plays at T%(n)s") % {"n": entry.event_table.number}
         if event.format != Format.LEVELS and entry.round > event.round:
             return _("through to round %(n)s") % {"n": entry.round}

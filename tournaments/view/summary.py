@@ -29,6 +29,7 @@ def figures(event: Tournament) -> list[Figure]:
     again = event.entries - event.entrants
     entries = chips(event.entries)
     if again > 0:
+        # Translators: all entries of an event, and how many of them are second ones.
         text = ngettext(
             "%(n)s, with %(again)s re-entry", "%(n)s, with %(again)s re-entries", again
         )
@@ -43,5 +44,6 @@ def figures(event: Tournament) -> list[Figure]:
     row = best.select_related("user").order_by("-deals_won", "place").first()
     if row is not None:
         told = {"name": row.user.display_name, "n": chips(row.deals_won)}
+        # Translators: who won most deals, and how many.
         found.append(Figure(_("Most deals won"), _("%(name)s, %(n)s") % told))
     return found

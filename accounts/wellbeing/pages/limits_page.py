@@ -130,9 +130,13 @@ def used_said(user: User, key: Key, value: int | None) -> str:
         said = _("used %(n)s of %(most)s") % {"n": n, "most": most}
     if found.on_tables:
         on_tables = amount_said(key, found.on_tables)
+        # Translators: how much of a limit is used (“used 40 of 100”), then chips that
+        # lie on tables.
         said = _("%(said)s (%(n)s on tables)") % {"said": said, "n": on_tables}
     if found.room_at is not None:
         until = clock.said(found.room_at)
+        # Translators: how much of a limit is used (“used 40 of 100”), then a day and a
+        # time.
         said = _("%(said)s, free again on %(until)s") % {"said": said, "until": until}
     return said
 
@@ -216,9 +220,16 @@ def _decision(row: Decision) -> str:
         "until": until,
     }
     pattern = {
+        # Translators: a limit (“Loss in 24 hours”), its old value and its new one (“100
+        # chips”, “off”).
         Decision.Act.SET: _("%(limit)s: %(before)s to %(after)s, at once"),
+        # Translators: a limit (“Loss in 24 hours”), its new value and the moment from
+        # which it can be confirmed.
         Decision.Act.ASKED: _("%(limit)s: %(after)s asked for, from %(until)s"),
+        # Translators: a limit (“Loss in 24 hours”), its old value and its new one (“100
+        # chips”, “off”).
         Decision.Act.CONFIRMED: _("%(limit)s: %(before)s to %(after)s, confirmed"),
+        # Translators: a limit (“Loss in 24 hours”) and its value (“100 chips”, “off”).
         Decision.Act.WITHDRAWN: _("%(limit)s: stays %(after)s, change withdrawn"),
     }[Decision.Act(row.act)]
     return pattern % said

@@ -119,6 +119,7 @@ def held(key: Key, amount: int | None) -> str:
     if amount is None or amount > cap:
         return _("%(cap)s, the house's own") % said
     said["own"] = amount_said(key, amount)
+    # Translators: the person's own limit and the house's, both amounts or “off”.
     return _("%(own)s; the house's own is %(cap)s") % said
 
 

@@ -77,6 +77,7 @@ def set_limit(request: HttpRequest) -> HttpResponse:
         messages.info(request, asked % said)
     else:
         said = {"limit": title, "value": text.value(key, stands.value)}
+        # Translators: a limit (“Loss in 24 hours”) and its value (“100 chips”).
         messages.success(request, _("%(limit)s: %(value)s, from now on.") % said)
         _warn_if_used_up(request, user, key, stands.value)
     return redirect("wellbeing")
@@ -95,6 +96,7 @@ def answer(request: HttpRequest) -> HttpResponse:
         messages.error(request, refusal.message)
         return _page(request, status=refusal.status)
     said = {"limit": text.of(key).title, "value": text.value(key, stands.value)}
+    # Translators: a limit (“Loss in 24 hours”) and its value (“100 chips”).
     messages.success(request, _("%(limit)s: %(value)s, from now on.") % said)
     return redirect("wellbeing")
 

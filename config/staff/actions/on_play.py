@@ -151,6 +151,7 @@ def stop(by: Any, _row: None, given: dict[str, Any]) -> str:
     action_log.write(
         by, row, "switched off", reason=row.reason, after={"what": str(row)}
     )
+    # Translators: what is switched off: all play, a game, or a table by its name.
     return _("Switched off: %(what)s. Running matches go on to their end.") % {
         "what": row
     }

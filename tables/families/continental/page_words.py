@@ -47,6 +47,7 @@ CONTINENTAL: Final[Sentences] = {
 }
 
 CONTRACT: Final[Sentences] = {
+    # Translators: the groups that the contract asks for, as a list: “2 trios, 1 run”.
     "contract.name": _("Contract of this deal: {parts}"),
     "contract.round": _("Round {n} of {all}"),
     "contract.roundShort": pgettext_lazy("round 2 of 7, in little room", "{n}/{all}"),
@@ -54,11 +55,13 @@ CONTRACT: Final[Sentences] = {
     "contract.runs": ngettext_lazy("{count} run", "{count} runs"),
     "contract.set": pgettext_lazy("outline of the contract", "Trio"),
     "contract.run": pgettext_lazy("outline of the contract", "Run"),
+    # Translators: one part of a contract and its number: “Trio 2”.
     "contract.slot": _("{kind} {n}"),
     "contract.empty": _("empty"),
     "contract.ok": _("ok"),
     "contract.ghost": _("would be {cards}"),
     "contract.holds": _("{cards}, ok"),
+    # Translators: one part of a contract (“Trio”) and why it does not fit yet.
     "contract.not": pgettext_lazy("Run: needs four cards", "{word}: {reason}."),
     "contract.fails": _("{cards}: {reason}"),
     "contract.put": _("Put the selected cards here"),
@@ -89,6 +92,8 @@ CONTRACT: Final[Sentences] = {
     "contract.drawFirst": _("The contract is complete. Draw, then lay it down."),
     "contract.pick": _("Select cards, then tap an outline of the contract."),
     "contract.pickMore": _("Select two or more cards for an outline."),
+    # Translators: a list of the parts of a contract that are missing, each with its
+    # reason.
     "contract.why": _("Not yet: {parts}."),
     "contract.trio_missing": ngettext_lazy(
         "{count} trio is missing", "{count} trios are missing"
@@ -106,6 +111,7 @@ CONTRACT: Final[Sentences] = {
     "contract.goOut": _("Discard {card} and go out"),
     "contract.goOutFor": _("Discard {card} and go out, {points}"),
     "contract.say": _("Round {n} of {all}. {name}."),
+    # Translators: a list of the parts of the contract, each with its cards.
     "contract.sayOwn": _("Your parts: {parts}."),
     "act.contract": _("Contract"),
 }
@@ -127,15 +133,19 @@ PROMPTS: Final[Sentences] = {
     "prompt.contract.waits": _("Your {card} waits for claims"),
     "prompt.contract.claims": _("Waiting for claims"),
     "prompt.contract.turn": _("{name}'s turn. You are down"),
+    # Translators: who discarded, the card, and the names of the players in the order of
+    # their seats.
     "claim.asked": _("{name} left {card}. Nearest seat first: {order}"),
     "claim.claim": _("Claim {card} + 1 penalty card"),
     "claim.claimName": _("Claim {card} and a penalty card from the stock"),
     "claim.no": pgettext_lazy("answer to a claim", "No"),
     "claim.noName": _("No, leave {card}"),
     "claim.strip": _("A card you may claim"),
+    # Translators: the card and the names of the players in the order of their seats.
     "claim.claimed": _("You claim {card}. Nearer seats come first: {order}"),
     "claim.passed": _("You pass on {card}. {name} plays on"),
     "claim.you": _("you"),
+    # Translators: the seconds left to claim the card, or “~” without a connection.
     "claim.open": _("claims {n}"),
     "claim.say": _(
         "{name} leaves {card}. Claim it with a penalty card, or say no: {seconds}"
@@ -162,13 +172,25 @@ PROMPTS: Final[Sentences] = {
 
 JOKERS: Final[Sentences] = {
     "joker.title": _("Joker as {card}"),
+    # Translators: the card that goes to the joker's place, and the card that the joker
+    # stands for then.
     "joker.replaceLow": _("Put {card} here; joker to the left end, as {as}"),
+    # Translators: the card that goes to the joker's place, and the card that the joker
+    # stands for then.
     "joker.replaceHigh": _("Put {card} here; joker to the right end, as {as}"),
+    # Translators: the card that goes to the joker's place, another run (“Asha's run 4♥
+    # to 7♥”), and the card that the joker stands for there.
     "joker.replaceTo": _("Put {card} here; joker to {run}, as {as}"),
+    # Translators: the card that the joker stands for then.
     "joker.shiftLow": _("Joker to the left end, as {as}"),
+    # Translators: the card that the joker stands for then.
     "joker.shiftHigh": _("Joker to the right end, as {as}"),
+    # Translators: another run (“Asha's run 4♥ to 7♥”), and the card that the joker
+    # stands for there.
     "joker.moveTo": _("Joker to {run}, as {as}"),
+    # Translators: the owner of a run, its first card and its last one.
     "joker.runOf": _("{name}'s run {from} to {to}"),
+    # Translators: the first card of a run and its last one.
     "joker.ownRun": _("your run {from} to {to}"),
     "joker.stays": _("To another run: {reason}"),
     "joker.name": _("Joker as {card}: what it can do"),

@@ -56,6 +56,7 @@ GIN: Final[Sentences] = {
     "badge.ginOnly": _("gin only"),
     "knock.at": _("at {limit}"),
     "knock.ginOnly": _("gin only"),
+    # Translators: the card turned up, and a whole sentence about what it means.
     "knock.card": _("Knock card, {card}. {words}"),
     "knock.doubled": _("A spade: this deal counts twice"),
     "centre.knock": pgettext_lazy("place of the card laid face down", "Knock"),

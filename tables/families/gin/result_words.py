@@ -60,6 +60,7 @@ SHEET: Final[Sentences] = {
     "sheet.closed.own": _("you reached the target"),
     "sheet.points": _("Hand points"),
     "sheet.boxes": _("Boxes"),
+    # Translators: the score in boxes, such as “3–1”.
     "sheet.boxesOf": _("boxes {n}"),
     "sheet.gameBonus": _("Game bonus"),
     "sheet.shutout": _("Shutout, hand points again"),

@@ -154,12 +154,15 @@ SHOW: Final[Sentences] = {
     "finish.send": _("Send your cards"),
     "finish.sent": _("Sent. You can still rearrange and send again."),
     "finish.empty": _("empty"),
+    # Translators: the number of a slot, its cards, and what they are: “Pure”, “Not
+    # valid”.
     "finish.slotName": _("Slot {n}: {cards} {kind}"),
     "finish.pick": _("Tap the slot these cards go to."),
     "finish.blind": _("Nothing is checked for you here, so look at every slot."),
     "finish.again": _("Press once more to do it."),
     "finish.judging": _("Checking ..."),
     "finish.valid": _("Valid - 0 points"),
+    # Translators: the reasons, separated by semicolons.
     "finish.invalid": _("Not valid: {why}."),
     "finish.wrong": _("Showing now is a wrong show."),
     "finish.fails": _("{cards}: {reason}"),
@@ -206,11 +209,13 @@ SHOW: Final[Sentences] = {
     "fact.second.safe": _("No second sequence yet, so only the pure one is safe."),
     "fact.second.missing": _("No second sequence yet, so all cards count."),
     "fact.second.none": _("You also need a second sequence."),
+    # Translators: the sum of the loose cards, and the points that really count.
     "fact.sum.most": ngettext_lazy(
         "That adds up to {whole}, but {points} point is the most it costs.",
         "That adds up to {whole}, but {points} points is the most it costs.",
         "points",
     ),
+    # Translators: the sum of the loose cards, and the points that really count.
     "fact.sum.half": ngettext_lazy(
         "That adds up to {whole}. Before your first turn only half counts: "
         "{points} point.",
@@ -218,6 +223,8 @@ SHOW: Final[Sentences] = {
         "{points} points.",
         "points",
     ),
+    # Translators: the sum of the loose cards, the most a hand costs, and the points
+    # that really count.
     "fact.sum.halfMost": ngettext_lazy(
         "That adds up to {whole}, capped at {most}. Before your first turn only "
         "half counts: {points} point.",
@@ -307,6 +314,8 @@ EVENTS: Final[Sentences] = {
     "result.yourHand": ngettext_lazy(
         "Your hand: {points} point.", "Your hand: {points} points.", "points"
     ),
+    # Translators: cards of a group, why they count against the player, and their
+    # points.
     "result.groupCost": _("{cards}: {why}, {points}."),
     "result.oneOff": _("You were one card off: {cards}"),
     "result.oneOffOrJoker": _("You were one card off: {cards} or any joker."),

@@ -73,6 +73,8 @@ TABLED: Final[Sentences] = {
     "badge.hand": _("In hand"),
     "badge.without": _("Without {card}"),
     "coach.meld": _("{cards} is a meld. Select the cards and press Meld."),
+    # Translators: why the cards that were laid out could not be played: a whole
+    # sentence.
     "staged.dropped": _("Back in your hand: {why}"),
     "staged.gone": _("That turn is over. What you had laid out is in your hand again."),
     "say.meld": _("Laid out as a meld: {cards}."),

@@ -28,6 +28,7 @@ STEPS: Final[Sentences] = {
     "fair.rest": _("Everything else"),
     "fair.rest.skipped": _("A seed is wrong, so it would prove nothing."),
     "fair.complete": _("Record"),
+    # Translators: the part of a record that is missing, by its technical name.
     "fair.complete.bad": _("Something is missing: {fault}."),
     "fair.commitment": _("The house's seed"),
     "fair.commitment.good": _(

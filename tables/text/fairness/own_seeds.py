@@ -37,6 +37,8 @@ SEEDS: Final[Sentences] = {
     "shuffle.early": _(
         "Shuffle checked: fixed before the deal. It came too early for your seed."
     ),
+    # Translators: why not: half a sentence, such as “cards and seeds do not belong
+    # together”.
     "shuffle.bad": _("This shuffle does NOT verify: {why}."),
     "shuffle.fault.record": _("cards and seeds do not belong together"),
     "shuffle.fault.commitment": _(

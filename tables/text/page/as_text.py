@@ -33,6 +33,7 @@ TEXT: Final[Sentences] = {
     "text.openEmpty": _("No open card."),
     "text.earlier": _("Under it, newest first: {cards}."),
     "text.turn": _("to act"),
+    # Translators: what a group is (“Pure sequence”), and its cards.
     "melds.name": _("{kind}: {cards}"),
     "text.melds": _("Melds on the table"),
     "text.house": _("The house"),
@@ -86,7 +87,9 @@ COMMANDS: Final[Sentences] = {
         "play on, yes, no. To hear: say hand, say state, say log, say points, say "
         "clock."
     ),
+    # Translators: what the player typed.
     "command.unknown": _("There is no command {word}. Type help for the list."),
+    # Translators: what the player typed.
     "command.unread": _("{word} is not a card. Write it as 4c, 10h or king of clubs."),
     "command.absent": _("You don't hold {card}."),
     "command.whichCard": _("Say which card."),

@@ -22,6 +22,7 @@ COMPANY: Final[Sentences] = {
     **EMOTES,
     "chat.you": _("You"),
     "chat.watching": pgettext_lazy("mark of a spectator's line", "watching"),
+    # Translators: who speaks, and what was said.
     "chat.said": _("{name}: {text}"),
     "chat.lost": _("Not sent: you are being reconnected."),
     "person.open": _("About {name}"),

@@ -72,10 +72,13 @@ GROUPS: Final[Sentences] = {
     "suits.h": pgettext_lazy("cards sorted by suit", "Hearts"),
     "suits.d": pgettext_lazy("cards sorted by suit", "Diamonds"),
     "suits.c": pgettext_lazy("cards sorted by suit", "Clubs"),
+    # Translators: what the group would become with the card: “Pure”, “Set”.
     "drag.becomes": pgettext_lazy("what a group would become", "→ {kind}"),
     "hand.newGroup": _("New group"),
     "kind.unknown": pgettext_lazy("group", "Group"),
     "kind.unknown.icon": "…",
+    # Translators: the number of a group, what it is (“pure sequence”), how many cards
+    # it has (“3 cards”), and its points.
     "hand.groupName": ngettext_lazy(
         "Group {n}, {kind}, {cards}, {points} point",
         "Group {n}, {kind}, {cards}, {points} points",
@@ -84,7 +87,10 @@ GROUPS: Final[Sentences] = {
     "hand.looseName": ngettext_lazy(
         "Loose, {cards}, {points} point", "Loose, {cards}, {points} points", "points"
     ),
+    # Translators: a card, the number of its group, and how many cards that has (“3
+    # cards”).
     "hand.chipName": _("{shown}, group {n}, {cards}"),
+    # Translators: a card, and how many cards its group has (“3 cards”).
     "hand.chipLoose": _("{shown}, {cards}"),
     "hand.moveHere": _("Move here: {name}"),
     "hand.moveHereShort": _("Move here"),
@@ -119,6 +125,7 @@ GROUPS: Final[Sentences] = {
     "badge.wanted": ngettext_lazy(
         "To {points} point with: {cards}", "To {points} points with: {cards}", "points"
     ),
+    # Translators: a list of groups, each with its points: “K♣ Q♦ = 20”.
     "fact.counted": _("What counts against you: {parts}"),
     "fact.nothing": _("No card counts against you."),
     "fact.sum.plain": ngettext_lazy(
@@ -129,9 +136,11 @@ GROUPS: Final[Sentences] = {
         "With the best arrangement: {points} points.",
         "points",
     ),
+    # Translators: what the hand costs now, and what it would cost: two numbers.
     "suggest.change": ngettext_lazy(
         "{from} → {to} point", "{from} → {to} points", "to"
     ),
+    # Translators: what the hand would cost: a number.
     "suggest.level": ngettext_lazy(
         "Still {to} point, arranged for a show",
         "Still {to} points, arranged for a show",

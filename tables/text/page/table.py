@@ -104,9 +104,12 @@ TABLE: Final[Sentences] = {
     "coach.draw": _("Your turn. Tap a pile to draw a card."),
     "coach.discard": _("Now discard one card: press Discard, or choose another."),
     "coach.group": _("Tap cards that belong together, then Group."),
+    # Translators: the value of the value cards in the player's hand.
     "badge.value": _("value {n}"),
     "say.turn": _("Your turn."),
     "say.open": _("Open card {card}."),
+    # Translators: the number of a group, what it is (“pure sequence”), how many cards
+    # it has (“3 cards”), and its points.
     "say.groupMade": ngettext_lazy(
         "Group {n}, {kind}, {cards}, {points} point.",
         "Group {n}, {kind}, {cards}, {points} points.",

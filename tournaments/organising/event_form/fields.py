@@ -105,6 +105,7 @@ def level(line: str) -> list[int]:
 def basis_points(word: str) -> int:
     """Return a share in percent as basis points."""
     wrong = ValidationError(
+        # Translators: what the organiser typed.
         _("“%(word)s” is not a share in percent."),
         code="shares",
         params={"word": word[:20]},

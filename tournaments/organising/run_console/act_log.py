@@ -16,8 +16,10 @@ _OWN: Final[dict[str, str | Promise]] = {
     "changed": _("The draft was changed."),
     "planned": _("The event will be announced at %(at)s UTC."),
     "stuck": _("The event could not be announced: %(faults)s"),
+    # Translators: an amount of money.
     "consent_asked": _("Finance was asked to agree to %(given)s."),
     "consent": _("Finance agreed to up to %(most)s."),
+    # Translators: what finance wrote: a whole sentence.
     "consent_refused": _("Finance did not agree: %(why)s"),
     "invited": _("%(name)s was invited."),
     "approved": _("The results were approved."),
