@@ -188,6 +188,20 @@ def _copy_the_link(page):
     assert "/deals/shared/" in link
     with urlopen(link) as answer:
         assert "shared by somebody who played it" in answer.read().decode()
+    _frame_it(page, link.replace("/deals/shared/", "/embed/deals/"))
+
+
+def _frame_it(page, link):
+    """Another site frames the deal: it shows the board, and takes no cookie."""
+    other = page.context.new_page()
+    framed = f'<title>A blog</title><iframe src="{link}" title="A deal"></iframe>'
+    other.route("http://blog.example/", lambda route: route.fulfill(body=framed))
+    other.goto("http://blog.example/")
+    board = other.frame_locator("iframe")
+    board.get_by_test_id("embed-before").click()
+    board.get_by_test_id("embed-after").wait_for()
+    expect(board.locator("img")).to_have_js_property("naturalWidth", 1200)
+    other.close()
 
 
 def _ready(page):
