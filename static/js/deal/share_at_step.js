@@ -1,13 +1,13 @@
 // @ts-check
 // The link and the snippet of a deal open it at the step that is looked at, if the box is ticked.
 
-const box = /** @type {HTMLInputElement} */ (document.getElementById("share-step"));
+const box = document.getElementById("share-step");
 
 function tell() {
   const given = new URLSearchParams(location.search).get("step") ?? "";
   const step = box.checked && /^\d+$/.test(given) ? `?step=${given}` : "";
   for (const id of ["share-link", "embed-code"]) {
-    const field = /** @type {HTMLInputElement} */ (document.getElementById(id));
+    const field = document.getElementById(id);
     field.value = `${field.dataset.before}${step}${field.dataset.after}`;
   }
 }
