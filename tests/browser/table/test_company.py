@@ -1,6 +1,9 @@
 """The other people at a table: chat, emotes, mute; a private link; a rematch."""
 
 import json
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
 from urllib.request import urlopen
 
 import pytest
@@ -192,16 +195,36 @@ def _copy_the_link(page):
 
 
 def _frame_it(page, link):
-    """Another site frames the deal: it shows the board, and takes no cookie."""
-    other = page.context.new_page()
+    """A page of another origin frames the deal and leads from step to step."""
     framed = f'<title>A blog</title><iframe src="{link}" title="A deal"></iframe>'
-    other.route("http://blog.example/", lambda route: route.fulfill(body=framed))
-    other.goto("http://blog.example/")
-    board = other.frame_locator("iframe")
-    board.get_by_test_id("embed-before").click()
-    board.get_by_test_id("embed-after").wait_for()
-    expect(board.locator("img")).to_have_js_property("naturalWidth", 1200)
-    other.close()
+    other = page.context.new_page()
+    with _blog(framed.encode()) as address:
+        other.goto(address)
+        board = other.frame_locator("iframe")
+        board.get_by_test_id("embed-before").click()
+        board.get_by_test_id("embed-after").wait_for()
+        expect(board.locator("img")).to_have_js_property("naturalWidth", 1200)
+        other.close()
+
+
+@contextmanager
+def _blog(content):
+    """Serve one page from an origin of its own."""
+
+    class Blog(BaseHTTPRequestHandler):
+        def do_GET(self):
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(content)
+
+        def log_message(self, *_said):
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Blog) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
 
 
 def _ready(page):
