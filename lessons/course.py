@@ -59,6 +59,8 @@ class Arrange(_Part, frozen=True, kw_only=True):
     """At least so many groups of each kind of the verdict."""
     points_max: int | None = None
     """What the hand counts at most as it lies."""
+    left_max: int | None = None
+    """What all cards outside of good groups come to at most."""
     is_show: bool = False
     """The groups make a valid show, after a discard if one card is too many."""
 

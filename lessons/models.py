@@ -23,3 +23,24 @@ class LessonProgress(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id}: {self.course}/{self.lesson}"
+
+
+class TrainerBest(models.Model):
+    """How fast somebody has arranged a hand of a game at best."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+"
+    )
+    game = models.CharField(max_length=40)
+    ms = models.PositiveIntegerField()
+    """Milliseconds from the page to the best arrangement."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user", "game"], name="trainer_best_once_a_game"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.game} {self.ms}"

@@ -12,11 +12,24 @@ Wire = dict[str, Any]
 
 
 def guide(attempt: Attempt, course: Course, *, tone: str = "") -> Wire:
+    """Return the step that is next, and after the last one where to go on.
+
+    As `step_shown`, with `next` and `next_title`.
+    """
+    shown = step_shown(attempt, tone=tone)
+    after = course.after(attempt.lesson.slug)
+    if attempt.step is not None or after is None:
+        return shown
+    link = reverse("lesson", args=[course.slug, after.slug])
+    return {**shown, "next": link, "next_title": str(_(after.title))}
+
+
+def step_shown(attempt: Attempt, *, tone: str = "") -> Wire:
     """Return the step that is next, in the reader's language.
 
     `at` of `steps`, what to do (`say`), the answers of a question (`choices`), whether
-    going on is all (`is_read`), what is said of what was just done (`told`, `tone`),
-    and after the last step where to go on (`next`, `next_title`).
+    going on is all (`is_read`), and what is said of what was just done (`told`,
+    `tone`). After the last step `is_done`.
     """
     step = attempt.step
     told = str(_(attempt.told)) if attempt.told else ""
@@ -28,16 +41,11 @@ def guide(attempt: Attempt, course: Course, *, tone: str = "") -> Wire:
         "is_done": step is None,
         "choices": [],
         "is_read": False,
+        "next": "",
+        "next_title": "",
     }
     if step is None:
-        after = course.after(attempt.lesson.slug)
-        link = reverse("lesson", args=[course.slug, after.slug]) if after else ""
-        return {
-            **shown,
-            "say": str(_(attempt.lesson.end)),
-            "next": link,
-            "next_title": str(_(after.title)) if after else "",
-        }
+        return {**shown, "say": str(_(attempt.lesson.end))}
     if isinstance(step.goal, Choose):
         shown["choices"] = [
             {"value": one.value, "say": str(_(one.say)) if one.say else str(one.value)}

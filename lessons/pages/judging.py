@@ -4,6 +4,8 @@ A request holds all that was done so far and one question in the words of the ta
 socket (docs/protocol.md); the answer is in its words, too, with the board after it.
 """
 
+from collections.abc import Callable
+from http import HTTPStatus
 from typing import Annotated, Any, Final, get_args
 
 import msgspec
@@ -15,7 +17,7 @@ from django.views.decorators.http import require_POST
 from msgspec import Meta
 
 from lessons import progress
-from lessons.course import Arrange, Course, Lesson
+from lessons.course import Arrange, Lesson
 from lessons.pages.guide import guide
 from lessons.pages.learn import found_or_404
 from lessons.play import board_view, moves
@@ -30,6 +32,8 @@ from tables.errors import Refusal
 from wallet.text.sentences import paragraph
 
 Wire = dict[str, Any]
+Told = Callable[[Attempt], Wire]
+"""What the page says after a move: the step that is next, as `guide` has it."""
 DONE_MAX: Final = 200
 """More than any lesson takes."""
 _GROUPS_MAX: Final = 32
@@ -59,11 +63,22 @@ class Asked(msgspec.Struct, forbid_unknown_fields=True):
 def board(request: HttpRequest, course: str, lesson: str) -> HttpResponse:
     """Answer a question of a lesson's page; what is refused changes nothing."""
     of, one = found_or_404(course, lesson)
+
+    def told(after: Attempt) -> Wire:
+        if after.step is None:
+            progress.note(request, of.slug, one.slug)
+        return guide(after, of, tone="good")
+
+    return answer(request, one, told)
+
+
+def answer(request: HttpRequest, lesson: Lesson, told: Told) -> HttpResponse:
+    """Answer a question about a lesson; `told` is what the page says after a move."""
     try:
         if not ratelimit.consume(request, action="lesson"):
             raise Refusal("slow_down", status=429)
-        told = msgspec.json.encode(_answer(request, of, one, _read(request)))
-        return HttpResponse(told, content_type="application/json")
+        said = msgspec.json.encode(_answer(lesson, _read(request), told))
+        return HttpResponse(said, content_type="application/json")
     except Refusal as refusal:
         return JsonResponse(refusal.body(), status=refusal.status)
 
@@ -75,7 +90,7 @@ def _read(request: HttpRequest) -> Asked:
         raise Refusal("bad_json", status=400) from None
 
 
-def _answer(request: HttpRequest, course: Course, lesson: Lesson, asked: Asked) -> Wire:
+def _answer(lesson: Lesson, asked: Asked, told: Told) -> Wire:
     try:
         attempt = moves.replayed(lesson, asked.done)
     except (Hint, Refusal):
@@ -83,9 +98,10 @@ def _answer(request: HttpRequest, course: Course, lesson: Lesson, asked: Asked) 
     if attempt.deal is not None:
         attempt = moves.laid(attempt, asked.groups)
     try:
-        return _tried(request, course, attempt, asked)
+        return _tried(attempt, asked, told)
     except Hint as hint:
-        says = str(_(hint.sentence)) if hint.sentence else ""
+        step = attempt.step
+        says = str(_(hint.sentence or (step.say if step else attempt.lesson.end)))
         body = {"code": "lesson_hint", "params": {}, "message": says, "fields": {}}
         return _refused(body, attempt)
     except Refusal as refusal:
@@ -93,9 +109,7 @@ def _answer(request: HttpRequest, course: Course, lesson: Lesson, asked: Asked) 
         return _refused({**refusal.body(), "message": says}, attempt)
 
 
-def _tried(
-    request: HttpRequest, course: Course, attempt: Attempt, asked: Asked
-) -> Wire:
+def _tried(attempt: Attempt, asked: Asked, told: Told) -> Wire:
     """Return the answer to one question; raise `Hint` or `Refusal`."""
     ask = _ASKS.get(asked.type)
     if ask is not None:
@@ -107,8 +121,6 @@ def _tried(
         after = moves.after(attempt, done)
     except Refusal as refusal:
         raise _explained(attempt, done, refusal) from None
-    if after.step is None:
-        progress.note(request, course.slug, attempt.lesson.slug)
     answer = _arranged(after) if asked.type == "arrange" else {"type": "ack"}
     return {
         "answer": {**answer, "version": after.version},
@@ -116,7 +128,7 @@ def _tried(
         "version": after.version,
         "view": board_view.view(after, name=attempt.lesson.slug),
         "events": board_view.events(after),
-        "guide": guide(after, course, tone="good"),
+        "guide": told(after),
     }
 
 
@@ -165,7 +177,9 @@ def _half_way(attempt: Attempt) -> Wire:
 def _explained(attempt: Attempt, done: Done, refusal: Refusal) -> Refusal:
     """Return the rules' refusal with what the lesson says of such an act."""
     step = attempt.step
-    hint = moves.hint_of(step, done.act) if step is not None and done.act else ""
+    # What is no act at all is nothing that a lesson speaks of.
+    is_act = step is not None and done.act and refusal.status != HTTPStatus.BAD_REQUEST
+    hint = moves.hint_of(step, done.act) if step and done.act and is_act else ""
     if hint:
         refusal.params["hint"] = str(_(hint))
     return refusal

@@ -13,6 +13,7 @@ from lessons.course import Course, Lesson
 from lessons.pages.guide import guide
 from lessons.play import board_view
 from lessons.play.attempt import begun
+from lessons.trainer import hands, times
 from tables.families import registry
 from tables.families.face import Tile
 from tables.text.page.all_sentences import page_script
@@ -22,7 +23,10 @@ from tables.text.page.all_sentences import page_script
 def courses(request: HttpRequest) -> HttpResponse:
     """List the courses with what the reader has done of them."""
     done = progress.done_by(request)
-    context = {"courses": [_row(course, done) for course in catalogue.COURSES]}
+    context = {
+        "courses": [_row(course, done) for course in catalogue.COURSES],
+        "drills": _drills(request),
+    }
     answer = render(request, "lessons/courses.html", context)
     answer["Cache-Control"] = "no-store"
     return answer
@@ -70,6 +74,19 @@ def found_or_404(course: str, lesson: str) -> tuple[Course, Lesson]:
     if of is None or one is None:
         raise Http404
     return of, one
+
+
+def _drills(request: HttpRequest) -> list[dict[str, Any]]:
+    """Return the hands that can be arranged against the clock, with the best time."""
+    best = times.best_of(request)
+    return [
+        {
+            "game": one.game,
+            "title": one.title,
+            "best": times.said(best[one.game]) if one.game in best else "",
+        }
+        for one in hands.DRILLS
+    ]
 
 
 def _tile(course: Course) -> Tile | None:

@@ -101,6 +101,9 @@ def is_laid(attempt: Attempt, goal: Arrange) -> bool:
     kinds = [group.kind for group in verdict.groups]
     if any(kinds.count(kind) < count for kind, count in goal.kinds.items()):
         return False
+    left = sum(group.points for group in verdict.groups)
+    if goal.left_max is not None and left > goal.left_max:
+        return False
     points = [one.points for _, one in verdict.after] or [verdict.points]
     if goal.points_max is not None and min(points) > goal.points_max:
         return False

@@ -1,6 +1,6 @@
 """A position made real: the pack in the order that deals it, and what was played."""
 
-from functools import cache
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from lessons.course import Position
@@ -27,8 +27,13 @@ class Dealt(NamedTuple):
     events: tuple[Event, ...]
 
 
-@cache
+@lru_cache(maxsize=100)
 def dealt(asked: Position) -> Dealt:
+    """Return the position of a lesson, made once; see `deal`."""
+    return deal(asked)
+
+
+def deal(asked: Position) -> Dealt:
     """Return the position as a state of the engine.
 
     Raise `ValueError` for cards that the pack does not have, and what the rules raise
@@ -44,11 +49,11 @@ def dealt(asked: Position) -> Dealt:
     options = game.deal_options(match)
     pack = game.pack(options)
     outcome = game.start(order, options, _pack_order(game, options, asked, order))
-    deal, events = outcome.deal, list(outcome.events)
+    now, events = outcome.deal, list(outcome.events)
     for seat, text in acts.moves(asked.before):
-        done = others.act(game, deal, seat, text, pack)
-        deal, events = done.deal, [*events, *done.events]
-    return Dealt(game, match, deal, tuple(events))
+        done = others.act(game, now, seat, text, pack)
+        now, events = done.deal, [*events, *done.events]
+    return Dealt(game, match, now, tuple(events))
 
 
 def _match(game: Game, asked: Position) -> GameMatch:

@@ -128,6 +128,9 @@ def test_groups_are_judged_without_being_what_was_asked_for(client: Client) -> N
         '{"done": [], "groups": [], "type": "act", "fields": {"action": 7}}',
         '{"done": [], "groups": [], "type": "act", "fields": {"action": {}}}',
         '{"done": [], "groups": [], "type": "nothing"}',
+        '{"done": [], "groups": [], "type": "act",'
+        ' "fields": {"action": {"kind": "meld", "cards": 5}}}',
+        '{"done": [], "groups": [], "type": "answer", "fields": {"answer": []}}',
         '{"done": [], "groups": [], "type": "stage", "fields": {"actions": [1]}}',
         '{"done": [], "groups": [], "type": "explain", "fields": {"card": 9}}',
         '{"done": [{"act": {"kind": "drop"}}], "groups": [], "type": "read"}',

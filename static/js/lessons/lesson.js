@@ -7,6 +7,7 @@ import { Focus } from "../table/keyboard/focus.js";
 import { Keys } from "../table/keyboard/keys.js";
 import { load } from "../site/words.js";
 import { Guide } from "./guide.js";
+import { runClock } from "./trainer_clock.js";
 import { LessonLine } from "./lesson_line.js";
 
 const root = byId("table");
@@ -32,3 +33,4 @@ page.store.addEventListener("staged", async () => {
   if (!(await staged.send())) staged.clear();
 });
 new Guide(line, read("guide"));
+runClock();

@@ -1,0 +1,17 @@
+// @ts-check
+// The clock of the trainer runs from the moment the page was asked for; what counts is the
+// server's time, which the card tells at the end.
+
+import { byId, text } from "../table/dom.js";
+import { number } from "../site/words.js";
+
+const EVERY = 100;
+
+export function runClock() {
+  const clock = byId("trainer-clock");
+  if (!clock) return;
+  const timer = setInterval(() => {
+    if (byId("table").hasAttribute("data-lesson-done")) return clearInterval(timer);
+    text(clock, number(Math.round(performance.now() / EVERY) / 10));
+  }, EVERY);
+}
