@@ -27,7 +27,8 @@ def test_a_hand_is_arranged_on_a_phone_and_its_time_is_told(
     expect(page.locator("#table")).to_have_attribute("data-ready", "1")
     assert faults(page) == []
     held = page.evaluate(
-        "() => JSON.parse(document.getElementById('snapshot').textContent).view.you.hand"
+        "() => JSON.parse(document.getElementById('snapshot').textContent)"
+        ".view.you.hand"
     )
     arrange(page, best_of(drill, held))
     expect(page.get_by_test_id("lesson-say")).to_have_text(TOKEN)
