@@ -17,36 +17,40 @@ NAMES = [f"{course.slug}/{lesson.slug}" for course, lesson in LESSONS]
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_lesson_is_solved_through_its_page(visit: Visit, name: str) -> None:
+def test_every_lesson_is_solved_through_its_page(
+    visit: Visit, site: str, name: str
+) -> None:
     course, _, slug = name.partition("/")
     of = catalogue.course(course)
     assert of is not None
     lesson = of.lesson(slug)
     assert lesson is not None
     page = visit(PHONE)
-    page.goto(f"/learn/{name}/")
+    page.goto(f"{site}/learn/{name}/")
     solve(page, lesson)
 
 
-def test_the_first_lesson_leads_to_the_next_and_is_remembered(visit: Visit) -> None:
+def test_the_first_lesson_leads_to_the_next_and_is_remembered(
+    visit: Visit, site: str
+) -> None:
     course, phone = catalogue.COURSES[0], visit(PHONE)
-    phone.goto("/learn/")
+    phone.goto(f"{site}/learn/")
     phone.get_by_test_id("course-next").first.click()
     solve(phone, course.lessons[0])
     phone.get_by_test_id("lesson-next").click()
-    expect(phone).to_have_url(f"/learn/{course.slug}/{course.lessons[1].slug}/")
-    phone.goto("/learn/")
+    expect(phone).to_have_url(f"{site}/learn/{course.slug}/{course.lessons[1].slug}/")
+    phone.goto(f"{site}/learn/")
     expect(phone.locator(".lessons li[data-done]")).to_have_count(1)
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 def test_no_page_of_the_lessons_has_an_axe_violation(
-    visit: Visit, size: tuple[int, int]
+    visit: Visit, site: str, size: tuple[int, int]
 ) -> None:
     page = visit(size)
-    page.goto("/learn/")
+    page.goto(f"{site}/learn/")
     assert faults(page) == []
     for course in catalogue.COURSES:
-        page.goto(f"/learn/{course.slug}/{course.lessons[0].slug}/")
+        page.goto(f"{site}/learn/{course.slug}/{course.lessons[0].slug}/")
         expect(page.locator("#table")).to_have_attribute("data-ready", "1")
         assert faults(page) == []

@@ -20,10 +20,10 @@ TOKEN = re.compile(r"\d+(\.\d)? s")
 
 @pytest.mark.parametrize("drill", hands.DRILLS, ids=lambda one: one.game)
 def test_a_hand_is_arranged_on_a_phone_and_its_time_is_told(
-    visit: Callable[..., Any], drill: hands.Drill
+    visit: Callable[..., Any], site: str, drill: hands.Drill
 ) -> None:
     page = visit(PHONE)
-    page.goto(f"/learn/trainer/{drill.game}/")
+    page.goto(f"{site}/learn/trainer/{drill.game}/")
     expect(page.locator("#table")).to_have_attribute("data-ready", "1")
     assert faults(page) == []
     held = page.evaluate(
