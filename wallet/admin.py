@@ -1,4 +1,4 @@
-"""The books in the admin: to be read, by nobody to be written."""
+"""The books in the admin, for reading only."""
 
 from typing import TYPE_CHECKING, Any
 

@@ -207,14 +207,14 @@ def _time(at: Any) -> Any:
 
 
 def only(given: Any, known: tuple[str, ...]) -> None:
-    """Refuse `unknown_field` (400) for a field or parameter nobody reads."""
+    """Refuse `unknown_field` (400) for an unknown field or parameter."""
     for name in given:
         if name not in known:
             raise Refusal("unknown_field", status=400, field=str(name)[:40])
 
 
 def person_of(request: Request) -> AbstractBaseUser:
-    """Return the person who asks."""
+    """Return the person of the request."""
     assert request.user.is_authenticated
     return request.user
 

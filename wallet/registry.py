@@ -14,7 +14,7 @@ class Registry(Generic[T]):
     """Functions of one kind that other apps have registered, in their order."""
 
     def __init__(self) -> None:
-        """Know nobody yet."""
+        """Begin without registrations."""
         self._registered: list[T] = []
 
     def register(self, *functions: T) -> None:
@@ -29,7 +29,7 @@ class Single(Generic[T]):
     """The one function that some other app has registered for a question."""
 
     def __init__(self) -> None:
-        """Know nobody yet."""
+        """Begin without registrations."""
         self._registered: T | None = None
 
     def register(self, function: T) -> None:

@@ -66,7 +66,7 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
 
 
 def as_refusal(error: Exception) -> Refusal | None:
-    """Return what an exception means to the one who asked."""
+    """Return what an exception means to the caller."""
     match error:
         case Refusal(code="busy"):
             return busy.refusal(error)

@@ -24,10 +24,10 @@ LOOK_SECONDS: Final = 0.2
 def held(
     seconds: float = 0.0, tell: Callable[[str], None] | None = None
 ) -> Iterator[None]:
-    """Hold the house's locks, waiting so long for it to close.
+    """Hold the house's locks, waiting at most this long for it to close.
 
     Nobody opens it meanwhile. Raise `DataRefusal` `house_open` if it is still open.
-    `tell` hears once that it is being waited for.
+    `tell` is called once if this has to wait.
     """
     preflight.make_private(settings.DATA_DIR)
     end = time.monotonic() + seconds

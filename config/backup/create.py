@@ -60,7 +60,7 @@ def create(path: Path, *, has_key: bool = True) -> Backup:
 
 
 def default_path() -> Path:
-    """Return where a backup of now goes if nobody says otherwise."""
+    """Return where a backup made now goes by default."""
     moment = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
     return Path(settings.DATA_DIR) / "backups" / f"meldhouse-{moment}.tar"
 
@@ -124,7 +124,7 @@ def check_folder(folder: Path) -> None:
 
 
 def check_room(folder: Path, size: int) -> None:
-    """Raise `DataRefusal` `disk_full` where a copy of so many bytes has no room."""
+    """Raise `DataRefusal` `disk_full` if a copy of this many bytes has no room."""
     free, needed = shutil.disk_usage(folder).free, int(size * _ROOM)
     if free < needed:
         raise DataRefusal(

@@ -39,8 +39,8 @@ def restore(
 ) -> Restored:
     """Make the house what it was at the moment of a backup.
 
-    `tell` hears of each step. Unless `replaces`, a house with people in it is left
-    alone. Raise `DataRefusal`, with everything as it was.
+    `tell` is called with each step. Unless `replaces`, a house with people in it is
+    left alone. Raise `DataRefusal`, with everything as it was.
     """
     with closed_house.held():
         ensure_database()

@@ -80,7 +80,7 @@ class Asked:
 class Look:
     """Looks at all entries that have a question, on a thread of its own.
 
-    The loop of the web process is left alone as long as nothing is to be done.
+    The loop of the web process is not used while there is nothing to do.
     """
 
     def __init__(

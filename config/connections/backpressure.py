@@ -54,7 +54,7 @@ class Inbox:
         return len(self._messages)
 
     def put_nowait(self, message: Message) -> None:
-        """Add a message; to be called in the loop of the one who takes it out."""
+        """Add a message. Call this in the loop of the reader."""
         self._messages.append(message)
         self.bytes += _size(message)
         if self._waits is not None and not self._waits.done():

@@ -51,7 +51,7 @@ class Giver:
         return not data.startswith(STAY) and self._waiting < WAITING_MAX
 
     def give(self, transport: Any, data: bytes, keep: Callable[[], None]) -> None:
-        """Give a connection away with what was read; `keep` it where nobody takes."""
+        """Give a connection away with what was read, or `keep` it if none takes it."""
         try:
             self._send(transport, data)
         except BlockingIOError:
@@ -73,7 +73,7 @@ class Giver:
             self.give(transport, data, keep)
 
     def _send(self, transport: Any, data: bytes) -> None:
-        """Raise `OSError` where nobody takes it, `BlockingIOError` where it waits."""
+        """Raise `OSError` if nobody takes it, `BlockingIOError` if it would wait."""
         failed = OSError("nobody carries pages")
         for _attempt in self._paths:
             turn = next(self._turns)

@@ -1,4 +1,4 @@
-"""Lines of HTTP: who sends a request by halves, or does not read, is let go."""
+"""Connections of HTTP. Close those that send half a request or do not read."""
 
 from time import monotonic
 from typing import Any, Final

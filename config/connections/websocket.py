@@ -21,7 +21,7 @@ from tables.messages import presence
 FRAMES_PER_SECOND = 2 * presence.MESSAGES_PER_SECOND
 """How many frames of all kinds are read; messages over the limit are answered too."""
 SYSTEM_BUFFER_BYTES: Final = 64 * 1024
-"""So much (Linux doubles it) the system keeps for one who does not read: by itself it
+"""What the system keeps (Linux doubles it) for a peer that does not read: by itself it
 would take megabytes, which nobody counts."""
 LAST_WORD_SECONDS = 10
 """How long the close frame waits for a client that does not read."""
@@ -96,7 +96,7 @@ class Line(WebSocketProtocol):
         return type(cls.__name__, (cls,), {"__slots__": (), **shared})
 
     def set_valid_events(self, valid_events: Any = None) -> None:
-        """Remember no events to be listened to: nobody does."""
+        """Keep no events, because nobody listens to them."""
 
     def connectionMade(self) -> None:  # noqa: N802 - autobahn's name
         """Begin to count."""
@@ -181,7 +181,7 @@ class Line(WebSocketProtocol):
             self.sendPong(payload)
 
     def onMessage(self, payload: bytes, isBinary: bool) -> None:  # noqa: N802, N803
-        """Give the message to the application; after our goodbye nobody hears it."""
+        """Give the message to the application, unless we have said goodbye."""
         if self.state == self.STATE_OPEN:
             super().onMessage(payload, isBinary)
 
@@ -191,7 +191,7 @@ class Line(WebSocketProtocol):
         reasonUtf8: bytes | None = None,  # noqa: N803
         isReply: bool = False,  # noqa: N803
     ) -> None:
-        """Say goodbye; what still comes is thrown away, up to the other's goodbye."""
+        """Say goodbye and drop everything until the other side's goodbye."""
         super().sendCloseFrame(code, reasonUtf8, isReply)
         self.flow.resume(_FULL)
 

@@ -35,7 +35,7 @@ def is_busy(error: BaseException | None) -> bool:
     """Tell whether asking again may help: the same request may succeed later.
 
     That is a database that does not answer, or not in time, and a race that was lost
-    to a row which is there now: who asks again is told what happened.
+    to a row which is there now. A second try tells what happened.
     """
     if isinstance(error, Refusal):
         return error.code == "busy"
@@ -48,7 +48,7 @@ def is_busy(error: BaseException | None) -> bool:
 
 
 def refusal(error: BaseException) -> Refusal:
-    """Return what such an error means to the one who asked, and write it down."""
+    """Return what such an error means to the caller, and log it."""
     if not isinstance(error, Refusal):
         log.warning("busy", error=str(error).strip(), kind=type(error).__name__)
     return told(later())

@@ -44,7 +44,7 @@ Turn = asyncio.Future[bool]
 
 
 class Line:
-    """Those of one rank who wait, those told to come back, and how fast it moves."""
+    """One rank: who waits, who was told to come back, and how fast it moves."""
 
     def __init__(self) -> None:
         """Begin empty."""
@@ -78,9 +78,9 @@ class Line:
         return guess if self._pace is None or is_old else self._pace
 
     def appointment(self, before: float, pace: float) -> float:
-        """Return the seconds until one with so many before them may expect a place.
+        """Return the seconds until a request with this many before it may get a place.
 
-        Who was told an earlier moment is before them too; the moment is kept for them.
+        Requests that were told an earlier moment come before it and keep that moment.
         """
         now, pace = monotonic(), pace * EARLY
         del self._expected[: bisect_right(self._expected, now)]
@@ -164,9 +164,9 @@ class FairQueue:
         self._let_in()
 
     def refuse(self, rank: int) -> float:
-        """Return after how many seconds one who is refused may expect a place.
+        """Return after how many seconds a refused request may get a place.
 
-        Before them are those who wait, and those who were told an earlier moment; half
+        Before it are those that wait, and those that were told an earlier moment; half
         a queue of them may wait again, so that places are not left empty.
         """
         line = self.lines[rank]
@@ -175,7 +175,7 @@ class FairQueue:
         return line.appointment(before, self._pace(line))
 
     def _before(self, rank: int) -> int:
-        """Return how many go before one who joins now."""
+        """Return how many go before a request that joins now."""
         return sum(len(line.turns) for line in self.lines[: rank + 1])
 
     def _pace(self, line: Line) -> float:
@@ -212,7 +212,7 @@ class FairQueue:
                     turn.set_result(True)
 
     def _make_room(self, rank: int) -> bool:
-        """Send the last of those away who come after this rank."""
+        """Send away the last request that comes after this rank."""
         for line in reversed(self.lines[rank + 1 :]):
             while line.turns:
                 turn = line.turns.pop()

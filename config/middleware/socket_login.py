@@ -54,7 +54,7 @@ class SocketLogin:
 
     @staticmethod
     async def _identified(scope: Scope) -> dict[str, Any] | int:
-        """Return who comes, or the code that refuses the socket."""
+        """Return the person, or the code that refuses the socket."""
         headers = _headers(scope)
         bearer = _bearer(headers)
         origin = headers.get("origin")

@@ -14,7 +14,7 @@ def path() -> Path:
 
 
 def write(content: dict[str, Any]) -> None:
-    """Replace the note: who reads it finds the old or the new, never half of either."""
+    """Replace the note. Readers find the old one or the new one, never half of it."""
     draft = path().with_suffix(".draft")
     draft.write_text(json.dumps(content))
     draft.replace(path())

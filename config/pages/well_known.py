@@ -53,7 +53,7 @@ def sitemap(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def security(request: HttpRequest) -> HttpResponse:
-    """Say whom to tell of a hole (RFC 9116); 404 where the operator names nobody."""
+    """Say where to report a hole (RFC 9116); 404 if the operator names nobody."""
     if not settings.SECURITY_CONTACT:
         raise Http404
     until = (timezone.now() + VALID_FOR).replace(hour=0, minute=0, second=0)

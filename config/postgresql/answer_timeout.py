@@ -45,7 +45,7 @@ def is_serving() -> bool:
 
 
 def is_doubted() -> bool:
-    """Tell whether somebody has given up, and nobody been answered since."""
+    """Tell whether a query was given up and none was answered since."""
     return _is_doubted
 
 
@@ -92,9 +92,9 @@ def answered() -> None:
 
 
 def gave_up(seconds: float) -> None:
-    """Doubt the server, which has not answered for so long.
+    """Doubt the server, which has not answered for too long.
 
-    Not where it has answered others meanwhile: then that one question was too long.
+    If it has answered others meanwhile, only that one query was too long.
     """
     global _is_doubted, _try_at, _told_at  # noqa: PLW0603
     moment = monotonic()

@@ -82,7 +82,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return super().pool
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
-        """Take one of the pool, not waiting long while nobody answers."""
+        """Take one from the pool, without a long wait while the server is silent."""
         if not answer_timeout.may_try():
             raise psycopg.OperationalError("the server has not answered just now")
         if self.pool:

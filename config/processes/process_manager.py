@@ -97,7 +97,7 @@ class ProcessManager:
         self._alarm = Alarm()
 
     def listen(self) -> None:
-        """Let SIGTERM and Ctrl-C ask for a clean stop, and hear at once who ends."""
+        """Let SIGTERM and Ctrl-C ask for a clean stop, and notice ends at once."""
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             signal.signal(number, self._on_signal)
         self._alarm.listen()
@@ -144,7 +144,7 @@ class ProcessManager:
         return False
 
     def watch(self, tell: Callable[[str], None]) -> None:
-        """Bring back who ends, telling it each time, until asked to stop."""
+        """Restart each process that ends, and log it, until asked to stop."""
         known: list[str] = []
         while not self.is_asked_to_stop:
             for name, code in self._ended():

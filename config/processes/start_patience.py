@@ -38,7 +38,7 @@ class Patience:
 
 
 def work_of(pids: Iterable[int]) -> float:
-    """Return the processor time of processes in seconds; 0 where nobody tells it."""
+    """Return the processor time of processes in seconds; 0 if it is unknown."""
     return sum(_work_of(pid) for pid in pids)
 
 

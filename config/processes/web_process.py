@@ -89,7 +89,7 @@ class House(Server):
         self._ports: list[Any] = []
 
     def listen_success(self, port: Any) -> None:
-        """Tell the one who started us."""
+        """Tell the process that started us."""
         super().listen_success(port)
         self._ports.append(port)
         self.opened()

@@ -14,7 +14,7 @@ log = structlog.get_logger(__name__)
 
 
 def note(name: str, error: BaseException) -> None:
-    """Keep that a job failed, and how; a database that is away is survived."""
+    """Record that a job failed, and how. Nothing is raised without a database."""
     told = f"{type(error).__name__}: {error}"[: Failure.ERROR_MAX]
     try:
         row, _made = Failure.objects.get_or_create(pk=name[: Failure.NAME_MAX])

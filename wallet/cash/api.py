@@ -126,7 +126,7 @@ class Withdrawals(Gated):
 
 
 class Callbacks(Gated):
-    """Where the provider calls; who it is, the signature alone says."""
+    """The address that the provider calls. Its signature says who it is."""
 
     authentication_classes = []
     permission_classes = [AllowAny]

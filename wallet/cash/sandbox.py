@@ -43,7 +43,7 @@ class Sandbox:
         post(message("payout_paid", withdrawal), after=SOON)
 
     def send_back(self, deposit: Deposit) -> None:
-        """Practice money goes back by itself."""
+        """Return practice money without a provider."""
 
     def read(self, body: bytes, headers: Mapping[str, str]) -> Message:
         """Return what a callback says, if we signed it."""

@@ -68,7 +68,7 @@ def least(user: AbstractBaseUser) -> int:
 
 
 def approve(pk: UUID, reviewer: AbstractBaseUser) -> Withdrawal:
-    """Let it be paid; beat gives it to the provider.
+    """Approve a withdrawal. Beat gives it to the provider.
 
     Refused `own_withdrawal` (nobody reviews their own), `already_reviewed`,
     `identity_unchecked`.
@@ -83,7 +83,7 @@ def approve(pk: UUID, reviewer: AbstractBaseUser) -> Withdrawal:
 
 
 def refuse(pk: UUID, reviewer: AbstractBaseUser, reason: str) -> Withdrawal:
-    """Return the amount to the person, who reads why; refused like `approve`."""
+    """Return the amount to the person with the reason; refused like `approve`."""
     if not reason.strip():
         raise Refusal("say_why", status=400)
 

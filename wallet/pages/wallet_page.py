@@ -113,7 +113,7 @@ def _filters(request: HttpRequest) -> Filters:
 
 
 def _of_events(user: AbstractBaseUser) -> Any:
-    """Return the figures of tournament chips, or nothing for who never had any."""
+    """Return the figures of tournament chips, or nothing without any account."""
     prefix = in_ledger(TOURNAMENT)
     if not Account.objects.filter(prefix, owner=user.pk).exists():
         return None

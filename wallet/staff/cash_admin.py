@@ -105,7 +105,7 @@ class DepositAdmin(OnlyWithCash, DepositPages):
 
 @admin.register(Withdrawal)
 class WithdrawalAdmin(OnlyWithCash, WithdrawalPages):
-    """Withdrawals, approved or refused by somebody else than who asked."""
+    """Withdrawals, which somebody else than the owner approves or refuses."""
 
     list_display = ("id", "asked_at", "user", "shown", "state", "reviewer")
     list_filter = ("state",)
@@ -174,7 +174,7 @@ def _require_reviewer(request: HttpRequest) -> None:
 def _answered(
     request: HttpRequest, pages: Any, row: Any, act: Any, said: str
 ) -> HttpResponse:
-    """Do it, log who did it, and show the row again."""
+    """Review it, log who did it, and show the row again."""
     try:
         act()
     except Refusal as refusal:

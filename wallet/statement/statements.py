@@ -94,7 +94,7 @@ class CodeTotal:
 
 
 def available(user: AbstractBaseUser, ledger: str = PLAY) -> int:
-    """Return the chips at hand alone: one row, for the header of every page."""
+    """Return only the available chips: one row, for the header of every page."""
     rows = Account.objects.filter(owner=user.pk, ledger=ledger, kind=Kind.PLAYER)
     return rows.values_list("balance", flat=True).first() or 0
 

@@ -61,7 +61,7 @@ def take_down(connection: BaseDatabaseWrapper = default_connection) -> None:
 
 @contextmanager
 def lifted(connection: BaseDatabaseWrapper = default_connection) -> Iterator[None]:
-    """Take the guards away for the test suite's flush, and for nothing else."""
+    """Remove the guards, only for the test suite's flush."""
     take_down(connection)
     try:
         yield

@@ -160,7 +160,7 @@ def _is_given(event: Tournament) -> bool:
 
 
 def go_on(by: Any, event: Tournament, given: dict[str, Any]) -> str:
-    """Take the next step of an event that an error has stopped once more."""
+    """Try again the next step of an event that an error has stopped."""
     before = {"failed_at": event.failed_at}
     organiser_actions.go_on(event.pk, by=by)
     action_log.write(by, event, "goes on", reason=given["reason"], before=before)

@@ -39,19 +39,19 @@ class WithCash(Page):
         return gate.is_open() and super().has_module_permission(request)
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Let those look who have the right."""
+        """Let staff with the permission look."""
         return gate.is_open() and super().has_view_permission(request, obj)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Let those add who have the right."""
+        """Let staff with the permission add rows."""
         return gate.is_open() and super().has_add_permission(request)
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Let those change who have the right."""
+        """Let staff with the permission change rows."""
         return gate.is_open() and super().has_change_permission(request, obj)
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Let those delete who have the right."""
+        """Let staff with the permission delete rows."""
         return gate.is_open() and super().has_delete_permission(request, obj)
 
 

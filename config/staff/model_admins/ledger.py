@@ -96,9 +96,9 @@ class RakeTierDesk(Written, WithActions, ReadOnly):
         return shown if may else shown[:-1]
 
     def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
-        """Staff who may add tiers."""
+        """Let staff with the permission add tiers."""
         return request.user.has_perm("tournaments.add_raketier")
 
     def has_change_permission(self, request: HttpRequest, *args: Any) -> bool:
-        """Staff who may change tiers."""
+        """Let staff with the permission change tiers."""
         return request.user.has_perm("tournaments.change_raketier")

@@ -143,7 +143,7 @@ class SwitchDesk(WithActions, ReadOnly):
     ]
 
     def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
-        """Staff who may switch off."""
+        """Let staff with the permission switch play off."""
         return request.user.has_perm("tables.add_switch")
 
     def add_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:

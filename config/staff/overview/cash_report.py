@@ -214,7 +214,7 @@ def is_for(user: Any) -> bool:
 
 
 def check(request: HttpRequest) -> None:
-    """Raise `Http404` without cash, and for staff who have nothing to do with it."""
+    """Raise `Http404` without cash, and for staff without the permission."""
     if not is_for(request.user):
         raise Http404
 
