@@ -58,3 +58,13 @@ def test_the_script_for_staff_reads_the_settings_of_the_units() -> None:
     assert (DEPLOY / "manage").stat().st_mode & 0o111
     assert ". /etc/meldhouse.env" in script
     assert "runuser -u meldhouse" in script
+
+
+def test_every_fault_is_listed_with_tests_that_exist() -> None:
+    text = (ROOT / "docs" / "faults.md").read_text()
+    listed = re.findall(
+        r"\bF(\d\d)\b", "\n".join(re.findall(r"(?m)^\| (F[^|]+)", text))
+    )
+    assert listed == [f"{number:02}" for number in range(1, 37)]
+    named = re.findall(r"`(tests/[\w/.]+)`", text)
+    assert [path for path in named if not (ROOT / path).exists()] == []
