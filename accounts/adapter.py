@@ -23,6 +23,7 @@ from accounts.errors import Refusal
 from accounts.login import guess_limits, known_devices, login_history
 from accounts.models import User
 from accounts.names import name_rules
+from accounts.people.renaming import is_taken
 from accounts.recovery import notices
 from accounts.staff import sanctions
 from accounts.wellbeing import clock
@@ -151,14 +152,3 @@ def guest_of(request: HttpRequest | None) -> User | None:
     """Return the guest whose session this is, or None."""
     user = getattr(request, "user", None)
     return user if isinstance(user, User) and user.is_guest else None
-
-
-def is_taken(name: str, *, by_other_than: User | None = None) -> bool:
-    """Tell whether somebody else shows this name, or logs in with it."""
-    others = User.objects.all()
-    if by_other_than is not None:
-        others = others.exclude(pk=by_other_than.pk)
-    return (
-        others.filter(name_key=name_rules.key(name)).exists()
-        or others.filter(username__iexact=name).exists()
-    )

@@ -6,9 +6,10 @@ from allauth.account import forms as allauth_forms
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from accounts.adapter import PASSWORD_MAX, is_taken
+from accounts.adapter import PASSWORD_MAX
 from accounts.models import User
 from accounts.names import name_rules
+from accounts.people.renaming import is_taken
 
 
 class SignupForm(allauth_forms.SignupForm):

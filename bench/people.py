@@ -62,11 +62,16 @@ def _in_a_house_of_its_own() -> bool:
 
 def _fill() -> Any:
     """Write people and deals; return the one who has played all of them."""
-    from accounts.models import User
+    from accounts.models import Profile, User
+    from accounts.names import name_rules
     from tables.statistics import sums
 
     people = [
-        User(username=f"bench{n}", name=f"Player {n}", name_key=f"player-{n}")
+        User(
+            username=f"bench{n}",
+            name=f"Player {n}",
+            name_key=name_rules.key(f"Player {n}"),
+        )
         for n in range(PEOPLE)
     ]
     User.objects.bulk_create(people, batch_size=CHUNK)
@@ -76,6 +81,7 @@ def _fill() -> Any:
         _write(people, tables, range(at, at + CHUNK), luck)
     for person in people[:20]:
         sums.rebuild(person.pk, keep=False)
+    Profile.objects.create(user=people[1], open_to=Profile.OpenTo.MEMBERS)
     return people[0]
 
 
@@ -177,6 +183,10 @@ def _pages(hero: Any) -> list[tuple[str, str]]:
         ("history, matches", "/me/history/?kind=matches"),
         ("history, events", "/me/history/?kind=events"),
         ("statistics", "/me/statistics/"),
+        ("profile, one's own", f"/u/{hero.display_name}/"),
+        ("profile, of another", "/u/Player 1/"),
+        ("profile, closed", "/u/Player 2/"),
+        ("profile and name", "/account/profile/"),
     ]
 
 

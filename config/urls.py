@@ -9,6 +9,8 @@ from accounts.wellbeing.api import api_urls as of_limits
 from config.api import docs_page
 from config.monitoring import health, metrics
 from config.pages import error_pages, well_known
+from lobby.history.api import api_urls as of_the_past
+from lobby.profiles.api import api_urls as of_profiles
 from tables.api.people_views import api_urls as between_people
 from tables.api.views import api_urls as of_tables
 from tables.api.waiting_views import api_urls as of_coming_and_going
@@ -31,6 +33,7 @@ urlpatterns = [
     path("account/", include("accounts.urls")),
     path("wellbeing/", include("accounts.wellbeing.pages.urls")),
     path("api/v1/", include([*of_people, *of_limits, *between_people])),
+    path("api/v1/", include([*of_the_past, *of_profiles])),
     path("api/v1/", include([*of_chips, *of_cash])),
     path("api/v1/", include([*of_coming_and_going, *of_tables, *of_events])),
     path("api/schema/", SpectacularAPIView.as_view(), name="api_schema"),

@@ -4,6 +4,7 @@ from django.urls import path
 
 from lobby import views
 from lobby.history import views as history_views
+from lobby.profiles import views as profile_views
 
 urlpatterns = [
     path("", views.home, name="home"),
@@ -11,5 +12,6 @@ urlpatterns = [
     path("me/", views.me, name="me"),
     path("me/history/", history_views.history, name="history"),
     path("me/history.csv", history_views.history_file, name="history_file"),
+    path("u/<str:name>/", profile_views.page, name="profile"),
     path("me/statistics/", history_views.statistics, name="statistics"),
 ]

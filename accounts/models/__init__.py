@@ -9,16 +9,19 @@ from accounts.models.people import (
     Token,
     User,
 )
+from accounts.models.profiles import FormerName, Profile
 from accounts.models.recovery import RecoveryCode, SupportCode
 from accounts.models.residence import Jurisdiction, Residence
 from accounts.models.wellbeing import Decision, HelpLink, Limit, RestingDevice
 
 __all__ = [
     "Decision",
+    "FormerName",
     "HelpLink",
     "Jurisdiction",
     "Limit",
     "LogIn",
+    "Profile",
     "RecoveryCode",
     "Relation",
     "Report",

@@ -97,13 +97,12 @@ def statistics(request: HttpRequest) -> HttpResponse:
     for family in found:
         whole.deals += family.whole.deals
         whole.won += family.whole.won
-    context = {"families": [family_shown(one) for one in found], "whole": whole}
+    context = {"families": [_with_months(one) for one in found], "whole": whole}
     return render(request, "lobby/history/statistics.html", context)
 
 
-def family_shown(found: FamilyTotals) -> dict[str, Any]:
-    """Return a family's sums as the templates want them: lines, months, pictures."""
-    language = get_language()
+def figures_shown(found: FamilyTotals) -> dict[str, Any]:
+    """Return a family's sums as the templates want them: a line for each game."""
     lines = [
         (titles.game_title(name), _cells(one, found))
         for name, one in found.games.items()
@@ -117,6 +116,14 @@ def family_shown(found: FamilyTotals) -> dict[str, Any]:
         "lines": lines,
         "has_void": found.whole.void > 0,
         "has_matches": found.whole.matches > 0,
+    }
+
+
+def _with_months(found: FamilyTotals) -> dict[str, Any]:
+    """Return the same with the months, as a table and as pictures."""
+    language = get_language()
+    return {
+        **figures_shown(found),
         "months": [
             (
                 charts.month_names(month, language)[1],

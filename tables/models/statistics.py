@@ -80,6 +80,12 @@ class PlayedDeal(Played):
                 fields=["user", "-ended_at", "-id", "game", "chips_kind", "outcome"],
                 name="played_deals_of_user",
             ),
+            # Those that others may see on a profile.
+            models.Index(
+                fields=["user", "-ended_at", "-id", "chips_kind", "outcome"],
+                name="played_deals_public",
+                condition=models.Q(is_private=False),
+            ),
         ]
 
     def __str__(self) -> str:

@@ -86,7 +86,7 @@ class FairPlay:
     """Of these: back before the deal was over."""
 
 
-def by_family(user: Any) -> list[FamilyTotals]:
+def by_family(user: Any, *, months: bool = True) -> list[FamilyTotals]:
     """Return the sums of a person, in the order of the lobby; none without deals."""
     found: dict[str, FamilyTotals] = {}
     keys = _counts(user).values("kind", "game", "outcome", "how")
@@ -98,7 +98,8 @@ def by_family(user: Any) -> list[FamilyTotals]:
         if family is not None:
             family.whole.add(told)
             family.games[told["game"]].add(told)
-    _add_months(found, user)
+    if months:
+        _add_months(found, user)
     ordered = [found[name] for name in registry.FACES if name in found]
     ordered += [one for name, one in found.items() if name not in registry.FACES]
     for one in ordered:

@@ -1,0 +1,78 @@
+"""Whose profile somebody may open. Blocks, breaks and suspensions close every one.
+
+A closed profile looks the same whatever closed it, so nobody learns of a block or a
+break from it.
+"""
+
+from typing import Any, NamedTuple
+
+from django.db.models import Q
+
+from accounts.models import FormerName, Profile, Relation, User
+from accounts.names import name_rules
+from accounts.wellbeing import breaks
+
+
+class Found(NamedTuple):
+    """A member, by a name they have or had."""
+
+    user: User
+    asked: str
+    """The name as it was when it was theirs."""
+    is_former: bool
+
+
+def find(name: str) -> Found | None:
+    """Return the member of this name; None for guests, house bots and nobody.
+
+    The member who has a name now comes before one who had it once.
+    """
+    # PostgreSQL takes no NUL, and no name has anything of the kind.
+    key = name_rules.key(name) if name.isprintable() else ""
+    if not key:
+        return None
+    members = User.objects.filter(is_guest=False, is_bot=False)
+    user = members.filter(name_key=key).first()
+    if user is not None:
+        return Found(user, user.display_name, is_former=False)
+    former = FormerName.objects.filter(key=key, user__in=members)
+    before = former.select_related("user").first()
+    return Found(before.user, before.name, is_former=True) if before else None
+
+
+def open_to(user: User) -> Profile.OpenTo:
+    """Return whom a member has opened the profile to."""
+    stored = Profile.objects.filter(user=user).values_list("open_to", flat=True)
+    return Profile.OpenTo(stored.first() or Profile.OpenTo.NOBODY)
+
+
+def open_for(user: User, choice: str) -> None:
+    """Open a member's profile to these, or close it; raise `ValueError`."""
+    chosen = Profile.OpenTo(choice)
+    Profile.objects.update_or_create(user=user, defaults={"open_to": chosen})
+
+
+def may_see(owner: User, reader: Any) -> bool:
+    """Tell whether this reader, a member, guest or visitor, may open the profile.
+
+    Its owner always may; nobody else while the owner rests, is excluded or suspended,
+    nor where one of the two has blocked the other.
+    """
+    if owner.is_guest or owner.is_bot:
+        return False
+    is_known = reader is not None and reader.is_authenticated
+    if is_known and reader.pk == owner.pk:
+        return True
+    if not owner.is_active or breaks.is_resting(owner):
+        return False
+    chosen = open_to(owner)
+    if chosen == Profile.OpenTo.NOBODY:
+        return False
+    if chosen == Profile.OpenTo.MEMBERS and (not is_known or reader.is_guest):
+        return False
+    return not (is_known and _is_blocked(owner, reader))
+
+
+def _is_blocked(owner: User, reader: Any) -> bool:
+    between = Q(user=owner, other=reader) | Q(user=reader, other=owner)
+    return Relation.objects.filter(between, kind=Relation.Kind.BLOCK).exists()

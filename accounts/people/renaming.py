@@ -1,0 +1,97 @@
+"""Changing the name that others see; the name to log in with stays.
+
+A member may do it once in 90 days. The old name leads to the new one, and for a year
+nobody else can take it; then somebody may, and its addresses are theirs.
+"""
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext_lazy as _
+
+from accounts.errors import Refusal
+from accounts.models import FormerName, Profile, User
+from accounts.names import name_rules
+from accounts.people import relations
+
+EVERY: Final = timedelta(days=90)
+KEPT: Final = timedelta(days=365)
+"""How long nobody else can take a name that was given up."""
+
+Refusal.teach(
+    {
+        "renamed_lately": _(
+            "You can change your name once in 90 days, next on %(date)s."
+        ),
+        "name_taken": _("This name is taken, or looks too much like one that is."),
+        "guests_have_no_name": _("Guests can't do this. Add a password first."),
+    }
+)
+
+
+def is_taken(name: str, *, by_other_than: User | None = None) -> bool:
+    """Tell whether somebody else shows this name, or logs in with it.
+
+    A name that was given up counts as theirs for a year.
+    """
+    key = name_rules.key(name)
+    others = User.objects.all()
+    kept = FormerName.objects.filter(key=key, given_up_at__gt=timezone.now() - KEPT)
+    if by_other_than is not None:
+        others = others.exclude(pk=by_other_than.pk)
+        kept = kept.exclude(user=by_other_than)
+    return (
+        others.filter(name_key=key).exists()
+        or others.filter(username__iexact=name).exists()
+        or kept.exists()
+    )
+
+
+def next_at(user: User) -> datetime | None:
+    """Return from when on a member may change the name again; None: at once."""
+    changed = Profile.objects.filter(user=user).values_list("renamed_at", flat=True)
+    last = changed.first()
+    if last is None or last + EVERY <= timezone.now():
+        return None
+    return last + EVERY
+
+
+def rename(user: User, name: str) -> None:
+    """Give a member another name.
+
+    Raise `ValidationError` for a name that breaks a rule, and the refusals
+    `guests_have_no_name` (403), `renamed_lately` (date), `name_taken`.
+    """
+    if user.is_guest or user.is_bot:
+        raise Refusal("guests_have_no_name", status=403)
+    name = name_rules.check(name)
+    if name == user.display_name:
+        return
+    try:
+        with transaction.atomic():
+            relations.one_by_one(user)
+            _rename(user, name)
+    except IntegrityError:
+        raise Refusal("name_taken") from None
+
+
+def _rename(user: User, name: str) -> None:
+    if (again := next_at(user)) is not None:
+        raise Refusal("renamed_lately", date=date_format(again, "j F Y"))
+    key, now = name_rules.key(name), timezone.now()
+    if is_taken(name, by_other_than=user):
+        raise Refusal("name_taken")
+    before = User.objects.get(pk=user.pk).display_name
+    if name_rules.key(before) != key:
+        FormerName.objects.update_or_create(
+            key=name_rules.key(before),
+            defaults={"name": before, "user": user, "given_up_at": now},
+        )
+    # A name that is somebody's again is nobody's former one.
+    FormerName.objects.filter(key=key).delete()
+    user.name = name
+    user.save(update_fields=["name"])
+    Profile.objects.update_or_create(user=user, defaults={"renamed_at": now})
