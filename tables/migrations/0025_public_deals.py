@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tables', '0022_counts_by_chips'),
+        ('tables', '0024_figures_of_jobs'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
