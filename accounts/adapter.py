@@ -23,7 +23,7 @@ from accounts.errors import Refusal
 from accounts.login import guess_limits, known_devices, login_history
 from accounts.models import User
 from accounts.names import name_rules
-from accounts.people.renaming import is_taken
+from accounts.profiles.renaming import is_taken
 from accounts.recovery import notices
 from accounts.staff import sanctions
 from accounts.wellbeing import clock

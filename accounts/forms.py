@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.adapter import PASSWORD_MAX
 from accounts.models import User
 from accounts.names import name_rules
-from accounts.people.renaming import is_taken
+from accounts.profiles.renaming import is_taken
 
 
 class SignupForm(allauth_forms.SignupForm):

@@ -8,7 +8,7 @@ from allauth.account import views as allauth_views
 from django.urls import include, path
 
 from accounts import views
-from accounts.people import views as people_views
+from accounts.profiles import views as profile_views
 from accounts.residence import views as residence_views
 
 urlpatterns = [
@@ -19,7 +19,7 @@ urlpatterns = [
     path("people/<str:user_id>/unmute/", views.unrelate, name="unrelate"),
     path("two-steps/", include("accounts.second_factor.urls")),
     path("", include("accounts.recovery.urls")),
-    path("profile/", people_views.own_profile, name="own_profile"),
+    path("profile/", profile_views.own_profile, name="own_profile"),
     path("where/", residence_views.where, name="residence"),
     path("inactive/", allauth_views.account_inactive, name="account_inactive"),
     path(

@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.people import profiles
+from accounts.profiles import profiles
 from lobby.history import history_rows
 from lobby.history.api import GameFigures, games_shown
 from lobby.profiles import profile

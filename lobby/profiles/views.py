@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from accounts.models import Profile
-from accounts.people import profiles
+from accounts.profiles import profiles
 from lobby.history import history_rows
 from lobby.history.views import figures_shown
 from lobby.profiles import profile

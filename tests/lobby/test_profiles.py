@@ -10,7 +10,8 @@ from django.utils import timezone
 
 from accounts.guests.guest_accounts import create_guest
 from accounts.models import Relation, User
-from accounts.people import profiles, relations, renaming
+from accounts.people import relations
+from accounts.profiles import profiles, renaming
 from accounts.staff import sanctions
 from accounts.wellbeing import breaks
 from tables.models import PlayedDeal

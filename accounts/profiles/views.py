@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.errors import Refusal
 from accounts.models import Profile
 from accounts.names import name_rules
-from accounts.people import profiles, renaming
+from accounts.profiles import profiles, renaming
 from accounts.requests.asker import asker_of
 from wallet.pages.form_recovery import sent_by_members
 

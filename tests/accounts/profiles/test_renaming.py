@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.guests.guest_accounts import create_guest
 from accounts.models import FormerName, Profile, User
-from accounts.people import profiles, renaming
+from accounts.profiles import profiles, renaming
 from wallet.errors import Refusal
 
 pytestmark = pytest.mark.django_db
