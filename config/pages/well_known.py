@@ -17,7 +17,7 @@ NOT_FOR_ROBOTS = (
     *("/play/new/", "/play/now/", "/play/quick/", "/wallet/", "/wellbeing/"),
 )
 """Personal pages, forms, and addresses for programs."""
-FOR_ROBOTS = ("home", "lobby", "events", "fair_play", "policies")
+FOR_ROBOTS = ("home", "learn", "lobby", "events", "fair_play", "policies")
 """Pages that are the same for everybody, beside the rules of the games."""
 VALID_FOR = timedelta(days=180)
 """RFC 9116 asks for less than a year."""

@@ -222,7 +222,7 @@ _OUT: Final = Lesson(
                         why=_("Yes: the court cards and the ten alone are 40."),
                     ),
                     Choice(value=22, why=_("Court cards count 10 each.")),
-                    Choice(value=0, why=_("Who goes out scores.")),
+                    Choice(value=0, why=_("The player who goes out scores.")),
                 ),
             ),
         ),

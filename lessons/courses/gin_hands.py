@@ -121,7 +121,7 @@ KNOCK: Final = Lesson(
             goal=Act(acts=("knock Ks",)),
             wrong={
                 "discard ...": _("You can go on, but 8 is good enough. Knock with K♠."),
-                "knock ...": _("That leaves more than need be. Lay K♠ down."),
+                "knock ...": _("That leaves more than you have to keep. Lay K♠ down."),
             },
             hint=_("Select K♠, then press the Knock button."),
             then="auto",

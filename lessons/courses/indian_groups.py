@@ -87,7 +87,7 @@ PURE: Final = Lesson(
                     Choice(
                         value="pure",
                         say=_("It is pure"),
-                        why=_("Yes. 8♥ stands in its own place, so it helps nobody."),
+                        why=_("Yes. 8♥ stands in its own place: here it is no joker."),
                     ),
                     Choice(
                         value="run",
@@ -193,8 +193,8 @@ JOKERS: Final = Lesson(
         ),
     ),
     end=_(
-        "A joker itself costs nothing, even loose. Never use one in the pure "
-        "sequence: there it only stands for itself."
+        "A joker costs nothing, even loose. But your pure sequence has to do without "
+        "one."
     ),
 )
 
@@ -227,7 +227,7 @@ ARRANGE: Final = Lesson(
                         value="no",
                         say=_("No"),
                         why=_(
-                            "Right: that is one sequence, however long. Two are due."
+                            "Right: that is one sequence, however long. You need two."
                         ),
                     ),
                 ),

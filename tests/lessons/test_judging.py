@@ -6,10 +6,8 @@ import msgspec
 import pytest
 from django.test import Client
 
-from accounts.models import User
 from lessons import catalogue
 from lessons.course import Lesson
-from lessons.models import LessonProgress
 from lessons.play import attempt, board_view
 from lessons.play.moves import Done
 from lessons.play.positions import YOU
@@ -171,22 +169,6 @@ def test_cards_of_others_and_of_the_stock_are_not_shown() -> None:
         assert not [card for card in held - melds - known if f'"{card}"' in shown], (
             lesson.slug
         )
-
-
-def test_what_a_visitor_has_done_stays_as_a_guest_and_as_a_member(
-    client: Client,
-) -> None:
-    solve(client, "indian", "your-turn")
-    assert LessonProgress.objects.count() == 0
-    assert "1 of" in client.get("/learn/").content.decode()
-    client.post("/api/v1/guests/")
-    guest = User.objects.create(username="guest-of-lessons")
-    client.force_login(guest)
-    solve(client, "indian", "dropping")
-    kept = LessonProgress.objects.filter(user=guest)
-    assert ("indian", "dropping") in set(kept.values_list("course", "lesson"))
-    solve(client, "indian", "dropping")
-    assert kept.filter(lesson="dropping").count() == 1
 
 
 @pytest.mark.parametrize(
