@@ -21,7 +21,6 @@ from tables.models import Outcome
 from tables.statistics import totals
 from tables.statistics.played_lists import Filters
 from tables.statistics.totals import FamilyTotals, Totals
-from wallet.codes import Chips
 
 LIMIT: Final = 50
 FILTERS: Final = ("kind", "family", "game", "chips", "result", "from", "to")
@@ -35,7 +34,7 @@ class PlayedRow(serializers.Serializer[Any]):
     result = serializers.ChoiceField(
         ["", *Outcome.values], help_text="Empty for an event that is not over."
     )
-    chips = serializers.ChoiceField(Chips.values)
+    chips = serializers.CharField(help_text="A kind of chips, such as `play`.")
     amount = serializers.IntegerField(
         allow_null=True, help_text="Won or lost; null where it is not told apart."
     )
@@ -96,7 +95,7 @@ class History(APIView):
             OpenApiParameter("kind", str, enum=list(KINDS), description="else deals"),
             OpenApiParameter("family", str, description="a family of games"),
             OpenApiParameter("game", str, description="a game of the catalogue"),
-            OpenApiParameter("chips", str, enum=list(Chips.values)),
+            OpenApiParameter("chips", str, description="a kind of chips, else all"),
             OpenApiParameter("result", str, enum=list(Outcome.values)),
             OpenApiParameter("from", str, description="first day, 2026-11-22 (UTC)"),
             OpenApiParameter("to", str, description="last day"),

@@ -17,7 +17,8 @@ from rules import catalogue
 from tables.errors import Refusal
 from tables.families import registry
 from tables.models import MonthlyCount, Outcome, PlayedDeal, PlayedMatch
-from wallet.codes import Chips
+from wallet.cash import gate
+from wallet.statement.filters import kinds_shown
 
 Row = TypeVar("Row", PlayedDeal, PlayedMatch)
 PAGE: Final = 20
@@ -52,7 +53,7 @@ class Filters:
         return cls(
             family=_choice(query, "family", tuple(registry.FACES)),
             game=_choice(query, "game", tuple(catalogue.GAMES)),
-            chips=_choice(query, "chips", tuple(Chips.values)),
+            chips=_choice(query, "chips", kinds_shown(has_cash=gate.is_open())),
             result=_choice(query, "result", tuple(Outcome.values)),
             since=since,
             until=until,
