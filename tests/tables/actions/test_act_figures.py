@@ -12,6 +12,7 @@ from tables import metrics
 from tables.actions import batches
 from tables.metrics import Histogram
 from tests.tables import house
+from tests.tables.stage import Stage
 
 UNIT_BYTES = 3_000
 COST_MAX = 0.3
@@ -43,6 +44,29 @@ def test_a_batch_tells_how_many_acts_it_wrote_and_how_long_it_took() -> None:
     assert metrics.batch_acts.sum - before[1] == 1
     assert sum(metrics.batch_queued.counts) - queued == 1
     assert batches.waiting() == 0
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_acts_of_a_socket_are_timed_by_what_came_of_them() -> None:
+    def counted() -> list[int]:
+        return [sum(metrics.acts[result].counts) for result in metrics.ACT_RESULTS]
+
+    before, refused = counted(), ("socket", "not_your_turn")
+    refusals = metrics.refusals.counts.get(refused, 0)
+    async with Stage(2) as stage:
+        draw = {"kind": "draw", "from": "stock"}
+        first = {"id": 7, "type": "act", "version": stage.sockets[0].version}
+        for _time in range(2):
+            await stage.sockets[0].send(json.dumps({**first, "action": draw}))
+        other = {"id": 8, "type": "act", "version": stage.sockets[1].version}
+        await stage.sockets[1].send(json.dumps({**other, "action": draw}))
+    assert [now - then for now, then in zip(counted(), before, strict=True)] == [
+        1,
+        1,
+        1,
+        0,
+    ]
+    assert metrics.refusals.counts[refused] == refusals + 1
 
 
 def test_recording_an_act_costs_next_to_nothing() -> None:
