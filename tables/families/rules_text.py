@@ -60,13 +60,23 @@ class Told(NamedTuple):
 class Asked:
     """A game whose page is written, with its usual options."""
 
-    def __init__(self, game: Game, said: Callable[[str], str]) -> None:
+    def __init__(
+        self,
+        game: Game,
+        said: Callable[[str], str],
+        priced: Callable[[str], str],
+        stake: str,
+    ) -> None:
         """Ask about a game as the house plays it."""
         self.game = game
         self.options = game.resolve({})
         self.told: Mapping[str, Any] = game.describe_options(self.options)
         self.said = said
         """Of an option's name: its usual value in words, "20 points"."""
+        self.priced = priced
+        """The same with what it costs at the usual stake: "20 points, 100 chips"."""
+        self.stake = stake
+        """The usual stake in words: "5 chips a point"."""
 
     def has(self, name: str) -> bool:
         """Tell whether the game has an option, and it is on."""

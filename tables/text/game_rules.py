@@ -90,7 +90,14 @@ def asked_of(game: Game) -> Asked:
     """Return the game as its family asks about it."""
     told = game.describe_options(game.resolve({}))
     fields = game.known_options
-    return Asked(game, lambda name: option_text.value_said(fields[name], told[name]))
+    stake = titles.stake_wanted(game)
+    per_point = stake if game.stake_per_point else None
+    return Asked(
+        game,
+        said=lambda name: option_text.value_said(fields[name], told[name]),
+        priced=lambda name: option_text.value_said(fields[name], told[name], per_point),
+        stake=titles.stake_said(game.name, stake),
+    )
 
 
 @lru_cache(maxsize=256)

@@ -263,6 +263,15 @@ def _match(asked: Asked) -> Section:
             "points, times the stake of the table."
         )
     ]
+    if asked.game.stake_per_point:
+        said.append(
+            _("For example, at %(stake)s a first drop costs %(price)s.")
+            % {"stake": asked.stake, "price": asked.priced("first_drop")}
+        )
+        said.append(
+            _("The most that a hand can cost there is %(price)s.")
+            % {"price": asked.priced("full_count")}
+        )
     if _is_long(asked):
         said.append(
             _(

@@ -93,4 +93,5 @@ def _in_words(board: Board) -> list[str]:
         _("%(who)s: %(cards)s.")
         % {"who": hand.name, "cards": listed(map(card_word, hand.cards))}
         for hand in board.hands
+        if hand.cards
     ]

@@ -104,6 +104,29 @@ def test_worked_hands_have_the_points_that_the_rules_answer(game) -> None:
             assert f" {answer['points']} point" in hand.text
 
 
+@pytest.mark.parametrize(
+    ("name", "points"),
+    [
+        ("basic", {"As": 1, "Kd": 10, "Th": 10, "7c": 7}),
+        ("continental", {"*": 50, "As": 11, "Kd": 10, "Th": 10, "7c": 7}),
+    ],
+)
+def test_cards_count_what_the_page_says(name, points) -> None:
+    asked, _told = told_of(catalogue.find(name))
+    assert {card: asked.score(card)["points"] for card in points} == points
+
+
+def test_cards_of_whole_hands_count_what_the_page_says() -> None:
+    gin, _told = told_of(catalogue.find("gin-house"))
+    melded = "4h 5h 6h / 9s 9d 9c / 2s 3s 4s"
+    for card, points in (("Ac", 1), ("Kc", 10), ("7d", 7)):
+        assert gin.score(f"{melded} / {card}")["deadwood"] == points
+    indian, _told = told_of(catalogue.find("indian-points"))
+    melded = "4h 5h 6h / 9s Ts Js / 2c 2d 2s / 3d 3c 3s"
+    for card, points in (("Ac", 10), ("Tc", 10), ("7d", 7), ("8d", 0), ("*", 0)):
+        assert indian.score(f"{melded} / {card}", wild="8")["points"] == points
+
+
 @pytest.mark.parametrize("game", GAMES, **BY_NAME)
 def test_search_engines_find_title_sentence_address_and_players(game, client) -> None:
     page = page_of(game.name, client)
