@@ -92,6 +92,7 @@ def _in_words(board: Board) -> list[str]:
     return said + [
         _("%(who)s: %(cards)s.")
         % {"who": hand.name, "cards": listed(map(card_word, hand.cards))}
-        for hand in board.hands
         if hand.cards
+        else _("%(who)s holds no cards.") % {"who": hand.name}
+        for hand in board.hands
     ]
