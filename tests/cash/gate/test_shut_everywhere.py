@@ -97,6 +97,7 @@ def left(monkeypatch: pytest.MonkeyPatch, players, gate) -> SimpleNamespace:
     }
     for name in ("record", "file", "frames", "points", "board"):
         links[f"shared_{name}"] = links["shared_deal"]
+    links["trainer_board"] = "one-of-a-page"
     for name in ("deal", "board"):
         links[f"embedded_{name}"] = links["shared_deal"]
     return SimpleNamespace(values=values, links=links, people=(None, devi, host))
