@@ -4,10 +4,12 @@ Each turn has its sentences and the melds it changed, as they lay when it was ov
 """
 
 from collections.abc import Callable, Iterator
+from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
+from django.core.cache import cache
+from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext_lazy
 
 from rules import catalogue
 from rules.cards import Pack
@@ -29,6 +31,9 @@ UNTOLD: Final = frozenset(
 """What the sentences beside it say already."""
 
 
+KEPT_SECONDS: Final = 3600
+
+
 class Meld(NamedTuple):
     """A meld on the table, its cards drawn."""
 
@@ -42,6 +47,18 @@ class Turn(NamedTuple):
 
     lines: list[str]
     melds: list[Meld]
+
+
+def kept(deal: Deal, names: dict[int, str]) -> list[Turn]:
+    """Return what `of_deal` returns; kept for a while, as the deal is over."""
+    called = sha256(repr(sorted(names.items())).encode()).hexdigest()[:24]
+    version = deal.played_in.rules_version
+    key = f"turns:{deal.pk}:{version}:{get_language()}:{called}"
+    found: list[Turn] | None = cache.get(key)
+    if found is None:
+        found = of_deal(deal, names)
+        cache.set(key, found, KEPT_SECONDS)
+    return found
 
 
 def of_deal(deal: Deal, names: dict[int, str]) -> list[Turn]:

@@ -333,7 +333,7 @@ def _told(found: Deal, reader: Asker, token: str) -> dict[str, Any]:
         }
         for row in result.get("seats", [])
     ]
-    turns = event_text.of_deal(found, names)
+    turns = event_text.kept(found, names)
     return {
         "shown": shown,
         "fee": fee,

@@ -1,8 +1,11 @@
 """The replay on the page of a deal: what its board is drawn from, and the way on."""
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
+from django.template.loader import render_to_string
+from django.utils.translation import get_language
 
 from accounts.requests.asker import Asker
 from rules import catalogue
@@ -44,7 +47,7 @@ def parts(deal: Deal, people: list[Wire], reader: Asker) -> Wire:
     own = _own_seat(people, deal, reader)
     return {
         "page": face.page,
-        "snapshot": {"view": {"order": deal.order, "wild": None}},
+        "board": _markup(get_language() or "", game.family),
         "eyes": [(str(row["seat"]), row["name"]) for row in seats],
         "replay_base": {
             "base": base,
@@ -55,6 +58,14 @@ def parts(deal: Deal, people: list[Wire], reader: Asker) -> Wire:
         "board_words": page_script(game.family, match.ledger),
         "way": _way(deal, people),
     }
+
+
+@lru_cache(64)
+def _markup(_language: str, family: str) -> str:
+    """Return the empty board of a family; made once for each language."""
+    view = {"order": [0], "wild": None}
+    told = {"page": registry.of(family).page, "snapshot": {"view": view}}
+    return render_to_string("tables/table/_board.html", told)
 
 
 def _own_seat(people: list[Wire], deal: Deal, reader: Asker) -> int | None:
