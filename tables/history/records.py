@@ -56,13 +56,16 @@ def match_shown(match: Match) -> dict[str, Any]:
     }
 
 
-def deal_shown(deal: Deal) -> dict[str, Any]:
-    """Return a revealed deal: what was dealt, every action in order, the result."""
+def deal_shown(deal: Deal, record: dict[str, Any] | None = None) -> dict[str, Any]:
+    """Return a revealed deal: what was dealt, every action in order, the result.
+
+    With its `record` where that is known, which takes a while to work out.
+    """
     match = deal.played_in
     game = catalogue.find(match.game)
     options = game.decode_options(bytes(deal.options) or bytes(match.options))
     pack = game.pack(options)
-    record = commitments.record(deal)
+    record = record or commitments.record(deal)
     wild = record["wild"]
     return {
         "id": deal.pk,

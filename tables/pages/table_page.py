@@ -97,7 +97,8 @@ def deal(request: HttpRequest, deal_id: str) -> HttpResponse:
 
 def deal_page(request: HttpRequest, found: Deal, *, token: str = "") -> HttpResponse:
     """Return the page of a deal; with a `token`, as the bearer of its link sees it."""
-    proof = _as_read(records.proof_shown(found), found, request.user, token)
+    whole = records.proof_shown(found)
+    proof = _as_read(whole, found, request.user, token)
     own_seeds = proof.get("seats", [])
     context: dict[str, Any] = {
         "deal": found,
@@ -111,7 +112,7 @@ def deal_page(request: HttpRequest, found: Deal, *, token: str = "") -> HttpResp
         **_sharing(request, found, token),
     }
     if found.revealed_at is not None and records.was_dealt(found):
-        context |= _told(found, request.user, token)
+        context |= _told(found, whole["record"], request.user, token)
         context["can_replay"] = can_replay = frames.can_be_replayed(found)
         if can_replay:
             people = context["shown"]["seats"]
@@ -303,9 +304,11 @@ def _as_read(
     return anonymity.for_reader(shown, found.match, reader)
 
 
-def _told(found: Deal, reader: Asker, token: str) -> dict[str, Any]:
-    """Return what the page says of a revealed deal."""
-    shown = _as_read(records.deal_shown(found), found, reader, token)
+def _told(
+    found: Deal, record: dict[str, Any], reader: Asker, token: str
+) -> dict[str, Any]:
+    """Return what the page says of a revealed deal with this record."""
+    shown = _as_read(records.deal_shown(found, record), found, reader, token)
     people = {row["seat"]: row for row in shown["seats"]}
     names = {seat: row["name"] for seat, row in people.items()}
     match = found.played_in

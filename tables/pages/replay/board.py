@@ -47,7 +47,7 @@ def parts(deal: Deal, people: list[Wire], reader: Asker) -> Wire:
     own = _own_seat(people, deal, reader)
     return {
         "page": face.page,
-        "board": _markup(get_language() or "", game.family),
+        **_markup(get_language() or "", game.family),
         "eyes": [(str(row["seat"]), row["name"]) for row in seats],
         "replay_base": {
             "base": base,
@@ -61,11 +61,15 @@ def parts(deal: Deal, people: list[Wire], reader: Asker) -> Wire:
 
 
 @lru_cache(64)
-def _markup(_language: str, family: str) -> str:
-    """Return the empty board of a family; made once for each language."""
+def _markup(_language: str, family: str) -> dict[str, str]:
+    """Return what is alike for all deals of a family; made once for each language."""
     view = {"order": [0], "wild": None}
     told = {"page": registry.of(family).page, "snapshot": {"view": view}}
-    return render_to_string("tables/table/_board.html", told)
+    return {
+        "board": render_to_string("tables/table/_board.html", told),
+        "steps": render_to_string("tables/deal/_replay_steps.html"),
+        "keys": render_to_string("tables/deal/_replay_keys.html"),
+    }
 
 
 def _own_seat(people: list[Wire], deal: Deal, reader: Asker) -> int | None:
