@@ -6,6 +6,7 @@ It prints the id of the deal and plays by a clock of its own, so nobody waits fo
 import os
 import subprocess
 import sys
+from contextlib import suppress
 from datetime import timedelta
 from typing import Any
 
@@ -60,6 +61,7 @@ def _act(table_id: int, hands: Any) -> bool:
     from tables.fairness import commitments
     from tables.table.locked_table import LockedTable
     from tables.view import seat_view
+    from wallet.errors import Refusal
 
     live = LockedTable.read(table_id)
     asked = (n for n in sorted(live.people) if seat_view.legal(live, n))
@@ -68,12 +70,16 @@ def _act(table_id: int, hands: Any) -> bool:
         return False
     action = live.game.choose(
         seat_view.view(live, number),
-        level="hard",
+        level="medium",
         style="bold",
         stream=commitments.bot_stream(),
     )
     hands.moment += timedelta(seconds=1.5)
-    submit.submit_action(table_id, live.seats[number].user, action, live.table.version)
+    # The house ticks too: where it came first, the seat is asked anew.
+    with suppress(Refusal):
+        submit.submit_action(
+            table_id, live.seats[number].user, action, live.table.version
+        )
     return True
 
 
