@@ -70,7 +70,7 @@ def _act(table_id: int, hands: Any) -> bool:
         return False
     action = live.game.choose(
         seat_view.view(live, number),
-        level="medium",
+        level="normal",
         style="bold",
         stream=commitments.bot_stream(),
     )
