@@ -34,7 +34,7 @@ ABSENT = {
     *("api_cash", "api_deposits", "api_withdrawals", "api_callbacks"),
 }
 """What is not there at all."""
-OF_NO_READER = {"readyz", "security_txt"}
+OF_NO_READER = {"profile", "readyz", "security_txt"}
 """What a house of the tests does not answer with a page; it is asked all the same."""
 NONE = re.compile(r'<section class="panel purse closed".*?</section>', re.DOTALL)
 """Where the wallet says in one sentence that there is none."""
