@@ -7,6 +7,7 @@ import socket
 from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from types import FrameType
 from typing import Any, cast
 
 import structlog
@@ -45,6 +46,7 @@ PING_SECONDS, PONG_SECONDS = 20, 30
 """How often a socket is pinged, and how long it may be silent."""
 SERVICE_RESTART = 1012
 SERVER_CODES = range(1001, 1015)
+STOP_SIGNALS = signal.SIGTERM, signal.SIGINT
 
 
 class House(Server):
@@ -87,6 +89,16 @@ class House(Server):
         self._taker = handover.Taker(port, self._adopt) if is_for_pages else None
         self._companions: list[asyncio.Task[None]] = []
         self._ports: list[Any] = []
+        self._is_asked_early = False
+
+    def run(self) -> None:
+        """Serve until asked to stop, even where that comes before the loop turns.
+
+        uvloop never hears of a signal that came before it ran.
+        """
+        for number in STOP_SIGNALS:
+            signal.signal(number, self._asked_early)
+        super().run()
 
     def listen_success(self, port: Any) -> None:
         """Tell the process that started us."""
@@ -162,8 +174,7 @@ class House(Server):
         twisted_loop.set_default_executor(
             ThreadPoolExecutor(admission.DATABASE_THREADS, "database")
         )
-        for number in (signal.SIGTERM, signal.SIGINT):
-            twisted_loop.add_signal_handler(number, self._asked_to_stop)
+        twisted_loop.call_soon(self._hear_signals)
         self._channels.serve(self.http_factory)
         # A bad frame gets its close code; the line is not simply cut (W06, W07).
         self.ws_factory.setProtocolOptions(failByDrop=False)
@@ -196,6 +207,18 @@ class House(Server):
         task = twisted_loop.create_task(companion)
         task.add_done_callback(_complain)
         self._companions.append(task)
+
+    def _asked_early(self, number: int, frame: FrameType | None) -> None:
+        if self._is_asked_early:
+            os._exit(130)
+        self._is_asked_early = True
+
+    def _hear_signals(self) -> None:
+        if self._is_asked_early:
+            self._asked_to_stop()
+            return
+        for number in STOP_SIGNALS:
+            twisted_loop.add_signal_handler(number, self._asked_to_stop)
 
     def _asked_to_stop(self) -> None:
         if self._companions:

@@ -21,10 +21,10 @@ HANDSHAKE = (
 class Small:
     """A small server in a process of its own."""
 
-    def __init__(self, host: str = "127.0.0.1") -> None:
+    def __init__(self, host: str = "127.0.0.1", *more: str) -> None:
         self.host, self.port = host, free_ports(1)
         self.log = TemporaryFile()  # noqa: SIM115
-        words = [host, str(self.port)]
+        words = [host, str(self.port), *more]
         self.process = subprocess.Popen(
             [sys.executable, "-m", "tests.config.server.small_server", *words],
             cwd=ROOT,

@@ -6,6 +6,7 @@ table of the house does at will.
 
 import asyncio
 import os
+import signal
 import sys
 from typing import Any
 
@@ -125,17 +126,24 @@ async def _nobody() -> None:
     await asyncio.Event().wait()
 
 
+def _opened() -> None:
+    print("open", flush=True)
+    if "--stop" in sys.argv:
+        os.kill(os.getpid(), signal.SIGTERM)
+
+
 def main(host: str, port: int) -> None:
-    """Serve until SIGTERM, with a shorter patience than in earnest."""
+    """Serve until SIGTERM, with a shorter patience than in earnest.
+
+    With `--stop` the SIGTERM comes as soon as the port is open.
+    """
     web_process.PING_SECONDS = web_process.PONG_SECONDS = 1
     web_process.CHECK_SECONDS, presence.HOT_SECONDS_MAX = 0.1, 2
     http.HALF_SENT_SECONDS, http.BODY_RATE = 1.0, 100
     unsent_output.SECONDS_MAX, websocket.LAST_WORD_SECONDS = 0.1, 2
     web_process.presence.run_process = _nobody
     web_process.application = application
-    house = web_process.House(
-        host, port, has_ticker=False, opened=lambda: print("open", flush=True)
-    )
+    house = web_process.House(host, port, has_ticker=False, opened=_opened)
     houses.append(house)
     house.run()
     os._exit(bool(house.failure))

@@ -109,6 +109,14 @@ def test_asked_twice_it_does_not_wait() -> None:
     assert small.process.wait(END_SECONDS) == 130
 
 
+def test_asked_to_stop_when_it_has_only_just_opened_it_ends_politely() -> None:
+    small = Small("127.0.0.1", "--stop")
+    try:
+        assert small.process.wait(END_SECONDS) == 0
+    finally:
+        small.process.kill()
+
+
 def test_a_port_that_is_taken_is_a_failure() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
