@@ -35,12 +35,10 @@ EVERYDAY = {
         "a_selected_card_takes_the_selection_along",
         "a_drag_shorter_than_8_px_is_a_tap",
     ),
-    "events/test_events": ("who_waits_on_the_events_page_is_taken_to_each_new_table",),
     "fairness/test_fair_play": (
         "the_browser_works_out_every_published_vector",
         "the_browser_refuses_what_was_tampered_with_in_the_same_words",
         "a_deals_page_checks_itself_step_by_step",
-        "fair_play_reads_without_javascript",
     ),
     "lobby/test_first_visit": (
         "three_clicks_to_the_first_discard",
@@ -53,7 +51,6 @@ EVERYDAY = {
         "the_first_lesson_leads_to_the_next_and_is_remembered",
         "no_page_of_the_lessons_has_an_axe_violation",
     ),
-    "lobby/test_games": ("a_table_of_any_game_is_made_without_javascript",),
     "site/test_gated_pages": ("cash_has_no_axe_violation_and_fits",),
     "table/matches/test_gin": ("a_hand_is_played_by_keys_only",),
     "table/families/test_gin_result": ("the_end_adds_hand_points_game_and_boxes",),
@@ -112,11 +109,7 @@ EVERYDAY = {
     "toy/test_unknown_family": (
         "a_visitor_who_knows_no_rule_plays_from_the_lobby_to_the_result",
     ),
-    "wallet/test_wallet": (
-        "the_wallet_follows_what_another_page_of_the_person_does",
-        "the_wallet_is_whole_without_javascript",
-    ),
-    "site/test_wellbeing": ("limits_and_a_break_without_javascript",),
+    "wallet/test_wallet": ("the_wallet_follows_what_another_page_of_the_person_does",),
     "table/matches/test_whole_matches": (
         "a_match_for_two_is_played_to_its_end_and_paid",
         "a_match_of_gin_is_played_to_its_end_and_paid",

@@ -117,8 +117,12 @@ class Socket:
         return is_in
 
     async def close(self) -> None:
-        """Hang up."""
-        await self.line.disconnect()
+        """Hang up, and wait as long for the end as for anything else.
+
+        Without it the consumer would be cancelled after a second, in the middle of its
+        last act; one that misses the cancellation would be waited for without end.
+        """
+        await self.line.disconnect(timeout=PATIENCE_SECONDS)
 
     async def hear(self) -> dict[str, Any]:
         """Return the next message of the server."""

@@ -46,6 +46,11 @@ class Seated(Staged):
         self.page.route(path, fulfil)
         return sent
 
+    def click_and_send(self, name):
+        """Press what asks the API for something, and wait until it was answered."""
+        with self.page.expect_response("**/api/v1/tables/*/seat/"):
+            self.button(name).click()
+
     def turn_last(self, is_last):
         self.last_game = is_last
         self.version += 1
@@ -66,12 +71,12 @@ def test_the_leave_dialog_offers_the_last_game_and_takes_it_back(visit, practice
     dialog = stage.button("dialog-leave")
     expect(dialog).to_contain_text("100 chips")
     expect(dialog).to_contain_text("at no cost")
-    stage.button("leave-last").click()
+    stage.click_and_send("leave-last")
     expect(dialog).to_be_hidden()
     stage.turn_last(True)
     expect(stage.page.locator("#own-seat .seat-state")).to_have_text("Last game")
     stage.button("btn-leave").click()
-    stage.button("leave-last").click()
+    stage.click_and_send("leave-last")
     assert sent == [("PATCH", {"last_game": True}), ("PATCH", {"last_game": False})]
     stage.turn_last(False)
     expect(stage.page.locator("#own-seat .seat-state")).to_have_text("")
@@ -84,8 +89,8 @@ def test_the_result_sheet_has_the_last_game_as_a_tick(visit, practice):
     stage.play(lambda table: table.drop(OWN))
     sheet = stage.button("sheet-result")
     expect(sheet).to_be_visible()
-    tick = stage.button("result-last")
-    tick.check()
+    stage.click_and_send("result-last")
+    expect(stage.button("result-last")).to_be_checked()
     assert sent == [("PATCH", {"last_game": True})]
     assert faults(stage.page, "#sheet-result") == []
 

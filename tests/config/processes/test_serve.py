@@ -16,6 +16,7 @@ from config.management.commands import up
 from config.management.commands.serve import LOOPBACK, NICE, names_of
 from config.postgresql import answer_timeout
 from config.processes.process_manager import ProcessManager
+from tests.tables.client import PATIENCE_SECONDS
 
 HOST = [(b"host", b"localhost")]
 
@@ -49,9 +50,8 @@ async def test_a_request_passes_its_middleware_in_one_thread() -> None:
 
     pages = Noted()
     assert asyncio.iscoroutinefunction(pages._middleware_chain) is False
-    answer = await HttpCommunicator(
-        pages, "GET", "/healthz", headers=HOST
-    ).get_response()
+    asked = HttpCommunicator(pages, "GET", "/healthz", headers=HOST)
+    answer = await asked.get_response(timeout=PATIENCE_SECONDS)
     assert (answer["status"], answer["body"]) == (200, b"ok\n")
     assert "Permissions-Policy" in {name.decode() for name, _ in answer["headers"]}
     assert threads

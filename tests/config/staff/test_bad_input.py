@@ -39,10 +39,13 @@ def test_whatever_is_searched_in_a_list_is_text(at_desk, asha, settings) -> None
     assert "Asha" not in shown
 
 
-@pytest.mark.databases
 @pytest.mark.parametrize(
     "query",
-    ["pk=%00", "p=-1", "p=999999", "o=99", "o=abc", "e=1", "password__startswith=m"],
+    [
+        # A NUL is a text for one database and none for the other.
+        pytest.param("pk=%00", marks=pytest.mark.databases),
+        *("p=-1", "p=999999", "o=99", "o=abc", "e=1", "password__startswith=m"),
+    ],
 )
 def test_nonsense_in_the_address_of_a_list_shows_nothing_secret(
     at_desk, asha, settings, query

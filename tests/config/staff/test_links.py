@@ -48,7 +48,10 @@ def links_of(text: str) -> set[str]:
     return {one for one in own if not one.startswith(("/static/", "/admin/logout/"))}
 
 
-@pytest.mark.parametrize("role", ["finance", "support"])
+@pytest.mark.parametrize(
+    "role",
+    [pytest.param("finance", marks=pytest.mark.soak("staff_links")), "support"],
+)
 def test_no_link_of_the_desk_answers_forbidden(
     role: str, at_desk, staff, asha, bilal
 ) -> None:
