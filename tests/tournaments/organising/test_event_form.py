@@ -4,7 +4,9 @@ import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django import forms
 from django.test import Client
+from django.test.html import parse_html
 
 from accounts.models import User
 from rules import catalogue
@@ -22,6 +24,7 @@ from tests.tournaments.organisers import (
 from tournaments.event import level_plan
 from tournaments.models import Series, Status, Tournament
 from tournaments.organising.event_form import house_templates, layout
+from tournaments.organising.event_form.fields import LongSelect, zones
 from tournaments.running import event_tick
 from tournaments.view import event_status
 
@@ -69,6 +72,17 @@ def test_the_gin_evening_is_a_bracket_to_100_by_the_tiers_of_the_house(
     assert event.game == "gin-quick"
     assert timers.TURN_MS[event.pace] == 30_000
     assert (event.shares, event.rake_bp) == ([], 2_000)
+
+
+@pytest.mark.parametrize("value", ["Asia/Kolkata", "<b>", "", None])
+def test_a_long_list_is_the_list_that_any_form_has(value: str | None) -> None:
+    choices = [*zones()[::40], ("Asia/Kolkata", "Asia/Kolkata"), ("<b>", "<b>&")]
+    given = {"id": "id_zone", "required": True, "disabled": False, "title": '"'}
+    lists = [
+        kind(choices=choices).render("zone", value, given)
+        for kind in (LongSelect, forms.Select)
+    ]
+    assert parse_html(lists[0]) == parse_html(lists[1])
 
 
 def test_the_first_screen_has_what_decides_an_event_and_the_rest_is_behind_more(

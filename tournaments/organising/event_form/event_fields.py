@@ -7,7 +7,13 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.start_confirmation import EmptyTable
 from tournaments.models import Format, Series
-from tournaments.organising.event_form.fields import MINUTES_MAX, amount, moment, whole
+from tournaments.organising.event_form.fields import (
+    MINUTES_MAX,
+    LongSelect,
+    amount,
+    moment,
+    whole,
+)
 from wallet.codes import CASH, PLAY
 
 LEVELS_MAX: Final = 30
@@ -64,7 +70,9 @@ class EventFields(forms.Form):
         _("Start"), _("In the event's time zone. You find it under “More”.")
     )
     zone = forms.ChoiceField(
-        label=_("Time zone"), help_text=_("Players see their own time too.")
+        label=_("Time zone"),
+        help_text=_("Players see their own time too."),
+        widget=LongSelect,
     )
     repeat = forms.ChoiceField(
         label=_("Repeat"),

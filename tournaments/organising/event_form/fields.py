@@ -1,5 +1,6 @@
 """What the fields of an event's form are made of, and how their text is read."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from decimal import Decimal, InvalidOperation
 from functools import cache
@@ -8,6 +9,9 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.forms.utils import flatatt
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 
 from wallet.codes import CASH
@@ -16,6 +20,7 @@ CHIPS_MAX: Final = 1_000_000_000
 MINUTES_MAX: Final = 240
 MOMENT: Final = "%Y-%m-%dT%H:%M"
 """How a browser writes a date and a time of day."""
+SELECTED: Final = mark_safe(" selected")
 AREAS: Final = (
     *("Africa", "America", "Asia", "Atlantic", "Australia", "Europe", "Indian"),
     "Pacific",
@@ -29,6 +34,34 @@ def zones() -> list[tuple[str, str]]:
         name for name in available_timezones() if name.partition("/")[0] in AREAS
     )
     return [(name, name.replace("_", " ")) for name in ("UTC", *places)]
+
+
+class LongSelect(forms.Select):
+    """A list of hundreds of lines without groups.
+
+    It looks like any other; but each line of those is a template of its own, and these
+    took as long as all the rest of the page.
+    """
+
+    def render(
+        self,
+        name: str,
+        value: Any,
+        attrs: Mapping[str, Any] | None = None,
+        renderer: Any = None,
+    ) -> SafeString:
+        """Return the list as HTML, with the lines of this value chosen."""
+        chosen = set(self.format_value(value))
+        lines = format_html_join(
+            "\n",
+            '  <option value="{}"{}>{}</option>',
+            (
+                (code, SELECTED if str(code) in chosen else "", label)
+                for code, label in self.choices
+            ),
+        )
+        given = flatatt(self.build_attrs(self.attrs, dict(attrs or {})))
+        return format_html('<select name="{}"{}>\n{}\n</select>', name, given, lines)
 
 
 def whole(
