@@ -25,7 +25,7 @@ from wallet.codes import CASH
 
 pytestmark = pytest.mark.django_db
 STEPS = size("cash_anything", 60, 150)
-EXAMPLES = size("cash_examples", 4, 200)
+EXAMPLES = size("cash_examples", 2, 200)
 
 
 @pytest.mark.parametrize("game", list(catalogue.GAMES))

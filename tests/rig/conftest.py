@@ -10,7 +10,7 @@ import pytest
 
 from tests.rig.house import House
 from tests.rig.knocks import Evening
-from tests.rig.servers import Postgres, Redis
+from tests.rig.servers import Postgres, Redis, migrate
 from tests.sizes import seeds
 
 THINK_SECONDS = 0.8
@@ -27,6 +27,7 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
     try:
         postgres.start()
         redis.start()
+        migrate(house)
         yield house, postgres, redis
         if house.is_up:
             house.stop()

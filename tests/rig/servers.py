@@ -19,9 +19,11 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from psycopg import sql
 
+from tests.database import migrations
 from tests.reachable import postgres_binaries, redis_binary
-from tests.rig.house import free_ports, is_running
+from tests.rig.house import House, free_ports, is_running
 
 START_SECONDS = 120.0
 _SAFE = ("fsync=on", "synchronous_commit=on", "full_page_writes=on")
@@ -176,6 +178,36 @@ class Redis(Server):
             return self.say("PING") == "+PONG"
         except OSError:
             return False
+
+
+def migrate(house: House) -> None:
+    """Give a house its PostgreSQL database before it starts for the first time.
+
+    Who comes first on a machine migrates it and keeps a dump, for as long as no
+    migration changes; to load one takes a tenth of the time.
+    """
+    address = house.env["DATABASE_URL"]
+    server, _, name = address.rpartition("/")
+    with psycopg.connect(f"{server}/postgres", autocommit=True) as line:
+        line.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+    binaries = postgres_binaries()
+    assert binaries is not None
+    kept = Path(tempfile.gettempdir()) / f"meldhouse-rig-{migrations()[:16]}.sql"
+    if kept.exists():
+        words = ["psql", "-q", "-X", "-v", "ON_ERROR_STOP=1", "-f", str(kept), address]
+        subprocess.run(
+            [str(binaries / words[0]), *words[1:]],
+            check=True,
+            stdout=subprocess.DEVNULL,
+        )
+        return
+    for words in (["migrate", "-v0"], ["roles"]):
+        done = house.manage(*words)
+        assert done.returncode == 0, done.stderr
+    with tempfile.NamedTemporaryFile(dir=kept.parent, delete=False) as dump:
+        program = str(binaries / "pg_dump")
+        subprocess.run([program, "--no-owner", address], check=True, stdout=dump)
+    Path(dump.name).rename(kept)
 
 
 @pytest.fixture

@@ -16,11 +16,13 @@ from tables.deal import dealing
 from tables.models import Heartbeat, Phase, Seat, Table
 from tables.seats import seating
 from tables.table.locked_table import LockedTable
-from tables.tick import rounds
+from tables.tick import due_now, outages, rounds
 from tables.view import seat_view
 from wallet import ledger
 
 START = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+WEB = "web:one"
+"""The heartbeat of the web process of these tests."""
 
 
 class Hands:
@@ -36,15 +38,31 @@ class Hands:
 
     def pass_time(self, seconds: float, *, present: bool = True) -> None:
         """Let time pass with everything up: heartbeats, leases and ticks go on."""
-        left = seconds
+        # Who else beats may fall silent at any of these moments.
+        others = Heartbeat.objects.filter(pk__startswith=outages.WEB).exclude(pk=WEB)
+        is_alone = not others.exists()
+        left, is_first = seconds, True
         while left > 0:
             step = min(left, 2.5)
             left -= step
             self.moment += timedelta(seconds=step)
-            beat("web:one", self.moment)
             if present:
                 Seat.objects.filter(left_at=None).update(seen_at=self.moment)
-            rounds.tick()
+            if is_first or left <= 0 or not is_alone or self._is_due():
+                before = self.moment - timedelta(seconds=step)
+                self._tick(None if is_first else before)
+            is_first = False
+
+    def _is_due(self) -> bool:
+        """Tell whether a tick would do more than beat, as the house asks itself."""
+        return due_now.answers([due_now.play(self.moment)])[0]
+
+    def _tick(self, beaten_until: datetime | None) -> None:
+        """Do what is due; the ticks before, until then, found nothing."""
+        if beaten_until is not None:
+            Heartbeat.beat("tick", beaten_until)
+        beat(WEB, self.moment)
+        rounds.tick()
 
 
 def kept_publications(

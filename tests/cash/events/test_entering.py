@@ -200,7 +200,7 @@ def test_whom_the_law_shuts_out_before_the_start_is_given_the_entry_back(
     event = bracket(evening)
     enter(event, *players[:2])
     Jurisdiction.objects.update(has_cash=False)
-    evening.go(601)
+    evening.jump(601)
     assert entry_of(event, players[0]).state == Entry.State.WITHDRAWN
     assert [cash(one) for one in players] == [BROUGHT] * 3
 

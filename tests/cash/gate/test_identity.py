@@ -147,7 +147,7 @@ def test_an_event_is_entered_after_the_check_and_left_without_it(
     check(staff, *players)
     enter(event, *players)
     uncheck(players[0])
-    evening.go(601)
+    evening.jump(601)
     assert entry_of(event, players[0]).state == Entry.State.WITHDRAWN
     assert cash(players[0]) == BROUGHT
     evening.until(lambda: status(event) == Status.RUNNING)
