@@ -47,7 +47,7 @@ RULES_THIRD_PARTY = {"msgspec"}
 FILE_LINES_MAX = 400
 FUNCTION_LINES_MAX = 70
 LONGER = {
-    "tables/text/policies.py: in_force": 85,  # A list of sentences.
+    "tables/text/policies.py: in_force": 90,  # A list of sentences.
     "tables/seats/seating.py: open_table": 75,  # Half of it names what may be chosen.
 }
 """What may be longer, and why."""
