@@ -22,7 +22,7 @@ PY := .venv/bin/python
 PYTEST := $(PY) -m pytest -q -rs -n 3
 POSTGRES := $${TEST_POSTGRES_URL:-postgresql://postgres@127.0.0.1:5432/meldhouse}
 # Run on PostgreSQL too: every day what is marked `databases`, in the soak all of it.
-ON_DATABASES := tests/wallet tests/accounts tests/tables tests/lessons tests/lobby tests/tournaments \
+ON_DATABASES := tests/wallet tests/accounts tests/tables tests/lobby tests/tournaments \
   tests/config/staff tests/config/postgresql/test_answer_timeout.py \
   tests/config/backup tests/config/upgrade tests/releases
 # Run with Debian's full chromium in CI too; `make test` takes the shell where it is.
@@ -106,7 +106,7 @@ test-chromium: dev
 check: dev
 	.venv/bin/ruff format --check .
 	.venv/bin/ruff check .
-	.venv/bin/mypy --strict rules wallet accounts tables tournaments lessons lobby config
+	.venv/bin/mypy --strict rules wallet accounts tables tournaments lobby config
 	$(PY) -m pytest -q tests/test_architecture.py tests/test_words.py tests/words
 	$(PY) manage.py makemigrations --check --dry-run
 	$(PY) manage.py check

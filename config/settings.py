@@ -102,7 +102,7 @@ INSTALLED_APPS = [
     "wallet",
     "tables",
     "tournaments",
-    "lessons",
+    "tables.lessons",
     "lobby",
     "config.staff",
 ]

@@ -27,7 +27,7 @@ urlpatterns = [
     path("", include("tables.pages.joining_urls")),
     path("", include("tables.urls")),
     path("", include("tournaments.urls")),
-    path("learn/", include("lessons.urls")),
+    path("learn/", include("tables.lessons.urls")),
     path("organise/", include("tournaments.organising.urls")),
     path("wallet/", include("wallet.urls")),
     path("account/", include("accounts.urls")),

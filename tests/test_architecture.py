@@ -16,7 +16,7 @@ from tests.words.trees import nodes_of, text_of
 
 ROOT = Path(__file__).resolve().parent.parent
 APPS = (
-    *("rules", "wallet", "accounts", "tables", "tournaments", "lessons", "lobby"),
+    *("rules", "wallet", "accounts", "tables", "tournaments", "lobby"),
     "config",
 )
 MAY_IMPORT: dict[str, set[str]] = {
@@ -25,7 +25,6 @@ MAY_IMPORT: dict[str, set[str]] = {
     "accounts": {"wallet"},
     "tables": {"rules", "wallet", "accounts"},
     "tournaments": {"rules", "wallet", "accounts", "tables"},
-    "lessons": {"rules", "wallet", "accounts", "tables"},
     "lobby": {"rules", "tables", "tournaments", "accounts", "wallet"},
     "config": {*APPS} - {"config"},
 }
@@ -33,8 +32,6 @@ RULES_SEEN_BY = {
     "tables": {"game", "catalogue", "notation", "shuffle", "deal_record", "actions"}
     | {"cards", "advice", "explanation", "family", "phases", "results"}
     | {"result_notation", "match_file", "commands"},
-    "lessons": {"game", "catalogue", "notation", "shuffle", "actions", "cards"}
-    | {"explanation", "family", "phases", "results", "result_notation"},
     "lobby": {"catalogue"},
     "tournaments": {"game", "catalogue", "shuffle"},
 }
@@ -269,7 +266,7 @@ def test_game_time_never_rides_on_the_broker() -> None:
     assert not [
         f"{name_of(path)}:{call.lineno}"
         for path in sources(
-            *("rules", "wallet", "accounts", "tables", "tournaments", "lessons"),
+            *("rules", "wallet", "accounts", "tables", "tournaments"),
             "lobby",
         )
         for call in calls(path)

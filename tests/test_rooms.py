@@ -19,7 +19,7 @@ from tests.words.trees import nodes_of, text_of, tree
 
 ROOT = Path(__file__).resolve().parent.parent
 APPS = (
-    *("rules", "wallet", "accounts", "tables", "tournaments", "lessons", "lobby"),
+    *("rules", "wallet", "accounts", "tables", "tournaments", "lobby"),
     "config",
 )
 FOLDER_FILES_MAX = 15

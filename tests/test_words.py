@@ -23,7 +23,7 @@ from tests.words import (
 Check = Callable[[str, str], Iterator[str]]
 ROOT = Path(__file__).resolve().parent.parent
 APPS = (
-    *("rules", "wallet", "accounts", "tables", "tournaments", "lessons", "lobby"),
+    *("rules", "wallet", "accounts", "tables", "tournaments", "lobby"),
     "config",
 )
 RETIRED = frozenset(

@@ -10,7 +10,7 @@ from tests.words import trees
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 APPS = (
-    *("rules", "wallet", "accounts", "tables", "tournaments", "lessons", "lobby"),
+    *("rules", "wallet", "accounts", "tables", "tournaments", "lobby"),
     "config",
 )
 

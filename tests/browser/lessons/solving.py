@@ -4,9 +4,9 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from lessons.course import Lesson
-from lessons.play.moves import Done
-from tests.lessons.solving import solved
+from tables.lessons.course import Lesson
+from tables.lessons.play.moves import Done
+from tests.tables.lessons.solving import solved
 
 
 def solve(page: Any, lesson: Lesson) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from lessons import catalogue
+from tables.lessons import catalogue
 from tests.browser.axe import faults
 from tests.browser.conftest import DESK, PHONE
 from tests.browser.lessons.solving import solve

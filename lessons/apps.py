@@ -1,9 +1,0 @@
-"""The lessons app."""
-
-from django.apps import AppConfig
-
-
-class LessonsConfig(AppConfig):
-    """Configuration of the lessons app."""
-
-    name = "lessons"

@@ -1,0 +1,60 @@
+"""What the other players of a lesson do: what is written, or draw and discard."""
+
+from functools import partial
+from typing import Final
+
+from rules import notation
+from rules.actions import DRAW_STOCK, PASS, Action, Discard, WindowClosed
+from rules.cards import Pack
+from rules.family import Game, GameDeal
+from rules.game import IllegalAction, Outcome, then
+from rules.phases import Phase
+from tables.lessons.play import acts
+
+TURNS_MAX: Final = 20
+"""More than others ever have between two turns of the reader."""
+
+
+def act(
+    game: Game, deal: GameDeal, seat: int, text: str, pack: Pack
+) -> Outcome[GameDeal]:
+    """Return the deal after a written act of a seat; raise what the rules raise."""
+    you = game.seen_by(deal, seat)["you"]
+    wire = acts.wire_of(text, pack, you["hand"])
+    action = notation.action_from_wire(wire, pack)
+    saved = {seat: game.suggest(deal, seat)}
+    return game.apply(deal, seat, game.complete(deal, seat, action, saved))
+
+
+def until_asked(game: Game, deal: GameDeal, you: int) -> Outcome[GameDeal]:
+    """Let the others act until the reader is asked, or the deal is over."""
+    done: Outcome[GameDeal] = Outcome(deal)
+    for _turn in range(TURNS_MAX):
+        asked = [seat for wait in game.waiting_for(done.deal) for seat in wait.seats]
+        if not asked or you in asked:
+            return done
+        done = then(done, partial(_usual, game, seat=asked[0]))
+    return done
+
+
+def _usual(game: Game, deal: GameDeal, *, seat: int) -> Outcome[GameDeal]:
+    """Return the deal after the simplest act of a seat that is asked."""
+    view = game.seen_by(deal, seat)
+    if view["phase"] == Phase.MELD:
+        return game.apply(deal, None, _sent(game, deal))
+    drawn = view["you"]["drawn"]
+    ways: list[Action] = [PASS, DRAW_STOCK]
+    if drawn is not None:
+        ways.append(Discard(game.pack(deal.options).parse(drawn)))
+    for action in ways:
+        try:
+            return game.apply(deal, seat, action)
+        except IllegalAction:
+            continue
+    raise AssertionError(f"seat {seat} has nothing simple to do")
+
+
+def _sent(game: Game, deal: GameDeal) -> WindowClosed:
+    """Return the end of the window after a show, everybody's best groups sent."""
+    seats = [seat for wait in game.waiting_for(deal) for seat in wait.seats]
+    return WindowClosed(tuple((seat, game.suggest(deal, seat)) for seat in seats))

@@ -1,0 +1,199 @@
+"""The address of a lesson's board: what it accepts, refuses and keeps."""
+
+from typing import Any
+
+import msgspec
+import pytest
+from django.test import Client
+
+from rules import notation
+from rules.catalogue import GAMES
+from tables.lessons import catalogue
+from tables.lessons.course import Lesson
+from tables.lessons.play import attempt, board_view
+from tables.lessons.play.moves import Done
+from tables.lessons.play.positions import YOU
+from tests.tables.lessons.solving import solved
+
+pytestmark = pytest.mark.django_db
+HELD = ("5h1", "6h1", "7h1")
+
+
+def lesson_of(course: str, slug: str) -> Lesson:
+    of = catalogue.course(course)
+    assert of is not None
+    found = of.lesson(slug)
+    assert found is not None
+    return found
+
+
+def ask(client: Client, path: str, body: Any) -> Any:
+    answer = client.post(f"/learn/{path}/board/", body, content_type="application/json")
+    return answer.json()
+
+
+def question(
+    kind: str, fields: Any = None, *, done: Any = (), groups: Any = ()
+) -> dict[str, Any]:
+    return {
+        "done": list(done),
+        "groups": list(groups),
+        "type": kind,
+        "fields": fields or {},
+    }
+
+
+def asked(one: Done) -> tuple[str, dict[str, Any]]:
+    """Return what the page asks for it."""
+    if one.act is not None:
+        return "act", {"action": one.act}
+    if one.answer is not None:
+        return "answer", {"answer": one.answer}
+    return ("read", {}) if one.read else ("arrange", {"groups": one.groups})
+
+
+def solve(client: Client, course: str, slug: str) -> Any:
+    """Send what solves a lesson as its page does; return the last answer."""
+    done: list[Any] = []
+    told = None
+    for before, _step, one, after in solved(lesson_of(course, slug)):
+        groups = one.groups
+        if groups is None and before.deal is not None:
+            groups = notation.groups_to_wire(before.groups, before.pack)
+        question_ = question(*asked(one), done=done, groups=groups or [])
+        told = ask(client, f"{course}/{slug}", question_)
+        assert told["answer"]["type"] == "ack", told
+        assert told["version"] == after.version
+        done.append(told["taken"])
+    return told
+
+
+def test_a_lesson_is_done_request_by_request(client: Client) -> None:
+    told = solve(client, "indian", "your-turn")
+    assert told["guide"]["is_done"]
+    assert told["guide"]["next"] == "/learn/indian/pure-sequence/"
+    assert told["view"]["phase"] == "draw"
+
+
+def test_an_act_that_the_rules_refuse_has_their_sentence_and_the_lessons(
+    client: Client,
+) -> None:
+    taken = {"act": {"kind": "draw", "from": "discard"}}
+    grouped = {"groups": [HELD]}
+    back = {"kind": "discard", "card": "7h1"}
+    told = ask(
+        client,
+        "indian/your-turn",
+        question("act", {"action": back}, done=[taken, grouped], groups=[HELD]),
+    )
+    assert told["answer"]["code"] == "same_card"
+    assert told["told"] == (
+        "You can't discard the card you just took from the open pile. "
+        "7♥ has just become part of your sequence."
+    )
+    assert "taken" not in told
+
+
+def test_an_act_that_the_lesson_does_not_ask_for_is_explained(client: Client) -> None:
+    draw = {"kind": "draw", "from": "stock"}
+    told = ask(client, "indian/your-turn", question("act", {"action": draw}))
+    assert told["answer"]["code"] == "lesson_hint"
+    assert told["told"].startswith("A closed card is a surprise.")
+    assert "view" not in told
+
+
+def test_groups_are_judged_without_being_what_was_asked_for(client: Client) -> None:
+    taken = {"act": {"kind": "draw", "from": "discard"}}
+    pair = [["9s1", "9d1"]]
+    told = ask(
+        client,
+        "indian/your-turn",
+        question("arrange", {"groups": pair}, done=[taken], groups=pair),
+    )
+    assert told["answer"]["verdict"]["groups"][0]["kind"] == "invalid"
+    assert told["told"] == "The group needs 5♥, 6♥ and 7♥, and no other card."
+    assert "taken" not in told
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "",
+        "[]",
+        '{"done": [], "groups": [], "type": "act", "more": 1}',
+        '{"done": {}, "groups": [], "type": "act"}',
+        '{"done": [], "groups": [["7x"]], "type": "examine"}',
+        '{"done": [], "groups": [], "type": "act", "fields": {"action": 7}}',
+        '{"done": [], "groups": [], "type": "act", "fields": {"action": {}}}',
+        '{"done": [], "groups": [], "type": "nothing"}',
+        '{"done": [], "groups": [], "type": "act",'
+        ' "fields": {"action": {"kind": "meld", "cards": 5}}}',
+        '{"done": [], "groups": [], "type": "answer", "fields": {"answer": []}}',
+        '{"done": [], "groups": [], "type": "stage", "fields": {"actions": [1]}}',
+        '{"done": [], "groups": [], "type": "explain", "fields": {"card": 9}}',
+        '{"done": [{"act": {"kind": "drop"}}], "groups": [], "type": "read"}',
+        "\ud800".encode("utf-16", "surrogatepass"),
+    ],
+)
+def test_bad_input_has_a_code_and_is_no_fault_of_ours(
+    client: Client, body: Any
+) -> None:
+    told = ask(client, "indian/your-turn", body)
+    refused = told.get("answer", told)
+    assert refused["code"]
+    assert refused["message"]
+    assert "taken" not in told
+
+
+def test_a_lesson_that_is_not_there_is_not_found(client: Client) -> None:
+    assert client.get("/learn/indian/nothing/").status_code == 404
+    assert client.post("/learn/nothing/your-turn/board/").status_code == 404
+    assert client.get("/learn/indian/your-turn/board/").status_code == 405
+
+
+def test_cards_of_others_and_of_the_stock_are_not_shown() -> None:
+    for _course, lesson in catalogue.every_lesson():
+        at = attempt.begun(lesson)
+        if at.deal is None:
+            continue
+        view = board_view.view(at)
+        shown = msgspec.json.encode(view).decode()
+        hidden = [
+            at.game.seen_by(at.deal, seat)["you"]
+            for seat in view["order"]
+            if seat != YOU
+        ]
+        held = {card for you in hidden if you for card in you["hand"]}
+        melds = {card for meld in view["melds"] for card in meld["cards"]}
+        known = {card for seat in view["seats"] for card in seat.get("known", ())}
+        assert not [card for card in held - melds - known if f'"{card}"' in shown], (
+            lesson.slug
+        )
+
+
+@pytest.mark.parametrize(
+    ("game", "where"),
+    [
+        ("gin-quick", "/learn/#gin"),
+        ("indian-pool-201", "/learn/#pools-and-best-of"),
+        ("nothing", "/learn/"),
+    ],
+)
+def test_a_game_leads_to_its_course(client: Client, game: str, where: str) -> None:
+    assert client.get(f"/learn/for/{game}")["Location"] == where
+
+
+def test_every_game_of_the_house_has_a_course() -> None:
+    assert [game for game in GAMES if catalogue.of_game(game) is None] == []
+
+
+def test_the_last_lesson_of_a_course_leads_to_a_table(client: Client) -> None:
+    for course in catalogue.COURSES:
+        pages = [
+            client.get(f"/learn/{course.slug}/{lesson.slug}/").content.decode()
+            for lesson in course.lessons
+        ]
+        assert ["lesson-play" in page for page in pages[:-1]] == [False] * len(
+            pages[:-1]
+        )
+        assert "lesson-play" in pages[-1], course.slug
