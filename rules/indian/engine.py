@@ -79,11 +79,14 @@ def legal_actions(deal: Deal, seat: int) -> tuple[PlayerAction, ...]:
     place = deal.place_of(seat)
     if place is None or not deal.players[place].is_in or needs(deal) is not None:
         return ()
-    return tuple(
-        action
-        for action in _candidates(deal, place)
-        if _is_allowed(deal, place, action)
-    )
+    allowed = []
+    for action in _candidates(deal, place):
+        try:
+            _CHECKS[type(action)](deal, place, action)
+        except IllegalAction:
+            continue
+        allowed.append(action)
+    return tuple(allowed)
 
 
 def _candidates(deal: Deal, place: int) -> tuple[PlayerAction, ...]:
@@ -95,14 +98,6 @@ def _candidates(deal: Deal, place: int) -> tuple[PlayerAction, ...]:
     if deal.phase in (Phase.SHOW, Phase.MELD):
         return (DECLARE,)
     return ()
-
-
-def _is_allowed(deal: Deal, place: int, action: PlayerAction) -> bool:
-    try:
-        _CHECKS[type(action)](deal, place, action)
-    except IllegalAction:
-        return False
-    return True
 
 
 def apply(deal: Deal, seat: int | None, action: Action) -> Outcome[Deal]:

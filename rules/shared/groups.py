@@ -33,9 +33,9 @@ def tidied(
     """
     if len(groups) > most:
         raise IllegalAction(Breach.MAX_GROUPS, max=most)
-    _each_once(groups)
+    once = _each_once(groups)
     known = {*held, *gone}
-    for group in groups:
+    for group in () if once <= known else groups:
         for card in group:
             if card not in known:
                 raise IllegalAction(Breach.NOT_YOUR_CARD, card=card)
@@ -53,10 +53,10 @@ def _each_once(groups: Groups) -> set[int]:
 def kept(groups: Groups, held: Collection[int]) -> Groups:
     """Return the groups without cards no longer held; groups of one dissolve (7.3)."""
     cards = set(held)
+    if all(len(group) > 1 and cards.issuperset(group) for group in groups):
+        return tuple(groups)
     left = (tuple(card for card in group if card in cards) for group in groups)
-    found = tuple(group for group in left if len(group) > 1)
-    # Mostly none is gone: then nobody need keep what is the same twice.
-    return groups if found == groups else found
+    return tuple(group for group in left if len(group) > 1)
 
 
 def loose_of(groups: Groups, held: Collection[int]) -> tuple[int, ...]:

@@ -47,7 +47,7 @@ class Publication:
         self.table_id = live.table.pk
         self.version = live.table.version
         self.closed_reason = live.closed_reason
-        shared = seat_view.Shared(seat_view.common(live).encoded(), legal)
+        shared = seat_view.Shared(seat_view.common_encoded(live), legal)
         version, told = live.told
         live.told = self.version, {}
         told = told if version == self.version - 1 else {}

@@ -193,7 +193,7 @@ class LockedTable(TableState):
     def restart(self, deal: Deal, state: GameDeal) -> None:
         """Put a new deal on the table."""
         self.deal, self.state, self._saved = deal, state, None
-        self.pack = self._pack()
+        self.pack, self._cards = self._pack(), {}
 
     def keep_match(self, match: Match, played: GameMatch) -> None:
         """Put a new match on the table, or the running one after a change."""

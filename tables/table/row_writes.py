@@ -6,18 +6,41 @@ statement for all acts of a batch, which locks the rows in the order of their ke
 leaves out those that somebody else holds; alone it is a transaction of its own.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
 from functools import cache
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
+from uuid import UUID
 
 from django.db.backends.utils import CursorWrapper
-from django.db.models import BinaryField, CharField, Field, IntegerField, Model
+from django.db.models import (
+    BinaryField,
+    BooleanField,
+    CharField,
+    DateTimeField,
+    Field,
+    ForeignKey,
+    IntegerField,
+    Model,
+    UUIDField,
+)
 
 from tables.table import prepared_statements
 from tables.table.statements import database, fields, quoted
 
-_STORED_AS_IT_IS = {int: IntegerField, str: CharField, bytes: BinaryField}
+_AS_IT_IS: Final[Mapping[type, type]] = {
+    IntegerField: int,
+    CharField: str,
+    BinaryField: bytes,
+    BooleanField: bool,
+}
+"""What of a field needs no preparation to be stored."""
+_NATIVE: Final[Mapping[type, type]] = {
+    DateTimeField: datetime,
+    UUIDField: UUID,
+}
+"""The same where the database has such values itself."""
 
 
 class Overtaken(Exception):
@@ -156,7 +179,7 @@ def _write_together(
 
 def _updated(row: Model, names: tuple[str, ...]) -> list[Any]:
     model = type(row)
-    now = (getattr(row, one.attname) for one in fields(model, names))
+    now = [getattr(row, one.attname) for one in fields(model, names)]
     values = _stored(model, names, now)
     values.append(model._meta.pk.get_db_prep_value(row.pk, database()))
     return values
@@ -166,12 +189,29 @@ def _stored(
     model: type[Model], names: tuple[str, ...], values: Iterable[Any]
 ) -> list[Any]:
     connection = database()
+    ways = _ways(model, names, connection.vendor)
     return [
         value
-        if isinstance(field, _STORED_AS_IT_IS.get(type(value), ()))
+        if value is None or type(value) is as_it_is
         else field.get_db_prep_save(value, connection)
-        for field, value in zip(fields(model, names), values, strict=True)
+        for (field, as_it_is), value in zip(ways, values, strict=True)
     ]
+
+
+@cache
+def _ways(
+    model: type[Model], names: tuple[str, ...], vendor: str
+) -> "list[tuple[Field[Any, Any], type | None]]":
+    """Return fields, and of each the type of values that are stored as they are."""
+    known = {**_AS_IT_IS, **(_NATIVE if vendor == "postgresql" else {})}
+    found: list[tuple[Field[Any, Any], type | None]] = []
+    for field in fields(model, names):
+        target = field
+        while isinstance(target, ForeignKey):
+            target = target.target_field
+        types = (one for kind, one in known.items() if isinstance(target, kind))
+        found.append((field, next(types, None)))
+    return found
 
 
 @cache

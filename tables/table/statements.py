@@ -145,8 +145,10 @@ class Prepared(Generic[Row]):
 
     def built(self, fetched: Sequence[Values]) -> list[Row]:
         """Return the objects of rows that `values` gave."""
+        if not fetched:
+            return []
         found = self._for(1)
-        return [self._row(found, list(values)) for values in fetched]
+        return [self._row(found, values) for values in fetched]
 
     def _for(self, count: int) -> _Compiled:
         """Return the statement for so many keys, or for the next power of two."""
@@ -184,11 +186,12 @@ class Prepared(Generic[Row]):
         )
 
     @staticmethod
-    def _row(found: _Compiled, values: list[Any]) -> Row:
-        connection = database()
-        for place, convert, expression in found.converters:
-            for one in convert:
-                values[place] = one(values[place], expression, connection)
+    def _row(found: _Compiled, values: Sequence[Any]) -> Row:
+        if found.converters:
+            connection, values = database(), list(values)
+            for place, convert, expression in found.converters:
+                for one in convert:
+                    values[place] = one(values[place], expression, connection)
         row: Any = found.part.read(values)
         for name, place in found.extra:
             setattr(row, name, values[place])

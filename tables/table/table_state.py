@@ -62,6 +62,8 @@ class TableState:
         if self.deal is not None and self.deal.state:
             self._state = self.game.decode(bytes(self.deal.state))
         self._saved: dict[int, Arrangement] | None = None
+        self._cards: dict[int, tuple[tuple[Any, int], Groups]] = {}
+        """Saved groups as cards, with the row and the revision they are of."""
         self._listed: tuple[Deal, dict[int, ClientSeed]] | None = None
         self._once: dict[Any, Any] = {}
         self._once_of: tuple[GameDeal | None, GameMatch | None] = (None, None)
@@ -226,8 +228,16 @@ class TableState:
     def saved_groups(self) -> dict[int, Groups]:
         """Return every seat's saved groups as the rules read them."""
         return {
-            number: groups_of(row, self) for number, row in self.arrangements().items()
+            number: self._cards_of(row) for number, row in self.arrangements().items()
         }
+
+    def _cards_of(self, row: Arrangement) -> Groups:
+        known = self._cards.get(row.seat)
+        if known is None or known[0] != (row.pk, row.revision):
+            # Each time they are saved there is a new revision.
+            known = (row.pk, row.revision), groups_of(row, self)
+            self._cards[row.seat] = known
+        return known[1]
 
     def listed(self) -> dict[int, ClientSeed] | None:
         """Return the next deal's seats by number, with their own seeds.

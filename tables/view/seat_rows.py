@@ -1,6 +1,6 @@
 """The seats of a table as everybody sees them, one row each."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from rules.results import (
     Standing,
@@ -23,27 +23,60 @@ def was_dealt(live: LockedTable, number: int | None) -> bool:
     return number in deal.order and seat.sat_at <= deal.started_at
 
 
-def rows(live: LockedTable, shown: list[Wire]) -> list[Wire]:
-    """Return the rows of all seats; `shown` are those of the deal's view."""
-    dealt = {row["seat"]: row for row in shown if was_dealt(live, row["seat"])}
+class Base(NamedTuple):
+    """A seat's row as far as it is the same for everybody."""
+
+    row: Wire
+    is_dealt: bool
+    """Whether the deal has something to say of it."""
+    state: str | None
+    """Its state whatever the deal says; None where that is the deal's to say."""
+
+
+def rows(
+    live: LockedTable, shown: list[Wire], known: list[Base] | None = None
+) -> list[Wire]:
+    """Return the rows of all seats; `shown` are those of the deal's view.
+
+    `known` are their `bases`, where they are made for several views.
+    """
+    of_deal = {row["seat"]: row for row in shown}
+    found = bases(live) if known is None else known
+    return [_row(base, of_deal.get(base.row["seat"])) for base in found]
+
+
+def bases(live: LockedTable) -> list[Base]:
+    """Return of each seat what everybody sees alike."""
     dealer = live.table.circle[-1] if live.table.circle else None
-    stands = match_view.standings(live)
+    stands, absent = match_view.standings(live), live.absent
     return [
-        _row(live, number, dealt.get(number), stands.get(number), dealer)
+        _base(live, number, stands.get(number), dealer, absent)
         for number in range(live.table.seats_max)
     ]
 
 
-def _row(
+def _row(base: Base, of_deal: Wire | None) -> Wire:
+    if of_deal is None or not base.is_dealt:
+        return base.row
+    row = {**base.row, "cards": of_deal["cards"]}
+    if base.state is None:
+        row["state"] = of_deal["state"]
+    for name, value in of_deal.items():
+        if name not in _OF_EVERY_SEAT:
+            row[name] = value
+    return row
+
+
+def _base(
     live: LockedTable,
     number: int,
-    dealt: Wire | None,
     stands: Standing | None,
     dealer: int | None,
-) -> Wire:
+    absent: frozenset[int],
+) -> Base:
     seat = live.seats.get(number)
     if seat is None:
-        return {
+        empty = {
             "seat": number,
             "user": None,
             "name": "",
@@ -54,24 +87,24 @@ def _row(
             "stack": 0,
             "dealer": False,
         }
-    state = dealt["state"] if dealt else ("away" if seat.is_away else "waiting")
+        return Base(empty, False, None)
+    state, user = None, seat.user
     if stands is not None and stands.state == "out":
         state = "out"
-    if number in live.absent:
+    if number in absent:
         state = "disconnected"
-    told = {k: v for k, v in (dealt or {}).items() if k not in _OF_EVERY_SEAT}
-    return {
+    row = {
         "seat": number,
         "user": str(seat.user_id),
-        "name": seat.user.display_name,
-        "bot": seat.user.is_bot,
-        **({"level": seat.user.bot_level} if seat.user.is_bot else {}),
-        "state": state,
-        "cards": dealt["cards"] if dealt else 0,
+        "name": user.display_name,
+        "bot": user.is_bot,
+        **({"level": user.bot_level} if user.is_bot else {}),
+        "state": state or ("away" if seat.is_away else "waiting"),
+        "cards": 0,
         "score": stands.score if stands else 0,
         "stack": live.stack_of(number),
         "dealer": number == dealer,
         "leaving": seat.is_leaving,
         "last_game": seat.is_last,
-        **told,
     }
+    return Base(row, was_dealt(live, number), state)

@@ -4,11 +4,12 @@ The rules' `seen_by` gives the cards; this adds people, chips, clocks, the seat'
 groups with their verdict, and the last result. Nothing else makes views.
 """
 
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
 
-from rules import notation, result_notation
+from rules import catalogue, notation, result_notation
 from rules.actions import Groups
 from rules.game import Event, IllegalAction
 from rules.phases import (
@@ -49,10 +50,7 @@ class Common(NamedTuple):
     fairness: Any
     last: Any
     result: Any
-
-    def encoded(self) -> "Common":
-        """Return it as JSON, which goes into each view as it is."""
-        return Common(*(msgspec.Raw(msgspec.json.encode(part)) for part in self))
+    seats: list[seat_rows.Base]
 
 
 def common(live: LockedTable) -> Common:
@@ -63,7 +61,31 @@ def common(live: LockedTable) -> Common:
         fairness=_fairness(live),
         last=_last(live),
         result=_result(live),
+        seats=seat_rows.bases(live),
     )
+
+
+def common_encoded(live: LockedTable) -> Common:
+    """Return it with parts as JSON, which go into each view as they are."""
+    return Common(
+        options=_described(live.table.game, bytes(live.table.options)),
+        table_info=_raw(_about(live)),
+        fairness=_raw(_fairness(live)),
+        last=_raw(_last(live)),
+        result=_raw(_result(live)),
+        seats=seat_rows.bases(live),
+    )
+
+
+def _raw(part: Any) -> msgspec.Raw:
+    return msgspec.Raw(msgspec.json.encode(part))
+
+
+@lru_cache(256)
+def _described(name: str, stored: bytes) -> msgspec.Raw:
+    """Return the options of a table as JSON: at most tables they are alike."""
+    game = catalogue.find(name)
+    return _raw(game.describe_options(game.decode_options(stored)))
 
 
 class Shared(NamedTuple):
@@ -94,7 +116,7 @@ def view(live: LockedTable, number: int | None, known: Shared | None = None) -> 
         "version": table.version,
         "phase": str(table.phase),
         "you": _you(live, own, shown["you"]) if own is not None else None,
-        "seats": seat_rows.rows(live, shown["seats"]),
+        "seats": seat_rows.rows(live, shown["seats"], shared.seats),
         "turn": _turn(live, shown["turn"], number),
         "windows": [
             {**window, **_deadline(live, window["seats"], _kind_of(window))}

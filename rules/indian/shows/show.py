@@ -122,14 +122,14 @@ def count_of(deal: Deal, player: SeatState) -> int:
 def _protected(deal: Deal, groups: Groups) -> int:
     """Return the most a seat pays for the dublees it grouped (indian.md 9.2)."""
     needed, most = _PROTECTED.get(deal.options.dublee_protection, (None, 0))
+    if needed is None:
+        return deal.options.full_count
     faces = deal.pack.faces
     dublees = sum(
         other_shows.is_identical([faces[card] for card in group], DUBLEE_SIZE)
         for group in groups
     )
-    if needed is None or dublees < needed:
-        return deal.options.full_count
-    return most
+    return deal.options.full_count if dublees < needed else most
 
 
 def examine(deal: Deal, player: SeatState, groups: Groups) -> Verdict:
