@@ -6,11 +6,11 @@ database, which takes many kilobytes for some hundred places.
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from typing import Any
 
 from django.db import connection
-from django.db.models import Field
+from django.db.models import Field, QuerySet
 from django.db.models.expressions import RawSQL
 
 
@@ -19,9 +19,21 @@ def among(field: "Field[Any, Any]", keys: Iterable[Any]) -> RawSQL:
 
     For `in`: `filter(pk__in=among(Table._meta.pk, keys))`.
     """
-    stored = [field.get_db_prep_save(key, connection) for key in keys]
     if connection.vendor == "postgresql":
-        sql = f"SELECT unnest(%s::{field.rel_db_type(connection)}[])"
-        return RawSQL(sql, [stored])  # noqa: S611 - the keys are a parameter
+        # As one text: the driver takes longer for each key of a list.
+        sql = f"SELECT json_array_elements_text(%s)::{field.rel_db_type(connection)}"
+        told = json.dumps(list(keys), default=str)
+        return RawSQL(sql, [told])  # noqa: S611 - the keys are a parameter
+    stored = [field.get_db_prep_save(key, connection) for key in keys]
     sql = "SELECT value FROM json_each(%s)"
     return RawSQL(sql, [json.dumps(stored)])  # noqa: S611 - the keys are a parameter
+
+
+def found(rows: QuerySet[Any], keys: Set[str]) -> Set[str]:
+    """Return those keys whose rows are among these; `rows` are of no others.
+
+    Mostly all are: then no row is read, they are counted.
+    """
+    if not keys or rows.count() == len(keys):
+        return keys
+    return set(map(str, rows.values_list("pk", flat=True)))

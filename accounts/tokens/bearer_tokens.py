@@ -2,9 +2,9 @@
 
 import hashlib
 import secrets
-from collections.abc import Iterable
+from collections.abc import Set
 
-from accounts.many_keys import among
+from accounts.many_keys import among, found
 from accounts.models import Token, User
 
 _PREFIX = "mh_"
@@ -27,10 +27,9 @@ def user_of(token: str) -> User | None:
     ).first()
 
 
-def alive(digests: Iterable[str]) -> set[str]:
+def alive(digests: Set[str]) -> Set[str]:
     """Return those digests whose tokens are not revoked."""
-    known = Token.objects.filter(pk__in=among(Token._meta.pk, digests))
-    return set(known.values_list("pk", flat=True))
+    return found(Token.objects.filter(pk__in=among(Token._meta.pk, digests)), digests)
 
 
 def revoke(user: User) -> int:

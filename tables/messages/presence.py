@@ -9,7 +9,7 @@ more, and nobody loses a deal by that.
 import asyncio
 import os
 import socket as network
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from datetime import datetime, timedelta
 from enum import Enum
 from time import monotonic
@@ -20,9 +20,9 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.sessions.models import Session
 from django.db import DatabaseError, connection
-from django.db.models import Q, Sum
+from django.db.models import Q
 
-from accounts import may_play
+from accounts import many_keys, may_play
 from accounts.many_keys import among
 from accounts.tokens import bearer_tokens
 from tables.clock import held_up, timers
@@ -183,11 +183,11 @@ class _Found(NamedTuple):
     """Everything heard before is written."""
     versions: dict[int, int]
     audiences: dict[int, int]
-    active: set[str]
+    active: Set[str]
     resting: set[str]
     """Those of them on a break or excluded: their sockets should be closed."""
-    sessions: set[str]
-    tokens: set[str]
+    sessions: Set[str]
+    tokens: Set[str]
 
 
 async def run_process(process_name: str | None = None) -> None:
@@ -297,13 +297,16 @@ def _count(here: _Here, moment: datetime) -> dict[int, int]:
 
     Only tables that somebody watches have rows, so a house of players writes nothing.
     """
-    tables = among(Table._meta.pk, here.tables)
-    known = Audience.objects.filter(table_id__in=tables)
+    known = Audience.objects.filter(
+        table_id__in=among(Table._meta.pk, here.tables),
+        counted_at__gt=moment - AUDIENCE_LEASE,
+    )
+    rows = list(known.values_list("table_id", "process", "count", "counted_at"))
+    renewed = moment - AUDIENCE_RENEWED
     fresh = {
-        row.table_id: row.count
-        for row in known.filter(
-            process=here.process, counted_at__gt=moment - AUDIENCE_RENEWED
-        )
+        table: count
+        for table, process, count, at in rows
+        if process == here.process and at > renewed
     }
     told = {table: here.spectators.get(table, 0) for table in here.tables}
     news = [
@@ -318,9 +321,11 @@ def _count(here: _Here, moment: datetime) -> dict[int, int]:
             update_fields=["count", "counted_at"],
             unique_fields=["table", "process"],
         )
-    lately = known.filter(counted_at__gt=moment - AUDIENCE_LEASE)
-    sums = lately.values_list("table_id").annotate(people=Sum("count"))
-    return dict(sums)
+    sums = {table: count for table, count in told.items() if count}
+    for table, process, count, _at in rows:
+        if process != here.process:
+            sums[table] = sums.get(table, 0) + count
+    return sums
 
 
 def _look(here: _Here) -> _Found:
@@ -345,9 +350,9 @@ def _look(here: _Here) -> _Found:
         heard_until=moment - _since(here.asked_at, passed),
         versions=dict(versions.values_list("pk", "version")),
         audiences=audiences,
-        active=set(map(str, users.values_list("pk", flat=True))),
+        active=many_keys.found(users, here.people),
         resting={str(user.pk) for user in rest if may_play.is_resting(user)},
-        sessions=set(sessions.values_list("pk", flat=True)),
+        sessions=many_keys.found(sessions, here.sessions),
         tokens=bearer_tokens.alive(here.tokens),
     )
 
