@@ -302,11 +302,10 @@ def _count(here: _Here, moment: datetime) -> dict[int, int]:
         counted_at__gt=moment - AUDIENCE_LEASE,
     )
     rows = list(known.values_list("table_id", "process", "count", "counted_at"))
-    renewed = moment - AUDIENCE_RENEWED
     fresh = {
         table: count
         for table, process, count, at in rows
-        if process == here.process and at > renewed
+        if process == here.process and at > moment - AUDIENCE_RENEWED
     }
     told = {table: here.spectators.get(table, 0) for table in here.tables}
     news = [

@@ -4,24 +4,22 @@ The rules' `seen_by` gives the cards; this adds people, chips, clocks, the seat'
 groups with their verdict, and the last result. Nothing else makes views.
 """
 
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
 
-from rules import catalogue, notation, result_notation
+from rules import notation, result_notation
 from rules.actions import Groups
 from rules.game import Event, IllegalAction
 from rules.phases import (
     Phase as DealPhase,
 )
 from tables.deal import dealing, seat_choices
-from tables.fairness import commitments
 from tables.games import rake, stopped_games, titles
 from tables.match import start_confirmation
 from tables.models import Phase, Seat
 from tables.table.locked_table import LockedTable
-from tables.view import match_view, seat_rows
+from tables.view import match_view, seat_rows, shared_parts
 from wallet import money
 from wallet.codes import CASH
 
@@ -58,7 +56,7 @@ def common(live: LockedTable) -> Common:
     return Common(
         options=live.game.describe_options(live.options),
         table_info=_about(live),
-        fairness=_fairness(live),
+        fairness=shared_parts.fairness(live),
         last=_last(live),
         result=_result(live),
         seats=seat_rows.bases(live),
@@ -68,24 +66,13 @@ def common(live: LockedTable) -> Common:
 def common_encoded(live: LockedTable) -> Common:
     """Return it with parts as JSON, which go into each view as they are."""
     return Common(
-        options=_described(live.table.game, bytes(live.table.options)),
-        table_info=_raw(_about(live)),
-        fairness=_raw(_fairness(live)),
-        last=_raw(_last(live)),
-        result=_raw(_result(live)),
+        options=shared_parts.described(live.table.game, bytes(live.table.options)),
+        table_info=shared_parts.raw(_about(live)),
+        fairness=shared_parts.raw(shared_parts.fairness(live)),
+        last=shared_parts.raw(_last(live)),
+        result=shared_parts.raw(_result(live)),
         seats=seat_rows.bases(live),
     )
-
-
-def _raw(part: Any) -> msgspec.Raw:
-    return msgspec.Raw(msgspec.json.encode(part))
-
-
-@lru_cache(256)
-def _described(name: str, stored: bytes) -> msgspec.Raw:
-    """Return the options of a table as JSON: at most tables they are alike."""
-    game = catalogue.find(name)
-    return _raw(game.describe_options(game.decode_options(stored)))
 
 
 class Shared(NamedTuple):
@@ -270,19 +257,6 @@ def top_up_bounds(live: LockedTable, seat: Seat) -> Wire | None:
     return (
         seat_choices.re_entry(live, seat, bounds, low, high) if have < low else bounds
     )
-
-
-def _fairness(live: LockedTable) -> Wire:
-    running, coming = live.deal, live.table.next_deal
-    shown: Wire = {"deal": None, "next": None, "last": None}
-    if running is not None and live.is_running:
-        shown["deal"] = {**commitments.announced(running), "present": running.present}
-    elif running is not None and running.ended_at:
-        shown["last"] = str(running.pk)
-    if coming is not None:
-        seeds = commitments.listed(live.listed())
-        shown["next"] = {**commitments.announced(coming), "seeds": seeds}
-    return shown
 
 
 def _you(live: LockedTable, seat: Seat, shown: Wire | None) -> Wire:
