@@ -23,7 +23,6 @@ COPY wallet wallet
 COPY accounts accounts
 COPY tables tables
 COPY tournaments tournaments
-COPY lessons lessons
 COPY lobby lobby
 COPY config config
 COPY templates templates

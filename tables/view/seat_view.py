@@ -67,10 +67,10 @@ def common_encoded(live: LockedTable) -> Common:
     """Return it with parts as JSON, which go into each view as they are."""
     return Common(
         options=shared_parts.described(live.table.game, bytes(live.table.options)),
-        table_info=shared_parts.raw(_about(live)),
-        fairness=shared_parts.raw(shared_parts.fairness(live)),
-        last=shared_parts.raw(_last(live)),
-        result=shared_parts.raw(_result(live)),
+        table_info=shared_parts.as_json(_about(live)),
+        fairness=shared_parts.as_json(shared_parts.fairness(live)),
+        last=shared_parts.as_json(_last(live)),
+        result=shared_parts.as_json(_result(live)),
         seats=seat_rows.bases(live),
     )
 

@@ -26,13 +26,13 @@ def fairness(live: LockedTable) -> Wire:
     return shown
 
 
-def raw(part: Any) -> msgspec.Raw:
+def as_json(part: Any) -> msgspec.Raw:
     """Return a part of a view as JSON, which goes into it as it is."""
     return msgspec.Raw(msgspec.json.encode(part))
 
 
 @lru_cache(256)
 def described(name: str, stored: bytes) -> msgspec.Raw:
-    """Return the options of a table as JSON: at most tables they are alike."""
+    """Return the options of a table as JSON; most tables have the same ones."""
     game = catalogue.find(name)
-    return raw(game.describe_options(game.decode_options(stored)))
+    return as_json(game.describe_options(game.decode_options(stored)))

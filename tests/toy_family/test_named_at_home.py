@@ -25,6 +25,7 @@ OWN = (
     "static/js/table/families/{family}/",
     "static/css/table/families/{family}.css",
     "templates/tables/families/{family}/",
+    "tables/lessons/courses/{family}",
 )
 """Where a family is at home."""
 ELSEWHERE = {
@@ -38,6 +39,11 @@ ELSEWHERE = {
     "rules/phases.py": "the ending `gin`",
     "rules/game.py": "the refusal `no_gin`",
     "tables/errors.py": "the refusal `no_gin`",
+    "tables/lessons/catalogue.py": "the list of all courses",
+    "tables/lessons/courses/pools_and_best_of.py": "a course of Indian rummy",
+    "tables/lessons/courses/twenty_one.py": "a course of Indian rummy",
+    "tables/lessons/play/acts.py": "the act `gin`",
+    "tables/lessons/trainer/hands.py": "the hands that can be arranged",
     # What this house offers says nothing of how a game is played.
     "accounts/link_preview.py": "a sentence on the house",
     "templates/lobby/home.html": "a sentence on the house",

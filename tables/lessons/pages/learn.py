@@ -16,6 +16,7 @@ from tables.lessons.pages.guide import guide
 from tables.lessons.play import board_view
 from tables.lessons.play.attempt import begun
 from tables.lessons.trainer import hands, times
+from tables.seats import practice
 from tables.text.page.all_sentences import page_script
 
 
@@ -62,6 +63,7 @@ def lesson(request: HttpRequest, course: str, lesson: str) -> HttpResponse:
         "guide": guide(attempt, of),
         "is_last": is_last,
         "tile": _tile(of) if is_last else None,
+        "practice_game": practice.GAME,
         "words": page_script(face.family),
     }
     return render(request, "lessons/lesson.html", context)

@@ -223,7 +223,7 @@ def test_finance_agrees_at_the_desk_and_it_is_logged(
     assert "You will hear when they answer" in answer.text
     assert "btn-ask" not in answer.text
     assert "Finance was asked to agree to 50,000" in mine.get("/organise/").text
-    assert "drafts of events that ask finance" in theirs.get("/admin/").text
+    assert "Drafts of events that ask finance" in theirs.get("/admin/").text
     page = theirs.get(desk(event, "agree")).text
     assert "50,000" in page
     few = theirs.post(desk(event, "agree"), {"amount": "49999", "reason": WHY})
