@@ -59,22 +59,29 @@ def page(
     Raise `bad_cursor` (400).
     """
     if kind == EVENTS:
-        found = own_entries.page(
-            user,
-            games=filters.games,
-            chips=filters.chips,
-            result=filters.result,
-            since=filters.since,
-            until=filters.until,
-            before=before,
-            limit=limit,
-        )
+        found = entries(user, filters, before, limit)
         return Page([of_entry(entry) for entry in found.rows], found.next)
     if kind == MATCHES:
         matches = played_lists.page(PlayedMatch, user, filters, before, limit=limit)
         return Page(of_matches(matches.rows), matches.next)
     deals = played_lists.page(PlayedDeal, user, filters, before, limit=limit)
     return Page(of_deals(deals.rows), deals.next)
+
+
+def entries(
+    user: Any, filters: Filters, before: str | None, limit: int
+) -> own_entries.Page:
+    """Return a person's entries to events, newest first; raise `bad_cursor` (400)."""
+    return own_entries.page(
+        user,
+        games=filters.games,
+        chips=filters.chips,
+        result=filters.result,
+        since=filters.since,
+        until=filters.until,
+        before=before,
+        limit=limit,
+    )
 
 
 def of_deals(rows: Iterable[PlayedDeal]) -> list[Row]:

@@ -6,12 +6,11 @@ from typing import Any, Final
 
 from channels.db import database_sync_to_async
 
-from lobby.history.history_rows import DEALS, EVENTS, MATCHES, of_entry
+from lobby.history.history_rows import DEALS, EVENTS, MATCHES, entries, of_entry
 from tables.games import titles
 from tables.models import PlayedDeal, PlayedMatch
 from tables.statistics import played_lists
 from tables.statistics.played_lists import Filters
-from tournaments.view import own_entries
 from wallet.codes import CASH
 from wallet.statement.spreadsheet import cell, number
 
@@ -79,16 +78,7 @@ def _played(row: PlayedDeal | PlayedMatch, kind: str, url: str) -> list[Any]:
 def _events(user: Any, filters: Filters) -> Iterator[list[list[Any]]]:
     before: str | None = None
     while True:
-        found = own_entries.page(
-            user,
-            games=filters.games,
-            chips=filters.chips,
-            result=filters.result,
-            since=filters.since,
-            until=filters.until,
-            before=before,
-            limit=CHUNK,
-        )
+        found = entries(user, filters, before, CHUNK)
         yield [
             [
                 f"{told.at:%Y-%m-%d %H:%M:%S}",

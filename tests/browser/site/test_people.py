@@ -1,4 +1,4 @@
-"""A member opens the own profile, and a visitor reads it; on a desk and a phone."""
+"""A member opens their profile, and a visitor reads it, on a desk and on a phone."""
 
 from uuid import uuid4
 
