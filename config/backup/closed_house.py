@@ -6,7 +6,7 @@ import os
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from django.conf import settings
 from django.db import connection
@@ -18,6 +18,8 @@ from config.processes import preflight
 LOCKS: Final = ("lock", "up.lock")
 """What `serve` and `up` hold while they are open."""
 LOOK_SECONDS: Final = 0.2
+LEAVING_SECONDS: Final = 5.0
+"""How long a closed connection may still be listed; PostgreSQL waits as long itself."""
 
 
 @contextlib.contextmanager
@@ -63,8 +65,7 @@ def _others() -> str:
     let_go()
     config = connection.settings_dict
     if connection.vendor == "postgresql":
-        with databases.server(config) as server:
-            count = databases.connections(server, config["NAME"])
+        count = connected(config)
         return f"{count} connections to {config['NAME']}" if count else ""
     file = Path(config["NAME"])
     if not file.exists():
@@ -75,6 +76,17 @@ def _others() -> str:
     let_go()
     is_open = file.with_name(f"{file.name}-wal").exists()
     return f"another process has {file} open" if is_open else ""
+
+
+def connected(config: dict[str, Any]) -> int:
+    """Return how many clients stay connected to the house's database."""
+    end = time.monotonic() + LEAVING_SECONDS
+    with databases.server(config) as server:
+        while count := databases.connections(server, config["NAME"]):
+            if time.monotonic() >= end:
+                break
+            time.sleep(LOOK_SECONDS / 10)
+    return count
 
 
 def let_go() -> None:

@@ -3,7 +3,7 @@
 import shutil
 import sqlite3
 import stat
-from contextlib import closing
+from contextlib import closing, nullcontext
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -200,15 +200,27 @@ def test_a_house_with_people_is_replaced_only_if_one_says_so(house: OwnHouse) ->
 
 
 @pytest.mark.databases
-def test_an_open_house_is_left_alone(house: OwnHouse) -> None:
+def test_an_open_house_is_left_alone(
+    house: OwnHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = backup(house)
     before = state(house)
     with closed_house.held():
         assert refusal(path, "--replace") == "house_open"
+    monkeypatch.setattr(closed_house, "LEAVING_SECONDS", 0.0)
     with _another_connection(house) as other:
         other("SELECT count(*) FROM accounts_user").fetchone()
         assert refusal(path, "--replace") == "house_open"
     assert state(house) == before
+
+
+def test_a_connection_that_is_just_ending_does_not_keep_the_house_open(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    listed = iter([2, 1, 0])
+    monkeypatch.setattr(closed_house.databases, "server", lambda _: nullcontext())
+    monkeypatch.setattr(closed_house.databases, "connections", lambda *_: next(listed))
+    assert closed_house.connected({"NAME": "meldhouse"}) == 0
 
 
 @pytest.mark.parametrize("fault", ["damaged", "newer", "other", "unsound"])
