@@ -7,20 +7,19 @@ the clock with a tick. Then it asks the database what became of every act.
 """
 
 import asyncio
-import json
 import os
 import random
 import signal
 import time
-from collections import Counter
 from functools import partial
 from time import monotonic
 from typing import Any, NamedTuple
 
 import psycopg
 
+from tests.rig.checks import histories, invariants
 from tests.rig.client import ask, new_guest
-from tests.rig.crowd import ENDING, Guest, text_of
+from tests.rig.crowd import ENDING, Guest
 from tests.rig.house import House
 from tests.rig.servers import Postgres, Redis, Server
 from tests.sizes import IS_SOAK
@@ -265,54 +264,16 @@ class Evening:
 
     def wrong_acts(self) -> list[Any]:
         """Return every act that is missing, done twice, or done without being asked."""
-        log: dict[tuple[int, int], tuple[int, int, str]] = {}
-        done: Counter[tuple[int, int, int, str]] = Counter()
-        query = " UNION ALL ".join(
-            f"SELECT table_id, version, seat, judged, asked FROM {name}"  # noqa: S608
-            " WHERE length(asked) > 0"
-            for name in ("tables_dealaction", "tables_matchaction")
-        )
-        for table, version, seat, judged, asked in self.rows(query):
-            act = (seat, judged, text_of(json.loads(bytes(asked))))
-            log[table, version] = act
-            done[table, *act] += 1
-        newest = dict(self.rows("SELECT id, version FROM tables_table"))
-        wrong: list[Any] = [act for act, times in done.items() if times > 1]
-        asked_for = {(g.table, *act) for g in self.guests for act in g.asked}
-        people = {(g.table, g.seat) for g in self.guests}
-        wrong += [a for a in done if a[:2] in people and a not in asked_for]
-        for guest in self.guests:
-            for act in guest.acked:
-                found = log.get((act.table, act.version))
-                is_logged = found is not None and found[2] == text_of(act.action)
-                is_ready = act.action["kind"] == "ready"
-                if newest[act.table] < act.version or not (is_logged or is_ready):
-                    wrong.append(act)
-        return wrong
+        newest = dict(self.rows(histories.NEWEST))
+        return histories.wrong_acts(self.rows(histories.ACTS), newest, self.guests)
 
     def wrong_views(self) -> list[str]:
         """Return where two people were shown different things at one version."""
-        wrong = [fault for guest in self.guests for fault in guest.faults]
-        known: dict[tuple[int, int], str] = {}
-        for guest in self.guests:
-            for version, public in guest.seen.items():
-                if known.setdefault((guest.table, version), public) != public:
-                    other = json.loads(known[guest.table, version])
-                    mine = {
-                        k: v for k, v in json.loads(public).items() if v != other[k]
-                    }
-                    other = {key: other[key] for key in mine}
-                    wrong.append(f"{guest.table} {version}: {mine} / {other}")
-        return wrong
+        return histories.wrong_views(self.guests)
 
     def gaps(self) -> list[Any]:
         """Return the deals whose log has a gap, or versions that do not rise."""
-        return self.rows(
-            "SELECT deal_id FROM (SELECT deal_id, n, version, row_number() OVER"
-            " (PARTITION BY deal_id ORDER BY n) AS place, lag(version) OVER"
-            " (PARTITION BY table_id ORDER BY id) AS earlier FROM tables_dealaction) AS"
-            " log WHERE n <> place OR version < earlier"
-        )
+        return invariants.gaps(self.rows)
 
     def wrong_chips(self) -> list[Any]:
         """Return the people who do not have what they began with and won or lost.

@@ -89,9 +89,13 @@ class Server:
 class Postgres(Server):
     """A cluster of its own, that keeps every commit through any death."""
 
-    def __init__(self) -> None:
-        """Make the cluster; root lends it to `postgres`, which will not run as root."""
+    def __init__(self, *settings: str) -> None:
+        """Make the cluster; root lends it to `postgres`, which will not run as root.
+
+        `settings` are what it is to do otherwise than we promise.
+        """
         super().__init__()
+        self._settings = settings
         binaries = postgres_binaries()
         assert binaries is not None
         self._bin = binaries
@@ -117,7 +121,7 @@ class Postgres(Server):
 
     def _launch(self) -> "subprocess.Popen[bytes]":
         settings = [f"port={self.port}", "listen_addresses=127.0.0.1", *_SAFE]
-        settings.append(f"unix_socket_directories={self.folder}")
+        settings += [f"unix_socket_directories={self.folder}", *self._settings]
         words = [str(self._bin / "postgres"), "-D", str(self.data)]
         for setting in settings:
             words += ["-c", setting]

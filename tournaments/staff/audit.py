@@ -6,6 +6,7 @@ from django.db.models import Count, QuerySet, Sum
 
 from tournaments.models import Entry, Status, Tournament
 from tournaments.models.event import ENDED
+from tournaments.prizes import awards
 from wallet.codes import Kind
 from wallet.hooks import Finding
 from wallet.models import Account
@@ -44,6 +45,10 @@ def _of_chips(event: Tournament, held: int) -> Iterator[Finding]:
 
 def _of_places(event: Tournament) -> Iterator[Finding]:
     """I20: a place for everybody, level ones share one, and prizes sum to the pool."""
+    pool = awards.pool_of(event).amount
+    if sum(event.prizes) != pool:
+        what = f"prizes of {event.key} beside its pool"
+        yield Finding("I20", what, str(pool), str(sum(event.prizes)))
     rows = (
         Entry.objects.not_withdrawn().filter(tournament=event).exclude(state="removed")
     )
