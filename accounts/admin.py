@@ -11,7 +11,15 @@ from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import Decision, HelpLink, Limit, Report, Speaker, User
+from accounts.models import (
+    Decision,
+    Deletion,
+    HelpLink,
+    Limit,
+    Report,
+    Speaker,
+    User,
+)
 from accounts.people import relations
 from wallet.staff.typed_admin import ModelAdmin, ModelForm
 
@@ -88,6 +96,16 @@ class MuteForm(ModelForm):
         if data.get("muted_until") and not data.get("muted_reason", "").strip():
             self.add_error("muted_reason", _("The person reads this. Say why."))
         return data
+
+
+@admin.register(Deletion)
+class DeletionAdmin(ReadOnly):
+    """Accounts that their owners deleted: which, when, how many chips went back."""
+
+    list_display = ["user_id", "at", "chips"]
+    fields = ["user", "at", "chips"]
+    date_hierarchy = "at"
+    search_fields = ["=user__id"]
 
 
 @admin.register(Speaker)

@@ -1,9 +1,15 @@
 """What accounts ask the apps that build on them (`wallet.registry`)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
+from accounts.models import User
+from wallet.errors import Refusal
 from wallet.registry import Registry
 
 idle_exempt: Final = Registry[Callable[[Any], bool]]()
 """Say of a person who was idle that the session must not end now."""
+deletion_checks: Final = Registry[Callable[[User], Iterable[Refusal]]]()
+"""Yield what keeps a person from deleting the account: a seat, an event, chips."""
+deletion_steps: Final = Registry[Callable[[User], None]]()
+"""Take away what an app keeps of a person, in the transaction that deletes them."""

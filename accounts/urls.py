@@ -8,6 +8,7 @@ from allauth.account import views as allauth_views
 from django.urls import include, path
 
 from accounts import views
+from accounts.deletion import views as deletion_views
 from accounts.profiles import views as profile_views
 from accounts.residence import views as residence_views
 
@@ -20,6 +21,7 @@ urlpatterns = [
     path("two-steps/", include("accounts.second_factor.urls")),
     path("", include("accounts.recovery.urls")),
     path("profile/", profile_views.own_profile, name="own_profile"),
+    path("delete/", deletion_views.delete_account_page, name="delete_account"),
     path("where/", residence_views.where, name="residence"),
     path("inactive/", allauth_views.account_inactive, name="account_inactive"),
     path(

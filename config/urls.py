@@ -5,6 +5,7 @@ from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView
 
 from accounts.api import api_urls as of_people
+from accounts.deletion.api import api_urls as of_deletion
 from accounts.wellbeing.api import api_urls as of_limits
 from config.api import docs_page
 from config.monitoring import health, metrics
@@ -32,7 +33,7 @@ urlpatterns = [
     path("wallet/", include("wallet.urls")),
     path("account/", include("accounts.urls")),
     path("wellbeing/", include("accounts.wellbeing.pages.urls")),
-    path("api/v1/", include([*of_people, *of_limits, *between_people])),
+    path("api/v1/", include([*of_people, *of_limits, *between_people, *of_deletion])),
     path("api/v1/", include([*of_the_past, *of_profiles])),
     path("api/v1/", include([*of_chips, *of_cash])),
     path("api/v1/", include([*of_coming_and_going, *of_tables, *of_events])),

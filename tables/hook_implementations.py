@@ -1,14 +1,17 @@
-"""What tables answer to the ledger, and say to people themselves."""
+"""What tables answer to the ledger and to accounts, and say to people themselves."""
 
+from accounts import hooks as account_hooks
 from tables import hooks
 from tables.fairness import audit
-from tables.history import transfer_links
+from tables.history import forgotten, transfer_links
 from tables.messages import notices
 from wallet import hooks as ledger_hooks
 
 
 def register() -> None:
     """Register it."""
+    account_hooks.deletion_checks.register(forgotten.obstacles)
+    account_hooks.deletion_steps.register(forgotten.forget)
     ledger_hooks.audits.register(audit.faults_of_pots, audit.faults_of_results)
     ledger_hooks.links.register(transfer_links.of_references)
     ledger_hooks.chips_moved.register(notices.chips_moved)

@@ -2,6 +2,7 @@
 
 from celery import shared_task
 
+from tables.history import forgotten
 from tables.statistics import counting
 from tables.tick import rounds
 from tables.tick import sweep as sweeping
@@ -15,8 +16,8 @@ def tick() -> int:
 
 @shared_task(ignore_result=True)
 def sweep() -> int:
-    """Free the seats of people who are gone for good."""
-    return sweeping.sweep()
+    """Free the seats of people who are gone for good; forget names of deleted ones."""
+    return sweeping.sweep() + forgotten.sweep()
 
 
 @shared_task(ignore_result=True)

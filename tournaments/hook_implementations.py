@@ -3,7 +3,7 @@
 from accounts import hooks as account_hooks
 from tables import hooks as table_hooks
 from tournaments.event import links
-from tournaments.registration import registrations
+from tournaments.registration import deleted_accounts, registrations
 from tournaments.running import reminders
 from tournaments.staff import audit
 from wallet import hooks as ledger_hooks
@@ -14,5 +14,7 @@ def register() -> None:
     ledger_hooks.audits.register(audit.faults_of_events)
     ledger_hooks.links.register(links.of_references)
     account_hooks.idle_exempt.register(registrations.waits)
+    account_hooks.deletion_checks.register(deleted_accounts.obstacles)
+    account_hooks.deletion_steps.register(deleted_accounts.forget)
     table_hooks.host_of.register(links.of_host)
     table_hooks.notice_sources.register(reminders.due_for)

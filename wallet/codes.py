@@ -73,6 +73,7 @@ class Code(models.TextChoices):
     BURN = "burn", _("Out of the event")
     CORRECTION = "correction", _("Match set aside")
     ADJUSTMENT = "adjustment", _("Adjusted by the house")
+    CLOSED = "closed", _("Account deleted")
     DEPOSIT = "deposit", _("Deposit")
     HOLD = "hold", _("Withdrawal asked for")
     PAID_OUT = "paidout", _("Withdrawal paid")

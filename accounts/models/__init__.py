@@ -1,6 +1,8 @@
 """The rows about people: accounts, log-ins, limits, recovery, where they live."""
 
+from accounts.models.deletion import Deletion, KeptName
 from accounts.models.people import (
+    DELETED,
     LogIn,
     Relation,
     Report,
@@ -15,10 +17,13 @@ from accounts.models.residence import Jurisdiction, Residence
 from accounts.models.wellbeing import Decision, HelpLink, Limit, RestingDevice
 
 __all__ = [
+    "DELETED",
     "Decision",
+    "Deletion",
     "FormerName",
     "HelpLink",
     "Jurisdiction",
+    "KeptName",
     "Limit",
     "LogIn",
     "Profile",

@@ -7,10 +7,13 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.db import models
-from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.names import name_rules
+
+DELETED = "deleted-"
+"""How the log-in name of a deleted account begins; nobody can choose such a name."""
 
 
 class User(AbstractUser):
@@ -85,8 +88,16 @@ class User(AbstractUser):
 
     @property
     def display_name(self) -> str:
-        """The name other people see."""
+        """The name other people see; "someone" where the account was deleted."""
+        if self.is_deleted:
+            # Translators: what a player is called whose account was deleted.
+            return pgettext("deleted account", "someone")
         return self.name or self.username
+
+    @property
+    def is_deleted(self) -> bool:
+        """Whether the person has deleted the account: the name to log in tells it."""
+        return self.username.startswith(DELETED)
 
     @property
     def initials(self) -> str:

@@ -29,7 +29,7 @@ RESERVED: Final = frozenset(
     words(
         "admin administrator anonymous bank bot dealer everyone guest house me "
         "meldhouse mod moderator nobody null official owner promotions rake root "
-        "security staff support system undefined you"
+        "security someone staff support system undefined you"
     )
 )
 RESERVED_PREFIXES: Final = ("bot-", "house-", "guest-", "deleted-")

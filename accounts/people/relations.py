@@ -39,7 +39,7 @@ def person_for(asker: User, user_id: Any) -> User:
     if known == asker.pk:
         raise Refusal("yourself")
     found = User.objects.filter(pk=known).first()
-    if found is None:
+    if found is None or found.is_deleted:
         raise Refusal("no_person", status=404)
     return found
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Q
 
-from accounts.models import FormerName, Profile, Relation, User
+from accounts.models import DELETED, FormerName, Profile, Relation, User
 from accounts.names import name_rules
 from accounts.wellbeing import breaks
 
@@ -32,6 +32,7 @@ def find(name: str) -> Found | None:
     if not key:
         return None
     members = User.objects.filter(is_guest=False, is_bot=False)
+    members = members.exclude(username__startswith=DELETED)
     user = members.filter(name_key=key).first()
     if user is not None:
         return Found(user, user.display_name, is_former=False)

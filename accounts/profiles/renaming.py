@@ -4,8 +4,7 @@ A member may do it once in 90 days. The old name leads to the new one, and for a
 nobody else can take it; then somebody may, and its addresses are theirs.
 """
 
-from datetime import datetime, timedelta
-from typing import Final
+from datetime import datetime
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -16,10 +15,8 @@ from accounts.errors import Refusal
 from accounts.models import FormerName, Profile, User
 from accounts.names import name_rules
 from accounts.people import relations
-
-EVERY: Final = timedelta(days=90)
-KEPT: Final = timedelta(days=365)
-"""How long nobody else can take a name that was given up."""
+from accounts.profiles import kept_names
+from accounts.profiles.renaming_terms import EVERY, KEPT
 
 Refusal.teach(
     {
@@ -35,7 +32,7 @@ Refusal.teach(
 def is_taken(name: str, *, by_other_than: User | None = None) -> bool:
     """Tell whether somebody else shows this name, or logs in with it.
 
-    A name that was given up counts as theirs for a year.
+    A name that was given up counts as theirs for a year, also one of a deleted account.
     """
     key = name_rules.key(name)
     others = User.objects.all()
@@ -47,6 +44,7 @@ def is_taken(name: str, *, by_other_than: User | None = None) -> bool:
         others.filter(name_key=key).exists()
         or others.filter(username__iexact=name).exists()
         or kept.exists()
+        or kept_names.is_kept(key)
     )
 
 

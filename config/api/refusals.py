@@ -18,7 +18,7 @@ STATUS: Final = {
     403: "csrf forbidden bad_invitation event_removed on_break excluded frozen "
     "members_only say_where not_where_you_live too_young verify_first not_seated "
     "bad_signature cash_closing account_needed own_event guests_name_private "
-    "not_your_deal profile_closed",
+    "not_your_deal profile_closed proof_needed guests_have_no_name",
     404: "no_table no_match no_deal_here no_event no_person no_rematch no_limit "
     "not_found no_payment",
     406: "not_acceptable",
@@ -42,6 +42,8 @@ OWN: Final = {
     "GET /api/v1/people/{user_id}/relation/": "yourself",
     "PUT /api/v1/people/{user_id}/relation/": "yourself too_many_relations",
     "DELETE /api/v1/people/{user_id}/relation/": "yourself",
+    "POST /api/v1/me/deletion/": "proof_needed guests_have_no_name staff_account "
+    "frozen cash_left payment_open still_seated still_in_event runs_event no_person",
     "GET /api/v1/me/history/": "bad_choice bad_date bad_cursor bad_limit unknown_field",
     "GET /api/v1/people/{name}/": "no_person profile_closed unknown_field",
     "POST /api/v1/reports/": "no_person no_table no_deal_here yourself bad_text "

@@ -8,3 +8,10 @@ class LessonsConfig(AppConfig):
 
     name = "tables.lessons"
     label = "lessons"
+
+    def ready(self) -> None:
+        """Forget who deletes the account."""
+        from accounts import hooks
+        from tables.lessons import forgotten
+
+        hooks.deletion_steps.register(forgotten.forget)

@@ -1,0 +1,100 @@
+"""Delete an account: the name and everything private goes, books and records stay.
+
+The row of the person stays, without a name and without a way in, because deals, matches
+and transfers point to it. A break or an exclusion stays with it: its browsers let
+nobody new in until it ends, and its name stays taken that long.
+"""
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.contrib.auth.hashers import make_password
+from django.db import transaction
+from django.db.models import F, Q
+
+from accounts import hooks
+from accounts.deletion import obstacles
+from accounts.errors import Refusal
+from accounts.models import (
+    DELETED,
+    Deletion,
+    FormerName,
+    Limit,
+    LogIn,
+    Profile,
+    RecoveryCode,
+    Relation,
+    Residence,
+    RestingDevice,
+    Token,
+    User,
+)
+from accounts.people import relations
+from accounts.profiles import kept_names
+from accounts.wellbeing import breaks, clock
+from wallet import ledger
+from wallet.codes import CASH, Code, Kind
+from wallet.models import Transfer
+
+
+def delete(user: User) -> Deletion:
+    """Delete a member's account; return the row that says so.
+
+    Every session and socket ends. Raise `no_person` (404) where it is deleted already,
+    and what `obstacles.check` raises; then nothing has changed.
+    """
+    with transaction.atomic():
+        relations.one_by_one(user)
+        with breaks.locked(user):
+            person = User.objects.get(pk=user.pk)
+            if person.is_deleted:
+                raise Refusal("no_person", status=404)
+            obstacles.check(person)
+            chips = _give_chips_back(person)
+            kept_names.keep(person)
+            row = Deletion.objects.create(user=person, at=clock.now(), chips=chips)
+            for step in hooks.deletion_steps:
+                step(person)
+            _forget(person)
+    return row
+
+
+def _give_chips_back(person: User) -> int:
+    """Return the play chips to where they came from, by a transfer like any."""
+    own = ledger.player_account(person)
+    chips = ledger.balance(own)
+    if chips:
+        house = ledger.house_account(Kind.PROMOTIONS)
+        ledger.post(own, house, chips, Code.CLOSED, f"user:{person.pk}:closed")
+    return chips
+
+
+def _forget(person: User) -> None:
+    private = (Profile, FormerName, Token, RecoveryCode, LogIn, Limit)
+    for model in (*private, Authenticator, EmailAddress):
+        model.objects.filter(user=person).delete()
+    Relation.objects.filter(Q(user=person) | Q(other=person)).delete()
+    if not breaks.is_resting(person):
+        RestingDevice.objects.filter(user=person).delete()
+    # Who moved money has to be known for as long as the law says.
+    cash = Q(debit__owner=person) | Q(credit__owner=person)
+    if not Transfer.objects.filter(cash, debit__ledger=CASH).exists():
+        Residence.objects.filter(user=person).delete()
+    person.groups.clear()
+    person.user_permissions.clear()
+    # No `save`: it would give the row the key of a name.
+    User.objects.filter(pk=person.pk).update(
+        username=f"{DELETED}{person.pk.hex}",
+        name="",
+        name_key=None,
+        first_name="",
+        last_name="",
+        email="",
+        password=make_password(None),
+        is_active=False,
+        last_login=None,
+        muted_reason="",
+        hides_chat=False,
+        shows_name=False,
+        reminded_at=None,
+        sessions_ended=F("sessions_ended") + 1,
+    )

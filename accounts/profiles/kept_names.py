@@ -1,0 +1,42 @@
+"""Names of deleted accounts: kept for a year, so that nobody plays on as somebody gone.
+
+Only a digest is stored. Who had excluded themselves cannot have the name again before
+the exclusion would have ended.
+"""
+
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from accounts.models import FormerName, KeptName, User
+from accounts.names import name_rules
+from accounts.profiles.renaming_terms import KEPT
+
+
+def is_kept(key: str) -> bool:
+    """Tell whether a name with this key was a deleted account's not long ago."""
+    rows = KeptName.objects.filter(pk=_digest(key), until__gt=timezone.now())
+    return rows.exists()
+
+
+def keep(user: User) -> None:
+    """Keep the shown name, the name to log in with and the former ones."""
+    now = timezone.now()
+    until = now + KEPT
+    if user.is_excluded and user.rest_until is not None:
+        until = max(until, user.rest_until)
+    kept = {name_rules.key(name): until for name in (user.display_name, user.username)}
+    for former in FormerName.objects.filter(user=user):
+        kept.setdefault(former.key, former.given_up_at + KEPT)
+    KeptName.objects.filter(until__lte=now).delete()
+    for key, moment in kept.items():
+        _keep(key, moment)
+
+
+def _keep(key: str, until: datetime) -> None:
+    KeptName.objects.update_or_create(pk=_digest(key), defaults={"until": until})
+
+
+def _digest(key: str) -> str:
+    return salted_hmac("meldhouse.kept_name", key, algorithm="sha256").hexdigest()
