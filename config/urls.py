@@ -5,6 +5,7 @@ from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView
 
 from accounts.api import api_urls as of_people
+from accounts.contacts.api import api_urls as of_contacts
 from accounts.deletion.api import api_urls as of_deletion
 from accounts.wellbeing.api import api_urls as of_limits
 from config.api import docs_page
@@ -25,6 +26,7 @@ handler500 = error_pages.server_error
 
 urlpatterns = [
     path("", include("lobby.urls")),
+    path("me/", include("accounts.contacts.urls")),
     path("", include("tables.pages.joining_urls")),
     path("", include("tables.urls")),
     path("", include("tournaments.urls")),
@@ -34,6 +36,7 @@ urlpatterns = [
     path("account/", include("accounts.urls")),
     path("wellbeing/", include("accounts.wellbeing.pages.urls")),
     path("api/v1/", include([*of_people, *of_limits, *between_people, *of_deletion])),
+    path("api/v1/", include([*of_contacts])),
     path("api/v1/", include([*of_the_past, *of_profiles])),
     path("api/v1/", include([*of_chips, *of_cash])),
     path("api/v1/", include([*of_coming_and_going, *of_tables, *of_events])),

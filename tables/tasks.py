@@ -2,6 +2,7 @@
 
 from celery import shared_task
 
+from accounts.friends import inbox
 from tables.history import forgotten
 from tables.statistics import counting
 from tables.tick import rounds
@@ -17,7 +18,7 @@ def tick() -> int:
 @shared_task(ignore_result=True)
 def sweep() -> int:
     """Free the seats of people who are gone for good; forget names of deleted ones."""
-    return sweeping.sweep() + forgotten.sweep()
+    return sweeping.sweep() + forgotten.sweep() + inbox.prune()
 
 
 @shared_task(ignore_result=True)

@@ -60,7 +60,7 @@ class OwnDeletion(APIView):
         asks_code = len(forms.proofs(person, None)) > 1
         return Response({"obstacles": found, "asks_code": asks_code})
 
-    @extend_schema(request=DeletionBody, responses=Deleted)
+    @extend_schema(request=DeletionBody, responses={200: Deleted})
     def post(self, request: Request) -> Response:
         """Delete the account: every session and token ends.
 

@@ -18,6 +18,8 @@ from accounts.models import (
     DELETED,
     Deletion,
     FormerName,
+    Friendship,
+    InboxEntry,
     Limit,
     LogIn,
     Profile,
@@ -73,6 +75,8 @@ def _forget(person: User) -> None:
     for model in (*private, Authenticator, EmailAddress):
         model.objects.filter(user=person).delete()
     Relation.objects.filter(Q(user=person) | Q(other=person)).delete()
+    Friendship.objects.filter(Q(low=person) | Q(high=person)).delete()
+    InboxEntry.objects.filter(Q(user=person) | Q(other=person)).delete()
     if not breaks.is_resting(person):
         RestingDevice.objects.filter(user=person).delete()
     # Who moved money has to be known for as long as the law says.

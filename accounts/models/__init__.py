@@ -1,6 +1,7 @@
 """The rows about people: accounts, log-ins, limits, recovery, where they live."""
 
 from accounts.models.deletion import Deletion, KeptName
+from accounts.models.friends import Friendship, InboxEntry
 from accounts.models.people import (
     DELETED,
     LogIn,
@@ -21,7 +22,9 @@ __all__ = [
     "Decision",
     "Deletion",
     "FormerName",
+    "Friendship",
     "HelpLink",
+    "InboxEntry",
     "Jurisdiction",
     "KeptName",
     "Limit",

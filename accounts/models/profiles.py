@@ -3,17 +3,32 @@
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class Profile(models.Model):
-    """Whom a member's profile is open to; without a row, to nobody."""
+    """What a member lets others see and ask; without a row the profile is closed."""
 
     class OpenTo(models.TextChoices):
         """From the narrowest."""
 
         NOBODY = "nobody", _("Nobody but you")
+        FRIENDS = "friends", _("Your friends")
         MEMBERS = "members", _("Members of the house")
         EVERYBODY = "everybody", _("Everybody, also without an account")
+
+    class OnlineTo(models.TextChoices):
+        """Who sees that a page of the member is open."""
+
+        NOBODY = "nobody", pgettext_lazy("who sees you on", "Nobody")
+        FRIENDS = "friends", _("Your friends")
+
+    class AskedBy(models.TextChoices):
+        """Who may ask the member for something."""
+
+        NOBODY = "nobody", pgettext_lazy("who may ask you", "Nobody")
+        FRIENDS = "friends", _("Your friends")
+        MEMBERS = "members", _("Members of the house")
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL,
@@ -22,6 +37,20 @@ class Profile(models.Model):
         related_name="profile",
     )
     open_to = models.CharField(max_length=10, choices=OpenTo, default=OpenTo.NOBODY)
+    online_to = models.CharField(
+        max_length=10, choices=OnlineTo, default=OnlineTo.NOBODY, db_default="nobody"
+    )
+    asked_by = models.CharField(
+        max_length=10, choices=AskedBy, default=AskedBy.MEMBERS, db_default="members"
+    )
+    """Who may send a friend request: members or nobody."""
+    challenged_by = models.CharField(
+        max_length=10, choices=AskedBy, default=AskedBy.MEMBERS, db_default="members"
+    )
+    untold = models.JSONField(default=list)
+    """Of `friends.choices.INBOX_KINDS` those the member wants no entries of."""
+    on_at = models.DateTimeField(null=True)
+    """When a page of the member was last heard; kept only where friends may see it."""
     renamed_at = models.DateTimeField(null=True)
 
     def __str__(self) -> str:

@@ -6,13 +6,14 @@ from datetime import datetime
 from typing import Any, Final
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-from accounts import fanout
+from accounts import fanout, hooks
 from accounts.errors import Refusal
-from accounts.models import Relation, Report, User
+from accounts.models import Friendship, InboxEntry, Relation, Report, User
 
 TEXT_MAX: Final = 500
 RELATIONS_MAX: Final = 500
@@ -69,7 +70,19 @@ def relate(user: User, other: User, kind: str | None) -> None:
         Relation.objects.update_or_create(
             user=user, other=other, defaults={"kind": kind}
         )
+        if kind == Relation.Kind.BLOCK:
+            _part(user, other)
     ring(user.pk, {"type": "user.relations"})
+
+
+def _part(user: User, other: User) -> None:
+    """End what was agreed between the two, and what waits between them."""
+    pair = Q(low=user, high=other) | Q(low=other, high=user)
+    Friendship.objects.filter(pair).delete()
+    InboxEntry.objects.filter(user=user, other=other).delete()
+    InboxEntry.objects.filter(user=other, other=user).delete()
+    for part in hooks.parted:
+        part(user, other)
 
 
 class _Everybody(frozenset[str]):
@@ -103,6 +116,19 @@ def blocked_by(user: Any) -> frozenset[str]:
     """Return the ids of those this person has blocked."""
     rows = Relation.objects.filter(user=user, kind=Relation.Kind.BLOCK)
     return frozenset(str(pk) for pk in rows.values_list("other_id", flat=True))
+
+
+def kept_apart(user: Any) -> frozenset[str]:
+    """Return the ids of those this person has blocked, and of who has blocked them."""
+    rows = Relation.objects.filter(Q(user=user) | Q(other=user))
+    pairs = rows.filter(kind=Relation.Kind.BLOCK).values_list("user_id", "other_id")
+    return frozenset(str(one) for pair in pairs for one in pair if one != user.pk)
+
+
+def are_apart(user: Any, other: Any) -> bool:
+    """Tell whether one of the two has blocked the other."""
+    between = Q(user=user, other=other) | Q(user=other, other=user)
+    return Relation.objects.filter(between, kind=Relation.Kind.BLOCK).exists()
 
 
 def relations_of(user: User) -> list[Relation]:

@@ -6,10 +6,10 @@ break from it.
 
 from typing import Any, NamedTuple
 
-from django.db.models import Q
-
-from accounts.models import DELETED, FormerName, Profile, Relation, User
+from accounts.friends import friendships
+from accounts.models import DELETED, FormerName, Profile, User
 from accounts.names import name_rules
+from accounts.people import relations
 from accounts.wellbeing import breaks
 
 
@@ -71,9 +71,8 @@ def may_see(owner: User, reader: Any) -> bool:
         return False
     if chosen == Profile.OpenTo.MEMBERS and (not is_known or reader.is_guest):
         return False
-    return not (is_known and _is_blocked(owner, reader))
-
-
-def _is_blocked(owner: User, reader: Any) -> bool:
-    between = Q(user=owner, other=reader) | Q(user=reader, other=owner)
-    return Relation.objects.filter(between, kind=Relation.Kind.BLOCK).exists()
+    if chosen == Profile.OpenTo.FRIENDS and not (
+        is_known and friendships.are_friends(owner, reader)
+    ):
+        return False
+    return not (is_known and relations.are_apart(owner, reader))

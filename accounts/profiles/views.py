@@ -12,21 +12,63 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.errors import Refusal
-from accounts.models import Profile
+from accounts.friends import choices
+from accounts.models import Profile, User
 from accounts.names import name_rules
-from accounts.profiles import profiles, renaming
+from accounts.profiles import renaming
 from accounts.requests.asker import asker_of
 from wallet.pages.form_recovery import sent_by_members
 
 
 class OpenForm(forms.Form):
-    """Whom the profile is open to."""
+    """Who sees the member, who may ask, and what the inbox tells."""
 
     open_to = forms.ChoiceField(
         label=_("Who can open your profile?"),
         choices=Profile.OpenTo.choices,
         widget=forms.RadioSelect,
     )
+    online_to = forms.ChoiceField(
+        label=_("Who sees when you are on?"),
+        choices=Profile.OnlineTo.choices,
+        widget=forms.RadioSelect,
+        required=False,
+    )
+    asked_by = forms.ChoiceField(
+        label=_("Who may ask to be your friend?"),
+        choices=[
+            one for one in Profile.AskedBy.choices if one[0] != Profile.AskedBy.FRIENDS
+        ],
+        widget=forms.RadioSelect,
+        required=False,
+    )
+    challenged_by = forms.ChoiceField(
+        label=_("Who may challenge you?"),
+        choices=Profile.AskedBy.choices,
+        widget=forms.RadioSelect,
+        required=False,
+    )
+    told = forms.MultipleChoiceField(
+        label=_("What does your inbox tell?"),
+        choices=[
+            ("friends", _("Friend requests and answers")),
+            ("challenges", _("Challenges and answers")),
+            ("series", _("Rematches and how a series stands")),
+            ("events", _("News of your events")),
+        ],
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+    )
+
+    @property
+    def chosen(self) -> dict[str, Any]:
+        """What was chosen, by the columns of a profile; what was not sent stays."""
+        given = self.cleaned_data
+        names = ("open_to", "online_to", "asked_by", "challenged_by")
+        found = {name: given[name] for name in names if given[name]}
+        if "online_to" in self.data:
+            found["untold"] = choices.untold(given["told"])
+        return found
 
 
 class NameForm(forms.Form):
@@ -48,13 +90,13 @@ def own_profile(request: HttpRequest) -> HttpResponse:
     is_open = request.method == "POST" and not is_name
     opening = OpenForm(
         request.POST if is_open else None,
-        initial={"open_to": profiles.open_to(person)},
+        initial=_initial(person),
     )
     naming = NameForm(
         request.POST if is_name else None, initial={"name": person.display_name}
     )
     if is_open and opening.is_valid():
-        profiles.open_for(person, opening.cleaned_data["open_to"])
+        choices.choose(person, **opening.chosen)
         messages.success(request, now("Saved."))
         return redirect("own_profile")
     if is_name and naming.is_valid() and _renamed(request, naming):
@@ -66,6 +108,13 @@ def own_profile(request: HttpRequest) -> HttpResponse:
     }
     status = 400 if request.method == "POST" else 200
     return render(request, "accounts/profile/own.html", context, status=status)
+
+
+def _initial(person: User) -> dict[str, Any]:
+    row = choices.of(person)
+    names = ("open_to", "online_to", "asked_by", "challenged_by")
+    told = choices.untold(row.untold)
+    return {**{name: getattr(row, name) for name in names}, "told": told}
 
 
 def _renamed(request: HttpRequest, form: NameForm) -> bool:

@@ -18,13 +18,14 @@ STATUS: Final = {
     403: "csrf forbidden bad_invitation event_removed on_break excluded frozen "
     "members_only say_where not_where_you_live too_young verify_first not_seated "
     "bad_signature cash_closing account_needed own_event guests_name_private "
-    "not_your_deal profile_closed proof_needed guests_have_no_name",
+    "not_your_deal profile_closed proof_needed guests_have_no_name "
+    "members_have_friends takes_no_requests",
     404: "no_table no_match no_deal_here no_event no_person no_rematch no_limit "
     "not_found no_payment",
     406: "not_acceptable",
     413: "too_large",
     415: "unsupported_type",
-    429: "slow_down too_many_guests",
+    429: "slow_down too_many_guests too_many_asked",
     503: "busy out_of_order",
 }
 """The status of every code that is not 409: the state of things forbids it."""
@@ -42,6 +43,17 @@ OWN: Final = {
     "GET /api/v1/people/{user_id}/relation/": "yourself",
     "PUT /api/v1/people/{user_id}/relation/": "yourself too_many_relations",
     "DELETE /api/v1/people/{user_id}/relation/": "yourself",
+    "GET /api/v1/me/friends/": "members_have_friends",
+    "GET /api/v1/people/{user_id}/friend/": "members_have_friends yourself",
+    "PUT /api/v1/people/{user_id}/friend/": "members_have_friends yourself on_break "
+    "excluded takes_no_requests you_blocked_them asked_lately too_many_asked "
+    "too_many_friends not_asked_here",
+    "DELETE /api/v1/people/{user_id}/friend/": "members_have_friends yourself "
+    "not_asked_here",
+    "GET /api/v1/me/inbox/": "members_have_friends",
+    "POST /api/v1/me/inbox/": "members_have_friends",
+    "GET /api/v1/me/choices/": "members_have_friends",
+    "PATCH /api/v1/me/choices/": "members_have_friends",
     "POST /api/v1/me/deletion/": "proof_needed guests_have_no_name staff_account "
     "frozen cash_left payment_open still_seated still_in_event runs_event no_person",
     "GET /api/v1/me/history/": "bad_choice bad_date bad_cursor bad_limit unknown_field",

@@ -5,7 +5,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from accounts.models import Profile
+from accounts.friends import friendships, presence
+from accounts.models import Profile, User
 from accounts.profiles import profiles
 from lobby.history import history_rows
 from lobby.history.views import figures_shown
@@ -34,7 +35,21 @@ def page(request: HttpRequest, name: str) -> HttpResponse:
         "families": [figures_shown(one) for one in shown.families],
         "deals": history_rows.of_deals(shown.deals),
         "is_own": request.user.pk == owner.pk,
+        "owner": owner,
+        "between": _between(request, owner),
         "is_closed": open_to == Profile.OpenTo.NOBODY,
         "open_to": open_to.label,
     }
     return render(request, "lobby/profiles/profile.html", context)
+
+
+def _between(request: HttpRequest, owner: User) -> dict[str, object] | None:
+    """Return how a member stands to the owner; None for oneself and for others."""
+    reader = request.user
+    if not reader.is_authenticated or reader.is_guest or reader.pk == owner.pk:
+        return None
+    state = friendships.state_between(reader, owner)
+    return {
+        "state": state,
+        "is_on": state == "friends" and presence.is_on(owner),
+    }

@@ -13,6 +13,7 @@ from typing import Any, Final, cast
 from django.db import connection, transaction
 from django.db.models import Field
 
+from accounts.friends import presence as friends_on
 from accounts.many_keys import among
 from tables.models import Seat, Waiting
 
@@ -95,7 +96,11 @@ def _of_person() -> "Field[Any, Any]":
 
 
 def renew_places(people: Iterable[str], moment: datetime) -> None:
-    """Renew the places of people in queues for a seat whose pages were heard from."""
+    """Renew the places in queues for a seat of people whose pages were heard from.
+
+    Note too that they are on, where they let their friends see it.
+    """
+    friends_on.renew(people, moment)
     near = among(_of_person(), people)
     stale = Waiting.objects.filter(user_id__in=near, seen_at__lt=moment - RENEWED)
     if rows := list(stale.values_list("pk", flat=True)):

@@ -8,7 +8,8 @@ from uuid import UUID
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from accounts.models import Report, User
+from accounts.friends import inbox
+from accounts.models import InboxEntry, Report, User
 from accounts.people import relations
 from tables.clock import timers
 from tables.errors import Refusal
@@ -130,6 +131,19 @@ def closed_reports(user: User) -> list[Notice]:
     """Return the answers of the last days, for a page that is opened."""
     since = timers.now() - ANSWERS_TOLD
     return [report_closed(row) for row in relations.answered_since(user, since)]
+
+
+def inbox_now(user: User, entry_id: int | None) -> Notice:
+    """Return how many entries of the inbox are new, with one of them if named."""
+    data: dict[str, Any] = {"unread": inbox.unread(user), "url": inbox.address()}
+    row = (
+        InboxEntry.objects.filter(pk=entry_id, user=user).first() if entry_id else None
+    )
+    if row is not None:
+        shown = inbox.shown(row)
+        told = {"id": row.pk, "kind": row.kind, "text": shown.text, "url": shown.url}
+        data["entry"] = told
+    return Notice(kind="inbox", data=data)
 
 
 def kept_away(table: Table, why: Refusal) -> Notice:

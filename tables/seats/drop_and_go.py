@@ -70,7 +70,7 @@ def tables_like(table: Table, user: User) -> list[Table]:
     """Return the public tables that play the same for the same, the soonest first.
 
     They have a seat that is free and kept for nobody, and somebody to play with; nobody
-    whom the person has blocked sits there.
+    sits there who blocked the person or whom the person has blocked.
     """
     rows = Table.objects.public().filter(
         game=table.game,
@@ -81,7 +81,7 @@ def tables_like(table: Table, user: User) -> list[Table]:
         quarantined_at=None,
     )
     others = rows.exclude(pk=table.pk).prefetch_related("seats__user")
-    blocked = relations.blocked_by(user)
+    blocked = relations.kept_apart(user)
     found = []
     for other in others.order_by("-pk")[:TABLES_READ_MAX]:
         here = [seat for seat in other.seats.all() if seat.left_at is None]

@@ -144,7 +144,7 @@ def _waiting_seat(person: User) -> Table | None:
 def _any_seat(person: User, wanted: Wish) -> Table | None:
     """Seat the person where most people wait; None where no seat could be had."""
     waiting = []
-    blocked = relations.blocked_by(person)
+    blocked = relations.kept_apart(person)
     for table in _open_tables().filter(wanted.tables).prefetch_related("seats__user"):
         present = [seat for seat in table.seats.all() if seat.left_at is None]
         if any(seat.user_id == person.pk for seat in present):

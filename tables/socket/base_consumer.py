@@ -300,6 +300,12 @@ class HouseSocket:
             for notice in await in_thread(notices.balances)(self.user):
                 await self.tell(notice)
 
+    async def user_inbox(self, message: dict[str, Any]) -> None:
+        """Something came into the person's inbox, or was read on another page."""
+        if self.version is not None and self.user is not None:
+            told = in_thread(notices.inbox_now)
+            await self.tell(await told(self.user, message["entry"]))
+
     async def user_rests(self, message: dict[str, Any]) -> None:
         """Close the pages of a person on a break or self-excluded."""
         presence.leave(self)

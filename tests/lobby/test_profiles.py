@@ -87,7 +87,7 @@ def test_a_profile_is_closed_until_its_owner_opens_it(asha, readers):
         answer = client(asha).post(reverse("own_profile"), {"open_to": choice})
         assert answer.status_code == 302
         assert all_see(asha, readers) == who
-    wrong = client(asha).post(reverse("own_profile"), {"open_to": "friends"})
+    wrong = client(asha).post(reverse("own_profile"), {"open_to": "enemies"})
     assert wrong.status_code == 400
 
 

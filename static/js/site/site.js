@@ -2,6 +2,7 @@
 // The shell of every page: menus that close, messages that leave, passwords that can
 // be shown, and the balance kept true over /ws/me/.
 
+import { showUnread } from "./inbox.js";
 import { callBack, callToSeat, countDown, forget } from "./seat_calls.js";
 
 export { callToSeat };
@@ -271,6 +272,10 @@ export function notice(message, greet) {
     balances.set(data.chips, data);
     showBalance(data);
     document.dispatchEvent(new CustomEvent("mh:balance", { detail: data }));
+  }
+  if (message.kind === "inbox" && Number.isInteger(data.unread)) {
+    showUnread(data.unread);
+    if (data.entry) toast(data.entry.text);
   }
   if (message.kind === "rematch") offerRematch(data);
   if (message.kind === "seat_ready") offerSeat(data);

@@ -1,0 +1,206 @@
+"""REST: friends, the inbox, and what members decide about both."""
+
+from typing import Any
+
+from django.urls import path
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.errors import Refusal
+from accounts.friends import choices, friendships, inbox
+from accounts.models import Profile, User
+from accounts.people import relations
+from accounts.requests.asker import asker_of
+
+_PERSON = OpenApiParameter("user_id", OpenApiTypes.UUID, OpenApiParameter.PATH)
+_CURSOR = OpenApiParameter("cursor", OpenApiTypes.STR)
+
+
+class FriendShown(serializers.Serializer[Any]):
+    """A friend, or one who has asked or was asked."""
+
+    id = serializers.UUIDField()
+    name = serializers.CharField()
+    since = serializers.DateTimeField()
+    on = serializers.BooleanField(help_text="A page of theirs is open, as they allow.")
+
+
+class FriendsShown(serializers.Serializer[Any]):
+    """Everybody a member has to do with."""
+
+    friends = FriendShown(many=True)
+    asks = FriendShown(many=True, help_text="They wait for your answer.")
+    asked = FriendShown(many=True, help_text="You wait for theirs.")
+
+
+class BetweenShown(serializers.Serializer[Any]):
+    """How it stands between you and a person."""
+
+    state = serializers.ChoiceField(choices=["none", "asked", "asks", "friends"])
+
+
+class InboxEntryShown(serializers.Serializer[Any]):
+    """An entry of the inbox."""
+
+    id = serializers.IntegerField()
+    kind = serializers.CharField()
+    text = serializers.CharField()
+    url = serializers.CharField()
+    user = serializers.UUIDField(allow_null=True, help_text="Whom it is about.")
+    at = serializers.DateTimeField()
+    new = serializers.BooleanField()
+
+
+class InboxShown(serializers.Serializer[Any]):
+    """A page of the inbox, the newest first."""
+
+    unread = serializers.IntegerField(help_text="At most 99.")
+    results = InboxEntryShown(many=True)
+    next = serializers.CharField(allow_null=True)
+
+
+class ChoicesShown(serializers.Serializer[Any]):
+    """What you decided about others."""
+
+    open_to = serializers.ChoiceField(choices=Profile.OpenTo.choices)
+    online_to = serializers.ChoiceField(choices=Profile.OnlineTo.choices)
+    asked_by = serializers.ChoiceField(choices=["nobody", "members"])
+    challenged_by = serializers.ChoiceField(choices=Profile.AskedBy.choices)
+    untold = serializers.ListField(
+        child=serializers.ChoiceField(choices=list(choices.INBOX_KINDS)),
+        help_text="Kinds that stay out of your inbox.",
+    )
+
+
+class OwnFriends(APIView):
+    """Friends and requests."""
+
+    @extend_schema(responses=FriendsShown)
+    def get(self, request: Request) -> Response:
+        """Return your friends, who is on first, and open requests."""
+        found = friendships.circle(_member(request))
+        return Response(
+            {
+                "friends": [_friend(one) for one in found.friends],
+                "asks": [_friend(one) for one in found.asks],
+                "asked": [_friend(one) for one in found.asked],
+            }
+        )
+
+
+class OneFriend(APIView):
+    """You and another member."""
+
+    throttle_scope = "relations"
+
+    @extend_schema(parameters=[_PERSON], responses={200: BetweenShown})
+    def get(self, request: Request, user_id: str) -> Response:
+        """Return how it stands between you."""
+        asker = _member(request)
+        return _between(asker, relations.person_for(asker, user_id))
+
+    @extend_schema(parameters=[_PERSON], request=None, responses={200: BetweenShown})
+    def put(self, request: Request, user_id: str) -> Response:
+        """Ask the person to be friends, or agree where they asked."""
+        asker = _member(request)
+        other = relations.person_for(asker, user_id)
+        friendships.ask(asker, other)
+        return _between(asker, other)
+
+    @extend_schema(parameters=[_PERSON], request=None, responses={200: BetweenShown})
+    def delete(self, request: Request, user_id: str) -> Response:
+        """Refuse, take your request back, or be friends no longer."""
+        asker = _member(request)
+        other = relations.person_for(asker, user_id)
+        friendships.end(asker, other)
+        return _between(asker, other)
+
+
+class OwnInbox(APIView):
+    """What happened while you may have been away."""
+
+    @extend_schema(parameters=[_CURSOR], responses=InboxShown)
+    def get(self, request: Request) -> Response:
+        """Return a page of the inbox; nothing is marked as read."""
+        asker = _member(request)
+        found = inbox.page(asker, _cursor(request))
+        shown = found[: inbox.SHOWN]
+        more = str(shown[-1].entry.pk) if len(found) > inbox.SHOWN else None
+        rows = [
+            {
+                "id": one.entry.pk,
+                "kind": one.entry.kind,
+                "text": one.text,
+                "url": one.url,
+                "user": one.entry.other_id,
+                "at": one.entry.at,
+                "new": one.is_new,
+            }
+            for one in shown
+        ]
+        body = {"unread": inbox.unread(asker), "results": rows, "next": more}
+        return Response(InboxShown(body).data)
+
+    @extend_schema(request=None, responses={200: InboxShown})
+    def post(self, request: Request) -> Response:
+        """Mark everything as read; return the newest page."""
+        inbox.read_all(_member(request))
+        return self.get(request)
+
+
+class OwnChoices(APIView):
+    """Who sees you, who may ask you, what your inbox tells."""
+
+    @extend_schema(responses=ChoicesShown)
+    def get(self, request: Request) -> Response:
+        """Return your choices."""
+        return Response(ChoicesShown(choices.of(_member(request))).data)
+
+    @extend_schema(request=ChoicesShown(partial=True), responses=ChoicesShown)
+    def patch(self, request: Request) -> Response:
+        """Change some of them."""
+        asker = _member(request)
+        body = ChoicesShown(data=request.data, partial=True)
+        body.is_valid(raise_exception=True)
+        return Response(ChoicesShown(choices.choose(asker, **body.validated_data)).data)
+
+
+def _member(request: Request) -> User:
+    asker = asker_of(request)
+    if asker.is_guest or asker.is_bot:
+        raise Refusal("members_have_friends", status=403)
+    return asker
+
+
+def _friend(one: friendships.Friend) -> dict[str, Any]:
+    return {
+        "id": str(one.user.pk),
+        "name": one.user.display_name,
+        "since": one.since,
+        "on": one.is_on,
+    }
+
+
+def _between(asker: User, other: User) -> Response:
+    return Response({"state": friendships.state_between(asker, other)})
+
+
+def _cursor(request: Request) -> int | None:
+    given = request.query_params.get("cursor")
+    if given is None:
+        return None
+    if not (given.isascii() and given.isdigit() and len(given) < 19):
+        raise Refusal("bad_cursor", status=400)
+    return int(given)
+
+
+api_urls = [
+    path("me/friends/", OwnFriends.as_view(), name="api_friends"),
+    path("people/<str:user_id>/friend/", OneFriend.as_view(), name="api_friend"),
+    path("me/inbox/", OwnInbox.as_view(), name="api_inbox"),
+    path("me/choices/", OwnChoices.as_view(), name="api_choices"),
+]

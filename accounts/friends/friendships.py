@@ -1,0 +1,246 @@
+"""Two members become friends when one asks and the other agrees; either can end it.
+
+Nothing here can be used to pester: one request between two people, so many a day, and
+who was refused waits before asking the same person again. A block ends everything, and
+nobody learns of one: the blocked read what is read where no requests are wanted.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from typing import Any, Final, NamedTuple
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
+
+from accounts.errors import Refusal
+from accounts.friends import choices, inbox, presence
+from accounts.models import Friendship, Profile, User
+from accounts.people import relations
+from accounts.wellbeing import breaks
+
+FRIENDS_MAX: Final = 200
+ASKED_A_DAY: Final = 20
+AGAIN_AFTER: Final = timedelta(days=30)
+"""How long who was refused, took it back or was left waits before asking again."""
+State = Friendship.State
+
+Refusal.teach(
+    {
+        "members_have_friends": _("Guests have no friends here. Add a password first."),
+        "takes_no_requests": _("This player takes no requests now."),
+        "you_blocked_them": _("You blocked this player. Undo that first."),
+        "asked_lately": _("You asked this player not long ago. Wait until %(date)s."),
+        "not_asked_here": _("There is no request between you."),
+        "too_many_asked": ngettext_lazy(
+            "You can ask %(max)s player a day. Try again tomorrow.",
+            "You can ask %(max)s players a day. Try again tomorrow.",
+            "max",
+        ),
+        "too_many_friends": ngettext_lazy(
+            "A player can have at most %(max)s friend.",
+            "A player can have at most %(max)s friends.",
+            "max",
+        ),
+    }
+)
+inbox.teach(
+    "friends",
+    {
+        "friend_asked": _("%(name)s wants to be your friend."),
+        "friend_accepted": _("%(name)s is your friend now."),
+    },
+)
+
+
+class Friend(NamedTuple):
+    """Somebody's friend, or one who has asked or was asked."""
+
+    user: User
+    since: datetime
+    is_on: bool
+    """Whether a page of theirs is open, and they let friends see it."""
+
+
+class Circle(NamedTuple):
+    """Everybody a member has to do with."""
+
+    friends: list[Friend]
+    """Those who are on first."""
+    asks: list[Friend]
+    """Who waits for this member's answer."""
+    asked: list[Friend]
+    """Whose answer the member waits for."""
+
+
+def state_between(user: Any, other: User) -> str:
+    """Return `friends`, `asked` (by the first), `asks` (the other does) or `none`."""
+    row = _between(user, other).first()
+    if row is None or row.state == State.CLOSED:
+        return "none"
+    if row.state == State.FRIENDS:
+        return "friends"
+    return "asked" if row.asker_id == user.pk else "asks"
+
+
+def are_friends(user: Any, other: Any) -> bool:
+    """Tell whether both agreed."""
+    return _between(user, other).filter(state=State.FRIENDS).exists()
+
+
+def circle(user: User) -> Circle:
+    """Return a member's friends and requests, in one query; nobody who is closed."""
+    rows = Friendship.objects.filter(Q(low=user) | Q(high=user))
+    rows = rows.exclude(state=State.CLOSED).select_related(
+        "low__profile", "high__profile"
+    )
+    found = Circle([], [], [])
+    for row in rows:
+        other = row.high if row.low_id == user.pk else row.low
+        is_friend = row.state == State.FRIENDS
+        one = Friend(other, row.at, is_friend and presence.is_on(other))
+        if is_friend:
+            found.friends.append(one)
+        elif row.asker_id == user.pk:
+            found.asked.append(one)
+        elif _is_here(other):
+            found.asks.append(one)
+    found.friends.sort(key=lambda one: (not one.is_on, one.user.display_name.lower()))
+    return found
+
+
+def ask(user: User, other: User) -> str:
+    """Ask a member to be friends, or agree where they asked; return the state then.
+
+    Raise `members_have_friends`, `takes_no_requests` (403), `you_blocked_them`,
+    `asked_lately` (date), `too_many_asked`, `too_many_friends`, and what a break says.
+    """
+    _check_asker(user)
+    with _pair(user, other) as row:
+        if row is not None and row.state == State.FRIENDS:
+            return "friends"
+        if row is not None and row.state == State.ASKED:
+            if row.asker_id == user.pk:
+                return "asked"
+            _agree(row, user, other)
+            return "friends"
+        check_open_to(user, other, "asked_by")
+        _check_pace(user, row)
+        now = timezone.now()
+        Friendship.objects.update_or_create(
+            **_key(user, other),
+            defaults={"asker": user, "state": State.ASKED, "asked_at": now, "at": now},
+        )
+        inbox.put(other, "friend_asked", other=user, about=str(user.pk))
+    return "asked"
+
+
+def accept(user: User, other: User) -> None:
+    """Agree to a request; raise `not_asked_here` where there is none, as `ask` does."""
+    _check_asker(user)
+    with _pair(user, other) as row:
+        if row is None or row.state != State.ASKED or row.asker_id == user.pk:
+            raise Refusal("not_asked_here")
+        _agree(row, user, other)
+
+
+def end(user: User, other: User) -> None:
+    """Refuse a request, take one back, or be friends no longer; the other is not told.
+
+    Who asked, or was left, waits before asking again. Raise `not_asked_here`.
+    """
+    with _pair(user, other) as row:
+        if row is None or row.state == State.CLOSED:
+            raise Refusal("not_asked_here")
+        if row.state == State.FRIENDS:
+            row.asker = other
+        row.state, row.at = State.CLOSED, timezone.now()
+        row.save(update_fields=["asker", "state", "at"])
+        for one, about in ((user, other), (other, user)):
+            inbox.take_back(one, "friend_asked", str(about.pk))
+
+
+def check_open_to(user: User, other: User, choice: str) -> None:
+    """Raise what keeps a member from asking this person for anything.
+
+    `choice` is the column with whom the other lets ask. Raise `yourself`,
+    `you_blocked_them`, `takes_no_requests` (403).
+    """
+    if user.pk == other.pk:
+        raise Refusal("yourself")
+    if relations.has_blocked(user, other):
+        raise Refusal("you_blocked_them")
+    is_shut = not _is_here(other) or other.is_guest or other.is_bot
+    if is_shut or relations.has_blocked(other, user):
+        raise Refusal("takes_no_requests", status=403)
+    chosen = getattr(choices.of(other), choice)
+    is_enough = chosen == Profile.AskedBy.MEMBERS or (
+        chosen == Profile.AskedBy.FRIENDS and are_friends(user, other)
+    )
+    if not is_enough:
+        raise Refusal("takes_no_requests", status=403)
+
+
+def _check_asker(user: User) -> None:
+    if user.is_guest or user.is_bot:
+        raise Refusal("members_have_friends", status=403)
+    breaks.check(user)
+
+
+def _is_here(user: User) -> bool:
+    return user.is_active and not breaks.is_resting(user)
+
+
+def _check_pace(user: User, row: Friendship | None) -> None:
+    now = timezone.now()
+    if row is not None and row.asker_id == user.pk and row.at + AGAIN_AFTER > now:
+        again = row.at + AGAIN_AFTER
+        raise Refusal("asked_lately", date=date_format(again, "j F Y"))
+    lately = Friendship.objects.filter(asker=user, asked_at__gt=now - timedelta(days=1))
+    if lately.count() >= ASKED_A_DAY:
+        raise Refusal("too_many_asked", status=429, max=ASKED_A_DAY)
+    _check_room(user)
+
+
+def _check_room(*people: User) -> None:
+    for person in people:
+        own = Friendship.objects.filter(Q(low=person) | Q(high=person))
+        if own.filter(state=State.FRIENDS).count() >= FRIENDS_MAX:
+            raise Refusal("too_many_friends", max=FRIENDS_MAX)
+
+
+def _agree(row: Friendship, user: User, other: User) -> None:
+    if relations.has_blocked(other, user) or not _is_here(other):
+        raise Refusal("not_asked_here")
+    _check_room(user, other)
+    row.state, row.at = State.FRIENDS, timezone.now()
+    row.save(update_fields=["state", "at"])
+    inbox.take_back(user, "friend_asked", str(other.pk))
+    inbox.put(other, "friend_accepted", other=user, about=str(user.pk))
+
+
+@contextmanager
+def _pair(user: User, other: User) -> Iterator[Friendship | None]:
+    """Hold what is between the two: no other request changes it meanwhile."""
+    key = _key(user, other)
+    with transaction.atomic():
+        relations.one_by_one(key["low"])
+        yield Friendship.objects.filter(**key).first()
+
+
+def _key(user: Any, other: Any) -> dict[str, Any]:
+    low, high = sorted((user, other), key=lambda one: str(one.pk))
+    return {"low": low, "high": high}
+
+
+def _between(user: Any, other: Any) -> QuerySet[Friendship]:
+    return Friendship.objects.filter(**_key(user, other))
+
+
+Answer = Callable[[User, User], None]
+ANSWERS: Final[dict[str, Answer]] = {"accept": accept, "end": end}
+"""What a form can do beside asking."""

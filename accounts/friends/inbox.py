@@ -1,0 +1,128 @@
+"""The inbox of a person: what happened, until it was read, and for some days after.
+
+Apps teach it their kinds; a page that is open hears of a new entry at once, another
+finds it in the number in the header. Nothing polls.
+"""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any, Final, NamedTuple
+
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.friends import choices
+from accounts.models import InboxEntry, User
+from accounts.people import relations
+from accounts.wellbeing import breaks
+
+KEPT: Final = timedelta(days=60)
+ENTRIES_MAX: Final = 200
+"""The most one person keeps; the oldest go."""
+SHOWN: Final = 30
+COUNTED_MAX: Final = 99
+
+TEXTS: dict[str, Any] = {}
+"""The sentence of each kind, with %(name)s for whom it is about."""
+_GROUPS: dict[str, str] = {}
+
+
+class Shown(NamedTuple):
+    """An entry as it is read."""
+
+    entry: InboxEntry
+    text: str
+    url: str
+    is_new: bool
+
+
+def teach(group: str, texts: Mapping[str, Any]) -> None:
+    """Take in the sentences of an app; `group` is what people switch off."""
+    assert group in choices.INBOX_KINDS
+    TEXTS.update(texts)
+    _GROUPS.update(dict.fromkeys(texts, group))
+
+
+def put(
+    user: User,
+    kind: str,
+    *,
+    other: User | None = None,
+    about: str = "",
+    **data: Any,
+) -> InboxEntry | None:
+    """Write an entry, and tell the person's pages; None where it is not wanted.
+
+    With the same `about` a kind is there once. Guests, house bots and who rests get
+    none, nor anybody about a person whom they blocked.
+    """
+    is_deaf = user.is_guest or user.is_bot or not user.is_active
+    if is_deaf or breaks.is_resting(user):
+        return None
+    if other is not None and relations.has_blocked(user, other):
+        return None
+    if _GROUPS[kind] in choices.of(user).untold:
+        return None
+    if about:
+        take_back(user, kind, about)
+    entry = InboxEntry.objects.create(
+        user=user, other=other, kind=kind, about=about, data=data, at=timezone.now()
+    )
+    _trim(user)
+    relations.ring(user.pk, {"type": "user.inbox", "entry": entry.pk})
+    return entry
+
+
+def take_back(user: User, kind: str, about: str) -> None:
+    """Take an entry away that has become void."""
+    InboxEntry.objects.filter(user=user, kind=kind, about=about).delete()
+
+
+def unread(user: Any) -> int:
+    """Return how many entries the person has not seen, up to 99."""
+    rows = InboxEntry.objects.filter(user=user, read_at=None)
+    return rows[:COUNTED_MAX].count()
+
+
+def page(user: User, before: int | None = None, limit: int = SHOWN) -> list[Shown]:
+    """Return the newest entries before a number; `limit + 1` tells that there are more.
+
+    What is about a person who was blocked since is left out.
+    """
+    rows = InboxEntry.objects.filter(user=user).select_related("other")
+    if before is not None:
+        rows = rows.filter(pk__lt=before)
+    blocked = relations.blocked_by(user)
+    found = rows.order_by("-pk")[: limit + 1]
+    return [shown(row) for row in found if str(row.other_id) not in blocked]
+
+
+def read_all(user: User) -> None:
+    """Note that the person has seen everything, and tell the other pages."""
+    rows = InboxEntry.objects.filter(user=user, read_at=None)
+    if rows.update(read_at=timezone.now()):
+        relations.ring(user.pk, {"type": "user.inbox", "entry": None})
+
+
+def shown(row: InboxEntry) -> Shown:
+    """Return an entry with its sentence, in the active language, and its link."""
+    name = row.other.display_name if row.other is not None else ""
+    text = str(TEXTS[row.kind]) % {"name": name, **row.data}
+    return Shown(row, text, row.data.get("url") or address(), row.read_at is None)
+
+
+def address() -> str:
+    """Return where the inbox is."""
+    return reverse("inbox")
+
+
+def prune() -> int:
+    """Delete what is old; return how many. The beat calls it."""
+    return InboxEntry.objects.filter(at__lt=timezone.now() - KEPT).delete()[0]
+
+
+def _trim(user: User) -> None:
+    rows = InboxEntry.objects.filter(user=user).order_by("-pk")
+    kept = rows.values_list("pk", flat=True)[ENTRIES_MAX - 1 : ENTRIES_MAX]
+    for last in kept:
+        InboxEntry.objects.filter(user=user, pk__lt=last).delete()

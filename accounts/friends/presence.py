@@ -1,0 +1,42 @@
+"""Who is on: members who let their friends see it, while a page of theirs is open.
+
+Of everybody else no moment is kept.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.db.models import Q
+from django.utils import timezone
+
+from accounts.many_keys import among
+from accounts.models import Profile, User
+from accounts.wellbeing import breaks
+
+LEASE: Final = timedelta(seconds=90)
+RENEWED: Final = timedelta(seconds=30)
+
+
+def renew(people: Iterable[str], moment: datetime) -> None:
+    """Note of those who let it be seen that a page of theirs was heard."""
+    near = among(Profile._meta.pk, people)
+    rows = Profile.objects.filter(user__in=near, online_to=Profile.OnlineTo.FRIENDS)
+    stale = rows.filter(Q(on_at=None) | Q(on_at__lt=moment - RENEWED))
+    if found := list(stale.values_list("pk", flat=True)):
+        Profile.objects.filter(pk__in=found).update(on_at=moment)
+
+
+def lets_see(user: Any) -> bool:
+    """Tell whether a member lets friends see when they are on."""
+    rows = Profile.objects.filter(user=user, online_to=Profile.OnlineTo.FRIENDS)
+    return rows.exists()
+
+
+def is_on(user: User) -> bool:
+    """Tell whether a friend may see that this member is on, and they are."""
+    own: Profile | None = getattr(user, "profile", None)
+    if own is None or own.online_to != Profile.OnlineTo.FRIENDS or own.on_at is None:
+        return False
+    is_here = user.is_active and not breaks.is_resting(user)
+    return is_here and bool(own.on_at > timezone.now() - LEASE)

@@ -1,0 +1,93 @@
+"""Friends, and what waits for a person to be read: the rows of the inbox."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+
+class Friendship(models.Model):
+    """Two members: one has asked the other, they are friends, or they no longer are.
+
+    One row a pair, so no two can be asked twice. `low` has the smaller id.
+    """
+
+    class State(models.TextChoices):
+        """How it stands between the two."""
+
+        ASKED = "asked", pgettext_lazy("friendship", "asked")
+        FRIENDS = "friends", _("friends")
+        CLOSED = "closed", pgettext_lazy("friendship", "over")
+        """Refused, taken back or ended: who asked has to wait before asking again."""
+
+    low = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+"
+    )
+    high = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+"
+    )
+    asker = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+"
+    )
+    """Who has asked; of a closed one who has to wait."""
+    state = models.CharField(max_length=7, choices=State, default=State.ASKED)
+    asked_at = models.DateTimeField()
+    at = models.DateTimeField()
+    """Since when it stands like this."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["low", "high"], name="friends_once"),
+            models.CheckConstraint(
+                condition=models.Q(low__lt=models.F("high")), name="friends_in_order"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(asker=models.F("low"))
+                | models.Q(asker=models.F("high")),
+                name="friends_asked_by_one",
+            ),
+        ]
+        indexes = [models.Index(fields=["asker", "asked_at"], name="friends_asked")]
+
+    def __str__(self) -> str:
+        return f"{self.low_id} {self.state} {self.high_id}"
+
+
+class InboxEntry(models.Model):
+    """Something that happened to a person while they may have been away."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        related_name="inbox",
+        db_index=False,
+    )
+    other = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        on_delete=models.CASCADE,
+        related_name="+",
+    )
+    """Whom it is about; the name is read from there."""
+    kind = models.CharField(max_length=20)
+    """A key of `inbox.TEXTS`."""
+    about = models.CharField(max_length=40, blank=True)
+    """What tells it from others of its kind: with the same it is written once."""
+    data = models.JSONField(default=dict)
+    """What its sentence and its link are made of."""
+    at = models.DateTimeField()
+    read_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["user", "-id"], name="inbox_of_person"),
+            models.Index(
+                fields=["user"],
+                name="inbox_unread",
+                condition=models.Q(read_at=None),
+            ),
+            models.Index(fields=["at"], name="inbox_by_age"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} for {self.user_id}"

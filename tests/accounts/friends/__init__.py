@@ -1,0 +1,1 @@
+"""Tests of `accounts.friends` and of its pages and calls."""
