@@ -10,8 +10,14 @@ Line = list[tuple[float, float]]
 """Moves a second and milliseconds."""
 
 
-def draw(path: Path, title: str, lines: dict[str, Line]) -> None:
-    """Write the picture: both axes logarithmic, one line a candidate."""
+MOVES = "moves a second, all tables together"
+
+
+def draw(path: Path, title: str, lines: dict[str, Line], below: str = MOVES) -> None:
+    """Write the picture: both axes logarithmic, one line a candidate.
+
+    `below` says what the first axis counts.
+    """
     every = [point for line in lines.values() for point in line]
     loads = sorted({load for load, _wait in every})
     lowest = 10 ** math.floor(math.log10(min(wait for _load, wait in every)))
@@ -45,9 +51,7 @@ def draw(path: Path, title: str, lines: dict[str, Line]) -> None:
             f'text-anchor="end">{wait:g} ms</text>'
         )
         wait *= 10
-    parts.append(
-        f'<text x="{LEFT}" y="{HEIGHT - 10}">moves a second, all tables together</text>'
-    )
+    parts.append(f'<text x="{LEFT}" y="{HEIGHT - 10}">{below}</text>')
     for number, (name, line) in enumerate(lines.items()):
         colour = COLOURS[number % len(COLOURS)]
         points = " ".join(f"{x(load):.1f},{y(wait):.1f}" for load, wait in line)

@@ -7,7 +7,6 @@ from functools import partial
 from django.core.cache import cache
 from django.db.models import Min
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.utils import timezone
 
 from config.monitoring import up_file
 from config.postgresql import answer_timeout
@@ -68,7 +67,7 @@ def age_seconds(prefix: str) -> float | None:
         .values_list("beat_at", flat=True)
         .first()
     )
-    return None if newest is None else (timezone.now() - newest).total_seconds()
+    return None if newest is None else (timers.now() - newest).total_seconds()
 
 
 def oldest_due_seconds() -> float:

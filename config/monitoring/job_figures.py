@@ -15,10 +15,10 @@ from typing import Any, Final
 import structlog
 from django.conf import settings
 from django.db import DatabaseError, connection
-from django.utils import timezone
 
 from config.monitoring import logs
 from tables import metrics
+from tables.clock import timers
 from tables.models import Heartbeat
 
 log = structlog.get_logger(__name__)
@@ -90,8 +90,8 @@ class Jobs:
             return
         self._told_at = moment
         name = f"{PREFIX}{process}"[:90]
-        now = timezone.now()
         try:
+            now = timers.now()
             Heartbeat.beat(name, now, figures=self.figures())
             if first:
                 old = Heartbeat.objects.filter(name__startswith=PREFIX)
@@ -107,7 +107,7 @@ jobs: Final = Jobs()
 
 def told() -> dict[str, tuple[float, dict[str, Any]]]:
     """Return age in seconds and figures of every process that runs jobs, by name."""
-    now = timezone.now()
+    now = timers.now()
     rows = Heartbeat.objects.filter(name__startswith=PREFIX, figures__isnull=False)
     return {
         row.name.removeprefix(PREFIX): (

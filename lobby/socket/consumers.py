@@ -3,12 +3,11 @@
 from typing import Any
 from urllib.parse import parse_qsl
 
-from django.utils import timezone
-
 from lobby.listing import listings
 from lobby.listing.filters import Filters
 from lobby.listing.table_rows import Row
 from lobby.socket import table_watch
+from tables.clock import told_time
 from tables.messages import protocol
 from tables.messages.protocol import Ack, Pong, ServerMessage
 from tables.socket.base_consumer import HouseSocket
@@ -51,8 +50,7 @@ class LobbyConsumer(HouseSocket):
 
     async def on_ping(self, message: protocol.Ping) -> None:
         """Answer a ping."""
-        moment = int(timezone.now().timestamp() * 1000)
-        await self.tell(Pong(id=message.id, version=0, now=moment))
+        await self.tell(Pong(id=message.id, version=0, now=told_time.now_ms()))
 
     async def tables_are(self, rows: dict[int, Row]) -> None:
         """Send the rows that differ from those this socket knows."""

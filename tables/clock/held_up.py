@@ -8,6 +8,7 @@ slow opponent: so every pong says it.
 from datetime import datetime, timedelta
 from time import monotonic
 
+from tables.clock import told_time
 from tables.clock.timers import OUTAGE_SECONDS
 from tables.models import Heartbeat
 
@@ -16,10 +17,14 @@ _answered_at: float | None = None
 _is_tick_silent = False
 
 
-def answered() -> None:
-    """Note that the database has just answered; asked every second."""
+def answered(moment: datetime) -> None:
+    """Note that the database has just answered at this moment of its own clock.
+
+    It is asked every second.
+    """
     global _answered_at  # noqa: PLW0603
     _answered_at = monotonic()
+    told_time.heard(moment)
 
 
 def look(moment: datetime) -> None:

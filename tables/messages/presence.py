@@ -203,7 +203,7 @@ async def run_process(process_name: str | None = None) -> None:
         started = monotonic()
         try:
             beat_at = await in_thread(_beat)(process, heard_until, forget=beats == 0)
-            held_up.answered()
+            held_up.answered(beat_at)
             if not (_open or last_heard.is_kept()):
                 # There is nobody to be heard: no round is needed to know that.
                 _versions.clear()

@@ -9,7 +9,6 @@ from time import monotonic
 from typing import Any
 from urllib.parse import parse_qs
 
-from django.utils import timezone
 from msgspec import UNSET, UnsetType
 
 from accounts.models import User
@@ -23,7 +22,7 @@ from tables.actions import (
     trial_melds,
 )
 from tables.chat import table_chat
-from tables.clock import held_up
+from tables.clock import held_up, told_time
 from tables.errors import Refusal
 from tables.messages import notices, presence, protocol
 from tables.messages.protocol import (
@@ -316,8 +315,11 @@ def _pong(
     version: int,
     watching: int | UnsetType = UNSET,
 ) -> Pong:
-    moment = int(timezone.now().timestamp() * 1000)
     is_held_up = True if watching is not UNSET and held_up.is_so() else UNSET
     return Pong(
-        id=id, version=version, now=moment, watching=watching, held_up=is_held_up
+        id=id,
+        version=version,
+        now=told_time.now_ms(),
+        watching=watching,
+        held_up=is_held_up,
     )

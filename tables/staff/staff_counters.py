@@ -4,7 +4,6 @@ from datetime import timedelta
 from typing import Final
 
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tables.clock import timers
@@ -78,7 +77,7 @@ def needs() -> list[Need]:
 
 def _silent() -> int:
     """Return how many of the house's beats are silent; one that never was is one."""
-    since = timezone.now() - SILENT
+    since = timers.now() - SILENT
     beats = dict(Heartbeat.objects.values_list("name", "beat_at"))
     web = [at for name, at in beats.items() if name.startswith("web:")]
     silent = "tick" in beats and beats["tick"] < since

@@ -9,6 +9,7 @@ heard what, and what it was shown at each version.
 import asyncio
 import contextlib
 import json
+from http.client import HTTPException
 from time import monotonic
 from typing import Any
 from urllib.error import HTTPError
@@ -156,7 +157,7 @@ class Guest(Player):
         if self.view.get("phase") != "between" or not bounds or you["stack"] > LOW:
             return
         path, body = f"tables/{self.table}/topup/", {"amount": bounds["high"]}
-        with contextlib.suppress(HTTPError, OSError):
+        with contextlib.suppress(HTTPException, HTTPError, OSError):
             await asyncio.to_thread(ask, self.base, "POST", path, self.token, body)
 
     def _take(self, message: dict[str, Any]) -> None:

@@ -41,6 +41,8 @@ SENT = {
 TABLES = ((2, 0), (3, 0), (2, 1))
 """How many people and how many house bots sit at each table."""
 POINTS = "indian-points"
+BY_POINTS = (POINTS, "indian-21")
+"""Games at whose tables people bring chips, instead of paying an entry."""
 STAKE, BUY_IN, START_CHIPS = 1, 800, 10_000
 GIVE_UP_SECONDS = 40.0 if IS_SOAK else 240.0
 LATE_TICK_SECONDS = 1.0
@@ -66,6 +68,9 @@ class Knock(NamedTuple):
 class Evening:
     """People at their tables, and the parts of the house that can be killed."""
 
+    guest: type[Guest] = Guest
+    """Who comes."""
+
     def __init__(
         self, house: House, postgres: Postgres, redis: Redis, seed: str, think: float
     ) -> None:
@@ -76,7 +81,14 @@ class Evening:
         self.chance = random.Random(seed)
         self.guests: list[Guest] = []
         self.knocks: list[Knock] = []
+        self.patience = GIVE_UP_SECONDS
+        """How long anything may take, unless somebody says otherwise."""
         self._playing: dict[Guest, asyncio.Task[None]] = {}
+
+    @property
+    def doors(self) -> list[str]:
+        """Where people reach the web processes."""
+        return list(self.house.note["urls"])
 
     async def open(self) -> None:
         """Seat everybody and wait until everybody has acted."""
@@ -88,18 +100,18 @@ class Evening:
         self, people: int, bots: int = 0, game: str = POINTS, stake: int = STAKE
     ) -> list[Guest]:
         """Seat new guests at a table of their own, in turns at both web processes."""
-        urls = self.house.note["urls"]
+        urls, doors = self.house.note["urls"], self.doors
         tokens = [new_guest(urls[0]) for _ in range(people)]
         body = {"game": game, "seats": people + bots, "stake": stake}
         body |= {"pace": "quick", "bots": bots}
         table = int(ask(urls[0], "POST", "tables/", tokens[0], body)["id"])
         guests = []
         for seat, token in enumerate(tokens):
-            homes = urls if (seat + len(self.guests)) % 2 else urls[::-1]
+            homes = doors if (seat + len(self.guests)) % 2 else doors[::-1]
             seed = f"{self.seed}:{table}:{seat}"
-            guests.append(Guest(homes, token, table, seed, self.think))
+            guests.append(self.guest(homes, token, table, seed, self.think))
         for guest in guests:
-            await guest.sit_down(BUY_IN if game == POINTS else None)
+            await guest.sit_down(BUY_IN if game in BY_POINTS else None)
         self.guests += guests
         self._playing |= {one: asyncio.create_task(one.play()) for one in guests}
         return guests
@@ -122,9 +134,10 @@ class Evening:
         assert not faults, faults
 
     async def until(
-        self, condition: Any, what: str, seconds: float = GIVE_UP_SECONDS
+        self, condition: Any, what: str, seconds: float | None = None
     ) -> None:
         """Wait for a condition; fail with its name, and with what died meanwhile."""
+        seconds = self.patience if seconds is None else seconds
         end = monotonic() + seconds
         while not condition():
             for task in self._playing.values():

@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from django.utils import timezone
-
 from accounts.people import relations
+from tables.clock import told_time
 from tables.errors import Refusal
 from tables.messages import protocol
 from tables.messages.protocol import Ack, Pong, ServerMessage
@@ -72,8 +71,7 @@ class EventConsumer(HouseSocket):
 
     async def on_ping(self, message: protocol.Ping) -> None:
         """Say that the line works."""
-        moment = int(timezone.now().timestamp() * 1000)
-        await self.tell(Pong(id=message.id, version=self.turn, now=moment))
+        await self.tell(Pong(id=message.id, version=self.turn, now=told_time.now_ms()))
 
     async def event_chat(self, message: dict[str, Any]) -> None:
         """Pass on a line, unless its speaker is not to be heard here."""

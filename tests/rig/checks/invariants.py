@@ -86,7 +86,7 @@ def unreleased(ask: Ask) -> list[Any]:
     """I23: sessions of PostgreSQL that sleep in the middle of a transaction."""
     return ask(
         "SELECT pid, query FROM pg_stat_activity WHERE datname = current_database()"
-        " AND state LIKE 'idle in transaction%'"
+        " AND state IN ('idle in transaction', 'idle in transaction (aborted)')"
         " AND clock_timestamp() - state_change > interval '5 seconds'"
     )
 

@@ -1,6 +1,6 @@
 """Where clocks stand by a fault of ours, every pong of a table says so."""
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from time import monotonic
 
 import pytest
@@ -24,11 +24,11 @@ async def test_a_database_that_does_not_answer_is_told_with_the_pong(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with Stage(2) as stage:
-        held_up.answered()
+        held_up.answered(datetime.now(UTC))
         assert "held_up" not in await stage.sockets[0].ask("ping")
         monkeypatch.setattr(held_up, "_answered_at", monotonic() - 3.1)
         assert (await stage.sockets[0].ask("ping"))["held_up"] is True
-        held_up.answered()
+        held_up.answered(datetime.now(UTC))
         assert "held_up" not in await stage.sockets[0].ask("ping")
 
 
