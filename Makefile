@@ -7,6 +7,7 @@
 #   make soak    the same tests at full size (PART= N= SEED=)
 #   make faults  kills, stops and poisons parts of the production profile while people play
 #   make security  docs/security.md line by line, with bandit, pip-audit, schemathesis
+#   make load    how many people the production profile holds, and what each thing costs
 #   make bench   solvers, playouts and bots beside public packages; transfers; the pages on a phone
 #   make up      the production profile on this machine (DATABASE_URL, REDIS_URL)
 #   make setup   the virtual environment in .venv, nothing else
@@ -41,7 +42,7 @@ NODE := .venv/node
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: run test test-sqlite test-postgres test-chromium check check-scripts soak soak-sqlite soak-postgres faults
-.PHONY: security bench up setup venv dev lock messages
+.PHONY: security bench load up setup venv dev lock messages
 .DEFAULT_GOAL := run
 
 # Installs a requirements file when it is not the one installed last.
@@ -142,7 +143,8 @@ soak-postgres: dev
 	$(call on_postgres,,$(ON_DATABASES))
 
 # Every part of the production profile killed with -9, ten times, in the middle of play;
-# then tests/rig/faults: what hangs, keeps dying, leaves, is set aside or cannot be read.
+# then tests/rig/faults: what hangs, keeps dying, leaves, is set aside or cannot be read;
+# then the nemesis: all of it at random, the same again with SEED=.
 faults:
 	@$(MAKE) soak PART=kills N="$(or $(N),10)"
 
@@ -163,6 +165,9 @@ security: dev
 bench: dev
 	$(call install,requirements-bench.txt)
 	$(PY) -m bench
+
+load: dev
+	$(PY) -m bench.load $(PART)
 
 UV := uv pip compile --quiet --python-version 3.11 --generate-hashes --no-emit-index-url
 lock:
