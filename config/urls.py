@@ -16,6 +16,7 @@ from lobby.profiles.api import api_urls as of_profiles
 from tables.api.people_views import api_urls as between_people
 from tables.api.views import api_urls as of_tables
 from tables.api.waiting_views import api_urls as of_coming_and_going
+from tables.challenges.api import api_urls as of_challenges
 from tournaments.api.views import api_urls as of_events
 from wallet.api import api_urls as of_chips
 from wallet.cash.api import api_urls as of_cash
@@ -30,13 +31,14 @@ urlpatterns = [
     path("", include("tables.pages.joining_urls")),
     path("", include("tables.urls")),
     path("", include("tournaments.urls")),
+    path("challenges/", include("tables.challenges.urls")),
     path("learn/", include("tables.lessons.urls")),
     path("organise/", include("tournaments.organising.urls")),
     path("wallet/", include("wallet.urls")),
     path("account/", include("accounts.urls")),
     path("wellbeing/", include("accounts.wellbeing.pages.urls")),
     path("api/v1/", include([*of_people, *of_limits, *between_people, *of_deletion])),
-    path("api/v1/", include([*of_contacts])),
+    path("api/v1/", include([*of_contacts, *of_challenges])),
     path("api/v1/", include([*of_the_past, *of_profiles])),
     path("api/v1/", include([*of_chips, *of_cash])),
     path("api/v1/", include([*of_coming_and_going, *of_tables, *of_events])),

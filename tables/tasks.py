@@ -3,6 +3,7 @@
 from celery import shared_task
 
 from accounts.friends import inbox
+from tables.challenges import challenges
 from tables.history import forgotten
 from tables.statistics import counting
 from tables.tick import rounds
@@ -18,7 +19,7 @@ def tick() -> int:
 @shared_task(ignore_result=True)
 def sweep() -> int:
     """Free the seats of people who are gone for good; forget names of deleted ones."""
-    return sweeping.sweep() + forgotten.sweep() + inbox.prune()
+    return sweeping.sweep() + forgotten.sweep() + inbox.prune() + challenges.expire()
 
 
 @shared_task(ignore_result=True)

@@ -19,13 +19,13 @@ STATUS: Final = {
     "members_only say_where not_where_you_live too_young verify_first not_seated "
     "bad_signature cash_closing account_needed own_event guests_name_private "
     "not_your_deal profile_closed proof_needed guests_have_no_name "
-    "members_have_friends takes_no_requests",
+    "members_have_friends takes_no_requests members_challenge",
     404: "no_table no_match no_deal_here no_event no_person no_rematch no_limit "
     "not_found no_payment",
     406: "not_acceptable",
     413: "too_large",
     415: "unsupported_type",
-    429: "slow_down too_many_guests too_many_asked",
+    429: "slow_down too_many_guests too_many_asked too_many_challenges",
     503: "busy out_of_order",
 }
 """The status of every code that is not 409: the state of things forbids it."""
@@ -36,6 +36,13 @@ SEAT: Final = (
     "play_stopped draining"
 )
 OWN: Final = {
+    "POST /api/v1/challenges/": "members_challenge on_break excluded no_person "
+    "yourself takes_no_requests you_blocked_them unknown_game bad_option bad_amount "
+    "play_stopped draining already_challenged challenged_lately too_many_challenges",
+    "POST /api/v1/challenges/{challenge_id}/accept/": f"{SEAT} members_challenge "
+    "challenge_over challenger_away challenger_not_ready",
+    "DELETE /api/v1/challenges/{challenge_id}/": "challenge_over",
+    "GET /api/v1/tables/{table_id}/series/": "no_rematch",
     "GET /api/v1/deals/{deal_id}/one-off/": "not_allowed",
     "POST /api/v1/deals/{deal_id}/share/": "not_your_deal",
     "GET /api/v1/fairness/log/": "bad_cursor bad_limit unknown_field",

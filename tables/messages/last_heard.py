@@ -15,7 +15,7 @@ from django.db.models import Field
 
 from accounts.friends import presence as friends_on
 from accounts.many_keys import among
-from tables.models import Seat, Waiting
+from tables.models import Challenge, Seat, Waiting
 
 Key = tuple[int, str]
 
@@ -105,3 +105,7 @@ def renew_places(people: Iterable[str], moment: datetime) -> None:
     stale = Waiting.objects.filter(user_id__in=near, seen_at__lt=moment - RENEWED)
     if rows := list(stale.values_list("pk", flat=True)):
         Waiting.objects.filter(pk__in=rows).update(seen_at=moment)
+    mine = Challenge.objects.open(moment).filter(by__in=near)
+    open_ones = mine.filter(seen_at__lt=moment - RENEWED).values_list("pk", flat=True)
+    if found := list(open_ones):
+        Challenge.objects.filter(pk__in=found).update(seen_at=moment)

@@ -1,6 +1,7 @@
 """Tables, seats, matches, deals: the truth about live play."""
 
 from tables.models.cash import CashOffer
+from tables.models.challenges import Challenge
 from tables.models.deals import (
     Arrangement,
     Deal,
@@ -32,6 +33,7 @@ __all__ = [
     "BotLevel",
     "CashOffer",
     "ChatLine",
+    "Challenge",
     "Chatting",
     "ClientSeed",
     "CommitmentLog",

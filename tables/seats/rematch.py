@@ -8,6 +8,7 @@ from django.db import IntegrityError, transaction
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from accounts.friends import inbox
 from accounts.models import User
 from accounts.people import relations
 from tables.deal import seat_choices
@@ -16,11 +17,19 @@ from tables.match import match_life
 from tables.messages import notices
 from tables.messages.protocol import Notice
 from tables.models import Deal, Phase, Seat, Table
-from tables.seats import practice, seating
+from tables.seats import practice, seating, series
 from tables.table import invitations
 from tables.table.locked_table import LockedTable
 
 Refusal.teach({"no_rematch": _("You have no deal here to play again.")})
+inbox.teach(
+    "series",
+    {
+        "rematch": _("%(name)s wants to play again."),
+        # Translators: how a series stands (“You 3 : 2 Asha”), and a player's name.
+        "series": _("%(score)s. %(name)s wants to play again."),
+    },
+)
 
 
 def rematch(table: Table, user: User) -> Table:
@@ -44,7 +53,7 @@ def rematch(table: Table, user: User) -> Table:
     if found is None:
         found = _opened(table, deal, seats, user)
         if found is not None:
-            _invite(found, seats, user)
+            _invite(found, deal, seats, user)
             return found
         found = open_rematch(deal)
     if found is None:
@@ -131,7 +140,7 @@ def _opened(table: Table, deal: Deal, seats: list[Seat], user: User) -> Table | 
     return opened
 
 
-def _invite(table: Table, seats: list[Seat], user: User) -> None:
+def _invite(table: Table, deal: Deal, seats: list[Seat], user: User) -> None:
     """Ask the others of the deal; who has blocked the other, or is, is not asked."""
     unwanted = relations.blocked_by(user)
     url = reverse("invitation", args=[invitations.token_of(table)])
@@ -143,5 +152,15 @@ def _invite(table: Table, seats: list[Seat], user: User) -> None:
         other = seat.user
         if other.is_bot or other.pk == user.pk or str(other.pk) in unwanted:
             continue
-        if not relations.has_blocked(other, user):
-            notices.send(other.pk, notice)
+        if relations.has_blocked(other, user):
+            continue
+        notices.send(other.pk, notice)
+        stands = series.of_table(deal.table, other)
+        inbox.put(
+            other,
+            "rematch" if stands is None else "series",
+            other=user,
+            about=f"table:{table.pk}",
+            score=stands.said if stands is not None else "",
+            url=url,
+        )

@@ -1,0 +1,80 @@
+"""How a series stands: the matches of two people at one table and its rematches.
+
+Nothing is counted beside the results themselves, so a match that was set aside is out.
+"""
+
+from typing import Any, Final, NamedTuple
+
+from django.db.models import Count
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from tables.models import Deal, Match, MatchSeat, Table
+
+TABLES_MAX: Final = 20
+"""How many rematches back a series is counted."""
+
+
+class Series(NamedTuple):
+    """The matches of one person against one other."""
+
+    other: User
+    played: int
+    you: int
+    """Matches the person won alone."""
+    they: int
+
+    @property
+    def said(self) -> str:
+        """The score in words: "You 3 : 2 Asha"."""
+        told = {"you": self.you, "they": self.they, "name": self.other.display_name}
+        # Translators: how a series of matches stands, such as “You 3 : 2 Asha”.
+        return str(_("You %(you)s : %(they)s %(name)s") % told)
+
+
+def of_table(table: Table, user: Any) -> Series | None:
+    """Return the series that the table's last deal belongs to.
+
+    None unless exactly two people played it, the person one of them, and a match is
+    over.
+    """
+    deal = table.deal
+    if deal is None or deal.match_id is None or not user.is_authenticated:
+        return None
+    rows = MatchSeat.objects.filter(match=deal.match_id).select_related("user")
+    people = [row.user for row in rows]
+    if len(people) != 2 or any(one.is_bot for one in people):
+        return None
+    others = [one for one in people if one.pk != user.pk]
+    return _between(table, user, others[0]) if len(others) == 1 else None
+
+
+def _between(table: Table, user: Any, other: User) -> Series | None:
+    matches = (
+        Match.objects.filter(table__in=_tables(table), ended_at__isnull=False)
+        .filter(voiding=None)
+        .annotate(size=Count("results"))
+        .filter(size=2)
+    )
+    places: dict[int, dict[Any, int | None]] = {}
+    rows = MatchSeat.objects.filter(match__in=matches.values("pk"), place__isnull=False)
+    for match, person, place in rows.values_list("match_id", "user_id", "place"):
+        places.setdefault(match, {})[person] = place
+    pair = {user.pk, other.pk}
+    played = [one for one in places.values() if one.keys() == pair]
+    if not played:
+        return None
+    you = sum(one[user.pk] == 1 != one[other.pk] for one in played)
+    they = sum(one[other.pk] == 1 != one[user.pk] for one in played)
+    return Series(other, len(played), you, they)
+
+
+def _tables(table: Table) -> list[int]:
+    """Return the table and those whose rematch it is, back to the first."""
+    found = [table.pk]
+    again = table.rematch_of_id
+    while again is not None and len(found) < TABLES_MAX:
+        row = Deal.objects.filter(pk=again).values_list("table", "table__rematch_of")
+        before, again = row[0]
+        found.append(before)
+    return found
