@@ -14,6 +14,7 @@ from accounts.login import lapsed_members
 from accounts.models import User
 from accounts.requests.asker import asker_of
 from accounts.wellbeing import breaks
+from wallet.cash import gate
 from wallet.pages.form_recovery import sent_by_members
 from wallet.statement import statements
 
@@ -44,6 +45,7 @@ def delete_account_page(request: HttpRequest) -> HttpResponse:
         "obstacles": in_the_way,
         "asked": asked,
         "figures": statements.figures(person, "play"),
+        "has_cash": gate.is_open(),
         "is_resting": breaks.is_resting(person),
     }
     status = (409 if in_the_way else 400) if posted else 200

@@ -62,7 +62,7 @@ OWN: Final = {
     "GET /api/v1/me/choices/": "members_have_friends",
     "PATCH /api/v1/me/choices/": "members_have_friends",
     "POST /api/v1/me/deletion/": "proof_needed guests_have_no_name staff_account "
-    "frozen cash_left payment_open still_seated still_in_event runs_event no_person",
+    "frozen still_seated still_in_event runs_event no_person",
     "GET /api/v1/me/history/": "bad_choice bad_date bad_cursor bad_limit unknown_field",
     "GET /api/v1/people/{name}/": "no_person profile_closed unknown_field",
     "POST /api/v1/reports/": "no_person no_table no_deal_here yourself bad_text "
@@ -120,6 +120,7 @@ GATE: Final = (
     "members_only say_where not_where_you_live too_young verify_first cash_closing"
 )
 CASH_AT: Final = {
+    "POST /api/v1/me/deletion/": "cash_left payment_open",
     "POST /api/v1/tables/": f"{GATE} not_offered usual_rules_only",
     "POST /api/v1/tables/{table_id}/seat/": GATE,
     "POST /api/v1/tables/{table_id}/topup/": GATE,

@@ -76,7 +76,7 @@ def answer(request: HttpRequest, challenge_id: str, act: str) -> HttpResponse:
             return redirect("table", table_id=table.pk)
         if act == "decline":
             challenges.decline(challenge_id, person)
-        elif act == "withdraw":
+        elif act == "take-back":
             challenges.withdraw(challenge_id, person)
         else:
             raise Http404

@@ -15,8 +15,10 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from accounts.guests.guest_accounts import create_guest
-from accounts.models import User
+from accounts.models import Profile, User
+from accounts.profiles import profiles
 from accounts.tokens import bearer_tokens
+from tables.challenges import challenges
 from tables.history import sharing
 from tables.models import CashOffer
 from tables.seats import seating
@@ -34,8 +36,10 @@ ABSENT = {
     *("api_cash", "api_deposits", "api_withdrawals", "api_callbacks"),
 }
 """What is not there at all."""
-OF_NO_READER = {"profile", "readyz", "security_txt"}
+OF_NO_READER = {"security_txt"}
 """What a house of the tests does not answer with a page; it is asked all the same."""
+OF_A_PERSON = {"profile", "api_profile"}
+"""Addresses with the name of a member."""
 NONE = re.compile(r'<section class="panel purse closed".*?</section>', re.DOTALL)
 """Where the wallet says in one sentence that there is none."""
 
@@ -75,6 +79,9 @@ def left(monkeypatch: pytest.MonkeyPatch, players, gate) -> SimpleNamespace:
     match = match_of(table)
     shared = sharing.share(match.deals.get(), devi)
     event = event_of(evening, organiser=host, entry=0)
+    # Their profiles are open, and a seek waits, so that these pages have readers.
+    profiles.open_for(devi, Profile.OpenTo.EVERYBODY)
+    seek = challenges.offer(host, None, "indian-points", stake=1)
     values = {
         "table_id": str(table.pk),
         "match_id": str(match.pk),
@@ -87,6 +94,8 @@ def left(monkeypatch: pytest.MonkeyPatch, players, gate) -> SimpleNamespace:
         "course": "indian",
         "lesson": "showing",
         "name": "begin",
+        "challenge_id": str(seek.pk),
+        "act": "accept",
         "number": "1",
         "series_id": "1",
         "pk": "00000000-0000-0000-0000-000000000000",
@@ -111,7 +120,7 @@ def member(name: str) -> User:
     )
     person = User.objects.get(pk=person.pk)
     person.set_password(f"{name}-plays-rummy")
-    person.save(update_fields=["password"])
+    person.save(update_fields=["name", "password"])
     return person
 
 
@@ -121,6 +130,8 @@ def address(left: SimpleNamespace, route: str, name: str) -> str:
     def value(found: re.Match[str]) -> str:
         if found[1] == "token":
             return left.links[name]
+        if name in OF_A_PERSON:
+            return left.people[1].display_name
         return left.values[found[1]]
 
     return "/" + re.sub(r"<\w+:(\w+)>", value, route)
