@@ -54,7 +54,7 @@ class OpenForm(forms.Form):
             ("friends", _("Friend requests and answers")),
             ("challenges", _("Challenges and answers")),
             ("series", _("Rematches and how a series stands")),
-            ("events", _("News of your events")),
+            ("events", _("Invitations to events")),
         ],
         widget=forms.CheckboxSelectMultiple,
         required=False,

@@ -9,7 +9,9 @@ from typing import Any
 from django.db import transaction
 from django.urls import reverse
 from django.utils.http import urlencode
+from django.utils.translation import gettext_lazy as _
 
+from accounts.friends import inbox
 from accounts.models import User
 from accounts.names import name_rules
 from accounts.people import relations
@@ -20,6 +22,9 @@ from tournaments.errors import Refusal
 from tournaments.event import locks, record
 from tournaments.models import Entry, Status, Tournament
 from tournaments.registration import registrations
+
+# Translators: the name of an event.
+inbox.teach("events", {"event_invited": _("You are invited to %(event)s.")})
 
 
 def address(event: Tournament) -> str:
@@ -62,6 +67,13 @@ def invite(event_id: int, name: str, *, by: Any) -> User:
         if by is None or relations.relation_to(user, by) is None:
             data = {"event": event.pk, "name": event.name, "url": address(event)}
             notices.send(user.pk, Notice(kind="event_invited", data=data))
+            inbox.put(
+                user,
+                "event_invited",
+                about=event.host,
+                event=event.name,
+                url=address(event),
+            )
     return user
 
 

@@ -155,3 +155,14 @@ def test_open_pages_hear_of_a_new_entry(asha, bilal):
     assert told["entry"]["text"] == "asha wants to be your friend."
     # An entry of somebody else is not told.
     assert "entry" not in notices.inbox_now(asha, entry.pk).data
+
+
+def test_an_invitation_to_an_event_waits_in_the_inbox(asha, monkeypatch):
+    from tests.tournaments.field import Evening, event_of
+    from tournaments.registration import invitations
+
+    event = event_of(Evening(monkeypatch), name="Teal cup", entry=0)
+    invitations.invite(event.pk, "asha", by=None)
+    shown = inbox.page(asha)[0]
+    assert shown.text == "You are invited to Teal cup."
+    assert shown.url == reverse("event", args=[event.slug])
