@@ -82,7 +82,32 @@ def _fill() -> Any:
     for person in people[:20]:
         sums.rebuild(person.pk, keep=False)
     Profile.objects.create(user=people[1], open_to=Profile.OpenTo.MEMBERS)
+    _befriend(people)
     return people[0]
+
+
+def _befriend(people: list[Any]) -> None:
+    """Give the hero the most friends and entries there can be, challenges and seeks."""
+    from django.utils import timezone
+
+    from accounts.friends import friendships, inbox
+    from accounts.models import Friendship, InboxEntry
+    from tables.challenges import challenges
+
+    hero, now = people[0], timezone.now()
+    rows = []
+    for other in people[2 : 2 + friendships.FRIENDS_MAX]:
+        low, high = sorted((hero, other), key=lambda one: str(one.pk))
+        told = {"asker": other, "asked_at": now, "at": now}
+        rows.append(Friendship(low=low, high=high, state="friends", **told))
+    Friendship.objects.bulk_create(rows)
+    InboxEntry.objects.bulk_create(
+        InboxEntry(user=hero, other=other, kind="friend_accepted", at=now)
+        for other in people[2 : 2 + inbox.ENTRIES_MAX]
+    )
+    for other in people[300:320]:
+        challenges.offer(other, hero, "gin-house", stake=500)
+        challenges.offer(other, None, "gin-house", stake=500)
 
 
 def _tables(owner: Any) -> dict[str, Any]:
@@ -187,6 +212,11 @@ def _pages(hero: Any) -> list[tuple[str, str]]:
         ("profile, of another", "/u/Player 1/"),
         ("profile, closed", "/u/Player 2/"),
         ("profile and name", "/account/profile/"),
+        ("friends, 200", "/me/friends/"),
+        ("inbox, 200 entries", "/me/inbox/"),
+        ("challenges, 20, and seeks", "/challenges/"),
+        ("new challenge", "/challenges/new/?game=gin-house"),
+        ("deleting the account", "/account/delete/"),
     ]
 
 

@@ -5,7 +5,7 @@ who was refused waits before asking the same person again. A block ends everythi
 nobody learns of one: the blocked read what is read where no requests are wanted.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
@@ -90,6 +90,14 @@ def state_between(user: Any, other: User) -> str:
 def are_friends(user: Any, other: Any) -> bool:
     """Tell whether both agreed."""
     return _between(user, other).filter(state=State.FRIENDS).exists()
+
+
+def friends_among(user: Any, ids: Collection[str]) -> frozenset[str]:
+    """Return those of these ids that are friends of a member."""
+    mine = Friendship.objects.filter(state=State.FRIENDS)
+    pairs = mine.filter(Q(low=user, high__in=ids) | Q(high=user, low__in=ids))
+    both = {str(one) for pair in pairs.values_list("low", "high") for one in pair}
+    return frozenset(both - {str(user.pk)})
 
 
 def circle(user: User) -> Circle:
