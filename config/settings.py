@@ -216,6 +216,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 5.0,
         "options": {"expires": 5.0},
     },
+    "ratings": {
+        "task": "tables.tasks.ratings",
+        "schedule": 5.0,
+        "options": {"expires": 5.0},
+    },
 }
 CELERY_BEAT_SCHEDULER = "config.beat.scheduler:Scheduler"
 if CASH_ENABLED:

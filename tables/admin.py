@@ -123,6 +123,7 @@ class TableAdmin(ReadOnly):
     list_display_links = ["id", "name"]
     list_filter = [
         *("phase", GameFilter, "ledger", "is_private", "is_practice", "is_demo"),
+        "is_rated",
     ]
     search_fields = ["=id", "name", "=host", "creator__name", "seats__user__name"]
     date_hierarchy = "created_at"

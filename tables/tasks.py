@@ -5,6 +5,7 @@ from celery import shared_task
 from accounts.friends import inbox
 from tables.challenges import challenges
 from tables.history import forgotten
+from tables.ratings import counting as rating
 from tables.statistics import counting
 from tables.tick import rounds
 from tables.tick import sweep as sweeping
@@ -26,3 +27,9 @@ def sweep() -> int:
 def statistics() -> int:
     """Count the deals and matches that have ended."""
     return counting.catch_up()
+
+
+@shared_task(ignore_result=True)
+def ratings() -> int:
+    """Rate the results of matches that have ended."""
+    return rating.catch_up()

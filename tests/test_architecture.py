@@ -45,7 +45,7 @@ FILE_LINES_MAX = 400
 FUNCTION_LINES_MAX = 70
 LONGER = {
     "tables/text/policies.py: in_force": 90,  # A list of sentences.
-    "tables/seats/seating.py: open_table": 75,  # Half of it names what may be chosen.
+    "tables/seats/seating.py: open_table": 80,  # Half of it names what may be chosen.
 }
 """What may be longer, and why."""
 TEST_LINES_MAX = 550

@@ -50,7 +50,8 @@ class TournamentAdmin(ReadOnly):
     ordering = ["-id"]
     fields = [
         *("name", "slug", "text", "organiser", "series", "status", "reason"),
-        *("format", "game_shown", "seats", "pace", "levels", "chips", "advance"),
+        *("format", "game_shown", "seats", "pace", "is_rated", "levels"),
+        *("chips", "advance"),
         *("reentries", "reentry_levels", "ledger", "entry_shown", "rake_bp"),
         "added_shown",
         *("guarantee_shown", "shares", "prizes_shown", "entrants_min", "entrants_max"),

@@ -13,13 +13,14 @@ STATUS: Final = {
     400: "bad_json bad_field missing_field unknown_field bad_request bad_option "
     "bad_amount bad_cursor bad_choice bad_date bad_search bad_limit bad_text too_long "
     "bad_idempotency_key unknown_game bad_seat bad_limit_value bad_break confirm_first "
-    "bad_money usual_rules_only",
+    "bad_money usual_rules_only not_ratable",
     401: "not_logged_in bad_token",
     403: "csrf forbidden bad_invitation event_removed on_break excluded frozen "
     "members_only say_where not_where_you_live too_young verify_first not_seated "
     "bad_signature cash_closing account_needed own_event guests_name_private "
     "not_your_deal profile_closed proof_needed guests_have_no_name "
-    "members_have_friends takes_no_requests members_challenge",
+    "members_have_friends takes_no_requests members_challenge "
+    "guests_not_rated",
     404: "no_table no_match no_deal_here no_event no_person no_rematch no_limit "
     "not_found no_payment",
     406: "not_acceptable",
@@ -70,16 +71,17 @@ OWN: Final = {
     "GET /api/v1/tables/": "unknown_field",
     "POST /api/v1/tables/": "unknown_game bad_option bad_amount bad_text too_long "
     "wrong_currency play_stopped draining on_break excluded too_many_opened "
-    "guests_name_private",
+    "guests_name_private guests_not_rated not_ratable",
     "GET /api/v1/tables/{table_id}/": "out_of_order",
     "GET /api/v1/tables/{table_id}/deals/": "unknown_field",
     "POST /api/v1/tables/{table_id}/move/": "no_other_table just_filled not_seated "
     "no_deal stale_version bad_version cannot_drop_now no_drop_in_format not_allowed "
     "no_drop_left not_your_turn not_in_round too_late insufficient_chips hosted frozen "
     "limit_reached on_break excluded play_stopped draining too_many_tables",
-    "POST /api/v1/tables/{table_id}/rematch/": f"{SEAT} no_rematch not_allowed",
+    "POST /api/v1/tables/{table_id}/rematch/": f"{SEAT} no_rematch not_allowed "
+    "guests_not_rated",
     "POST /api/v1/tables/{table_id}/seat/": f"{SEAT} bad_seat seat_taken seat_kept "
-    "not_allowed",
+    "not_allowed guests_not_rated",
     "PATCH /api/v1/tables/{table_id}/seat/": "not_allowed not_seated hosted",
     "DELETE /api/v1/tables/{table_id}/seat/": "not_allowed not_seated hosted",
     "POST /api/v1/tables/{table_id}/topup/": "bad_amount insufficient_chips "
@@ -87,7 +89,7 @@ OWN: Final = {
     "match_running",
     "POST /api/v1/tables/{table_id}/waiting/": "closed not_allowed already_seated "
     "seat_is_free queue_full too_many_queues insufficient_chips hosted match_running "
-    "on_break excluded play_stopped draining frozen limit_reached",
+    "on_break excluded play_stopped draining frozen limit_reached guests_not_rated",
     "DELETE /api/v1/tables/{table_id}/waiting/": "not_waiting",
     "GET /api/v1/tournaments/": "bad_choice unknown_field",
     "POST /api/v1/tournaments/{event_id}/entry/": "not_open_yet registration_closed "

@@ -46,6 +46,7 @@ class Row:
     phase: str
     deals: int
     assist: bool
+    is_rated: bool
     waiting: int
     """How many wait for a seat."""
     ledger: str
@@ -183,6 +184,7 @@ _COLUMNS: Final = (
     "phase",
     "deals_count",
     "assist",
+    "is_rated",
     "waiting_count",
     "ledger",
     "match",
@@ -191,6 +193,7 @@ _COLUMNS: Final = (
 )
 """All of a table that its row shows. The version stands for its seats and its match;
 the last column tells tables apart where a key is used again."""
+_MATCH: Final = _COLUMNS.index("match")
 _kept: dict[tuple[Any, ...], Row] = {}
 
 
@@ -229,9 +232,9 @@ def _built(changed: Sequence[tuple[Any, ...]]) -> dict[tuple[Any, ...], Row]:
     seats = Seat.objects.filter(table__in=people, left_at=None).order_by("number")
     for table, seat, is_bot in seats.values_list("table", "number", "user__is_bot"):
         people[table].append((seat, is_bot))
-    running = _running({values[12] for values in changed} - {None})
+    running = _running({values[_MATCH] for values in changed} - {None})
     return {
-        values: _row(values, people[values[0]], running.get(values[12]))
+        values: _row(values, people[values[0]], running.get(values[_MATCH]))
         for values in changed
     }
 
@@ -239,8 +242,8 @@ def _built(changed: Sequence[tuple[Any, ...]]) -> dict[tuple[Any, ...], Row]:
 def _row(
     values: tuple[Any, ...], people: list[tuple[int, bool]], running: Progress | None
 ) -> Row:
-    table, name, game, stake, options, *more = values[:12]
-    pace, seats_max, phase, deals, assist, waiting, ledger = more
+    table, name, game, stake, options, *more = values[:_MATCH]
+    pace, seats_max, phase, deals, assist, is_rated, waiting, ledger = more
     return Row(
         id=table,
         name=name,
@@ -252,6 +255,7 @@ def _row(
         phase=phase,
         deals=deals,
         assist=assist,
+        is_rated=is_rated,
         waiting=waiting,
         ledger=ledger,
         people=tuple(people),

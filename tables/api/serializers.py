@@ -29,6 +29,10 @@ class NewTable(Body):
     assist = Flag(required=False)
     chat = serializers.ChoiceField(choices=Chatting.choices, required=False)
     private = Flag(default=False)
+    rated = Flag(
+        default=False,
+        help_text="Counts for ratings; without bots and suggestions, members alone.",
+    )
     name = Text(max_length=40, required=False)
 
 
@@ -94,6 +98,7 @@ class TableShown(serializers.Serializer[Any]):
     pace = serializers.CharField()
     assist = serializers.BooleanField()
     chat = serializers.CharField()
+    rated = serializers.BooleanField()
     invitation = serializers.CharField(
         required=False, help_text="Of a private table just opened: the way in."
     )

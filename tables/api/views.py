@@ -334,6 +334,7 @@ def table_shown(table: "SeatedTable") -> dict[str, Any]:
         **money.unit_of(table.ledger),
         "pace": table.pace,
         "assist": table.assist,
+        "rated": table.is_rated,
         "chat": table.chat,
         "waiting": table.waiting_count,
         "phase": table.phase,
@@ -343,6 +344,7 @@ def table_shown(table: "SeatedTable") -> dict[str, Any]:
 
 _SHOWN = (
     *("name", "game", "options", "seats_max", "stake", "ledger", "pace", "assist"),
+    "is_rated",
     *("chat", "waiting_count", "phase", "version"),
 )
 """What a list reads of a table, beside its key."""

@@ -23,7 +23,7 @@ from tables.errors import Refusal
 from tables.games import stopped_games, titles
 from tables.messages import notices
 from tables.models import Challenge, Pace, Table
-from tables.seats import seating, shapes
+from tables.seats import rated_tables, seating, shapes
 
 LASTS: Final = {
     "5m": timedelta(minutes=5),
@@ -97,6 +97,8 @@ def offer(
     resolved = shapes.options_of(rules, options)
     most = shapes.stake_max(rules)
     shapes.check_shape(rules, resolved, seats=2, stake=stake, pace=pace, most=most)
+    if rated:
+        rated_tables.check_shape(by, pace=pace, never={})
     stopped_games.check(game)
     if lasts not in LASTS:
         raise Refusal("bad_field", status=400, field="lasts")
@@ -145,6 +147,7 @@ def accept(challenge_id: Any, user: User) -> Table:
                 options=bytes(row.options),
                 pace=row.pace,
                 private=True,
+                rated=row.rated,
             )
             seating.sit_down(table.pk, row.by)
         except Refusal as refusal:

@@ -45,6 +45,7 @@ def open_table(
     on_timeout: str = "",
     assist: bool = False,
     chat: str = Chatting.EMOTES,
+    rated: bool = False,
 ) -> Table:
     """Open a table for an event; nobody is seated, and nothing begins.
 
@@ -82,6 +83,7 @@ def open_table(
         on_timeout=(on_timeout or usual) if usual else "",
         assist=assist,
         chat=chat,
+        is_rated=rated,
         created_at=timers.now(),
     )
 

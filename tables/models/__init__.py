@@ -14,6 +14,14 @@ from tables.models.fairness import ClientSeed, CommitmentLog, DealSeed
 from tables.models.hosting import HostedResult
 from tables.models.people import Audience, ChatLine, Heartbeat, Seat
 from tables.models.practice import BotLevel, PracticeLevel
+from tables.models.ratings import (
+    MonthlyRating,
+    RatedResult,
+    RatedUpTo,
+    Rating,
+    RatingChange,
+    RatingKind,
+)
 from tables.models.sharing import DealLink
 from tables.models.statistics import (
     CountedUpTo,
@@ -49,6 +57,7 @@ __all__ = [
     "MatchAction",
     "MatchSeat",
     "MonthlyCount",
+    "MonthlyRating",
     "OnTimeout",
     "Outcome",
     "Pace",
@@ -56,6 +65,11 @@ __all__ = [
     "PlayedDeal",
     "PlayedMatch",
     "PracticeLevel",
+    "RatedResult",
+    "RatedUpTo",
+    "Rating",
+    "RatingChange",
+    "RatingKind",
     "Seat",
     "Switch",
     "Table",

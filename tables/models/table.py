@@ -103,6 +103,8 @@ class Table(models.Model):
     invite_n = models.PositiveIntegerField(_("number of the link"), default=1)
     """The number in the private table's link; a new link takes the next."""
     is_practice = models.BooleanField(_("practice table"), default=False)
+    is_rated = models.BooleanField(_("rated"), default=False, db_default=False)
+    """Its matches between members count for their ratings (`tables.ratings`)."""
     is_demo = models.BooleanField(_("demo table"), default=False)
     """Demo tables stay open when the last person leaves."""
     host = models.CharField(_("hosted by"), max_length=40, blank=True, default="")
@@ -184,6 +186,12 @@ class Table(models.Model):
                 fields=["game", "stake"],
                 name="table_open",
                 condition=models.Q(closed_at=None),
+            ),
+            # Of a table for points, the deals since its last block are rated then.
+            models.Index(
+                fields=["closed_at"],
+                name="table_closed",
+                condition=models.Q(closed_at__isnull=False),
             ),
             models.Index(
                 fields=["host"], name="table_hosted", condition=~models.Q(host="")

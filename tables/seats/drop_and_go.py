@@ -77,6 +77,7 @@ def tables_like(table: Table, user: User) -> list[Table]:
         options=table.options,
         stake=table.stake,
         ledger=table.ledger,
+        is_rated=table.is_rated,
         is_practice=False,
         quarantined_at=None,
     )

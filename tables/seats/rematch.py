@@ -130,6 +130,7 @@ def _opened(table: Table, deal: Deal, seats: list[Seat], user: User) -> Table | 
                 assist=table.assist,
                 chat=table.chat,
                 private=True,
+                rated=table.is_rated,
                 rematch_of=deal,
             )
             seating.sit_down(opened.pk, user)

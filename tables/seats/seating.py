@@ -16,7 +16,7 @@ from tables.deal import dealing, house_bots, seat_choices
 from tables.games import cash_tables, stopped_games
 from tables.match import leaving, match_life
 from tables.models import Chatting, Deal, Pace, Phase, Seat, Table
-from tables.seats import opened_tables, shapes, waiting_list
+from tables.seats import opened_tables, rated_tables, shapes, waiting_list
 from tables.settlement import entry_fees, points_settlement
 from tables.table.locked_table import LockedTable
 from tables.view import seat_view
@@ -63,6 +63,7 @@ def open_table(
     private: bool = False,
     practice: bool = False,
     demo: bool = False,
+    rated: bool = False,
     chat: str | None = None,
     rematch_of: Deal | None = None,
 ) -> Table:
@@ -71,9 +72,9 @@ def open_table(
     `options` are overrides of the game's, or all of them as another table stores them.
 
     Raise `Refusal` (400) `unknown_game`, `bad_field`, `bad_amount`, `bad_option`,
-    `bad_text`, `usual_rules_only`, (403) `on_break`, `excluded`,
-    `guests_name_private`, what the gate says, and (409) `wrong_currency`,
-    `not_offered`, `too_many_opened`.
+    `bad_text`, `usual_rules_only`, `not_ratable`, (403) `on_break`, `excluded`,
+    `guests_name_private`, `guests_not_rated`, what the gate says, and (409)
+    `wrong_currency`, `not_offered`, `too_many_opened`.
     """
     rules = shapes.game_of(game)
     resolved = shapes.options_of(rules, options)
@@ -90,6 +91,9 @@ def open_table(
             )
     # Only a demo table may be full of bots: others keep a seat for a person.
     shapes.check_bots(bots, bots_level, most=seats if demo else seats - 1)
+    if rated:
+        never = {"bots": bots, "assist": assist, "practice": practice, "demo": demo}
+        rated_tables.check_shape(creator, pace=pace, never=never)
     may_play.check_rest(creator)
     if chat is None:
         chat = Chatting.FULL if private and not practice else Chatting.EMOTES
@@ -109,12 +113,13 @@ def open_table(
             ledger=chips,
             pace=pace,
             on_timeout=shapes.timeout_of(rules, is_practice=practice),
-            assist=not is_cash if assist is None else assist,
+            assist=not (is_cash or rated) if assist is None else assist,
             chat=chat,
             rematch_of=rematch_of,
             is_private=private,
             is_practice=practice,
             is_demo=demo,
+            is_rated=rated,
             bots_fill=bots,
             bots_level=bots_level,
             creator=creator,
@@ -161,11 +166,12 @@ def sit_down(
     `no_table`, `closed`, `already_seated`, `match_running`, `full`, `seat_taken`,
     `seat_kept`, `bad_seat`, `bad_amount` (low, high), what the gate says of cash,
     `insufficient_chips`, `too_many_tables`, `play_stopped`, `draining`,
-    `limit_reached`, `hosted`, and (403) `on_break`, `excluded`.
+    `limit_reached`, `hosted`, and (403) `on_break`, `excluded`, `guests_not_rated`.
     """
     with transaction.atomic():
         live = LockedTable.lock(table_id)
         seat_choices.check_own(live.table)
+        rated_tables.check_seat(live.table, user)
         may_play.check_seat(user, live.now)
         number = _free_seat(live, user, seat)
         cash_tables.check_house(live.table)

@@ -26,6 +26,7 @@ from tables.match import leaving
 from tables.messages import notices
 from tables.messages.protocol import Notice
 from tables.models import Phase, Table, Waiting
+from tables.seats import rated_tables
 from tables.table.locked_table import LockedTable
 from tables.view import seat_view
 from wallet import ledger
@@ -70,7 +71,8 @@ def wait(table_id: int, user: User) -> Place:
 
     Raise `Refusal` `no_table`, `hosted`, `closed`, `not_allowed` (practice),
     `already_seated`, `seat_is_free`, `queue_full`, `too_many_queues`,
-    `insufficient_chips`, `limit_reached`, and (403) `on_break`, `excluded`.
+    `insufficient_chips`, `limit_reached`, and (403) `on_break`, `excluded`,
+    `guests_not_rated`.
     """
     with transaction.atomic():
         live = LockedTable.lock(table_id)
@@ -218,6 +220,7 @@ def _entry_games() -> list[str]:
 def _check(live: LockedTable, user: User, queue: list[Waiting]) -> None:
     table = live.table
     seat_choices.check_own(table)
+    rated_tables.check_seat(table, user)
     if table.phase == Phase.CLOSED:
         raise Refusal("closed")
     if table.is_practice:

@@ -216,6 +216,7 @@ def _about(live: LockedTable) -> Wire:
         "practice": table.is_practice,
         **({"bots_level": table.bots_level} if table.is_practice else {}),
         "private": table.is_private,
+        **({"rated": True} if table.is_rated else {}),
         "chat": table.chat,
         "seats_max": table.seats_max,
         "starts_full": live.game.starts_full,

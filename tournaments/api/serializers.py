@@ -33,6 +33,7 @@ class EventShown(serializers.Serializer[Any]):
     options = GameOptions()
     seats = serializers.IntegerField(help_text="At a table.")
     pace = serializers.CharField()
+    rated = serializers.BooleanField(help_text="Matches count for ratings.")
     chips = serializers.CharField(help_text="What entry and prizes are paid in.")
     entry = serializers.IntegerField()
     fee = serializers.IntegerField(help_text="The house's part of an entry.")

@@ -182,6 +182,7 @@ def event_shown(event: Tournament) -> dict[str, Any]:
         "url": reverse("event", args=[event.slug]),
         "socket": f"/ws/tournaments/{event.pk}/",
         "options": game.describe_options(game.decode_options(bytes(event.options))),
+        "rated": event.is_rated,
         "chips": event.ledger,
         **money.unit_of(event.ledger),
         "fee": awards.part_of(event).rake,

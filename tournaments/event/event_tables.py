@@ -56,6 +56,7 @@ def open_drawn(event: Tournament, now: datetime, stake: int) -> EventTable | Non
         stake=stake,
         ledger=event.host if game.stake_per_point else event.ledger,
         pace=event.pace,
+        rated=event.is_rated,
     )
     event_table.table, event_table.state, event_table.opened_at = (
         table,

@@ -95,6 +95,8 @@ class Tournament(models.Model):
     """Resolved options of a table, as the game writes them."""
     seats = models.PositiveSmallIntegerField(_("seats at a table"))
     pace = models.CharField(_("pace"), max_length=10)
+    is_rated = models.BooleanField(_("rated"), default=False, db_default=False)
+    """Its matches between members count for their ratings."""
     levels = models.JSONField(default=list, blank=True)
     """`levels`: [[minutes, stake], ...]."""
     chips = models.PositiveBigIntegerField(_("starting chips"), default=0)

@@ -73,6 +73,13 @@ class NewTableForm(forms.Form):
         required=False,
     )
 
+    rated = forms.BooleanField(
+        label=_(
+            "Rated: counts for the ratings of members, without bots and suggestions"
+        ),
+        required=False,
+    )
+
     def __init__(
         self,
         data: Mapping[str, Any] | None = None,
@@ -92,6 +99,7 @@ class NewTableForm(forms.Form):
                 "Only for private tables. The house picks names for guests' public "
                 "tables."
             )
+            del self.fields["rated"]
         self.rules = _game((data if data is not None else wishes).get("game", ""))
         self._choice("game").choices = [
             (name, titles.game_title(name)) for name in catalogue.GAMES
@@ -123,9 +131,9 @@ class NewTableForm(forms.Form):
                 **{"pace": offer.pace, "chips": CASH, "name": data["name"]},
                 "chat": data["chat"] or None,
             }
-        named = ("game", "seats", "stake", "pace", "assist", "name", "private")
+        named = ("game", "seats", "stake", "pace", "assist", "name", "private", "rated")
         return {
-            **{name: data[name] for name in named},
+            **{name: data[name] for name in named if name in data},
             "bots": data["bots"] or 0,
             "bots_level": data["bots_level"],
             "chat": data["chat"] or None,
@@ -144,9 +152,19 @@ class NewTableForm(forms.Form):
         data["options"] = chosen
         for name, why in option_fields.clashes(chosen, self.rules):
             self.add_error(name, forms.ValidationError(why, code="bad_option"))
+        if data.get("rated"):
+            # The box says so: a rated table has neither.
+            data |= {"bots": 0, "assist": False}
         self._check_seats(data)
         self._check_name(data)
-        if data.get("pace") == Pace.UNTIMED and not data.get("private"):
+        if data.get("pace") == Pace.UNTIMED and data.get("rated"):
+            self.add_error(
+                "pace",
+                forms.ValidationError(
+                    _("A rated table needs a clock."), code="not_ratable"
+                ),
+            )
+        elif data.get("pace") == Pace.UNTIMED and not data.get("private"):
             self.add_error(
                 "pace",
                 forms.ValidationError(

@@ -61,6 +61,14 @@ class EventFields(forms.Form):
     pace = forms.ChoiceField(
         label=_("Pace"), help_text=_("The time for one turn, with a minute to spare.")
     )
+    is_rated = forms.BooleanField(
+        label=_("Rated"),
+        required=False,
+        help_text=_(
+            "Matches between members count for their ratings. One with a house bot or "
+            "a guest in it never does."
+        ),
+    )
     begins = forms.ChoiceField(
         label=_("Begins"),
         choices=[("time", _("at a set time")), ("full", _("when it is full"))],

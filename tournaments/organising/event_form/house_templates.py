@@ -116,7 +116,7 @@ def of_event(event: Tournament) -> dict[str, Any]:
         *("reentries", "reentry_levels", "entry", "added", "guarantee", "zone"),
         *("entrants_min", "entrants_max", "bots_fill", "games_min", "balance_min"),
         *("account_days_min", "empty_table", "invite_code", "late_minutes"),
-        "review_minutes",
+        *("review_minutes", "is_rated"),
     )
     told = {name: getattr(event, name) for name in same}
     told["ledger"] = event.ledger

@@ -67,7 +67,7 @@ FIRST: Final = (
 )
 """What an event is decided by; everything else has a usual value, behind "More"."""
 MORE: Final = (
-    (_("Description and tables"), ("text", "seats", "pace")),
+    (_("Description and tables"), ("text", "seats", "pace", "is_rated")),
     (_("When"), ("zone", "repeat", "until", "late_minutes", "publish_at")),
     (
         _("Who may enter"),

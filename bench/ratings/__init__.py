@@ -1,0 +1,1 @@
+"""Ratings measured on matches of house bots: simulated, calibrated, predicted."""

@@ -1,0 +1,94 @@
+"""What a result does to ratings: openskill's Bradley-Terry model with partial pairing.
+
+It goes by places, for two to six. PlackettLuce is not used: it puts the second of two
+joint winners below the third. How much luck a family has is its beta, calibrated on
+matches of house bots (`python -m bench.ratings.calibration`, docs/ratings.md).
+"""
+
+import math
+from collections.abc import Sequence
+from functools import cache
+from typing import Final, NamedTuple
+
+from openskill.models import BradleyTerryPart
+
+from tables.ratings import scale
+from tables.ratings.block_scores import DEALS
+
+BETA: Final = {"indian": 7.0, "gin": 7.0, "basic": 9.0, "continental": 7.0}
+BETA_ELSE: Final = 9.0
+"""Of a family that nobody has calibrated yet."""
+TAU: Final = scale.MU / 300
+"""What each result adds to everybody's sigma, by squares: people learn."""
+SEATS_MAX: Final = 6
+"""Everybody is paired with everybody: with a narrower window the first of five who tie
+would not be compared with the sixth."""
+BOT_SIGMA: Final = 0.01
+"""House bots do not learn, and their strength is known."""
+BOT_MU: Final = {
+    "indian": {"easy": 0.0, "normal": 25.0, "hard": 29.6},
+    "gin": {"easy": 0.0, "normal": 25.0, "hard": 31.6},
+    "basic": {"easy": 0.0, "normal": 25.0, "hard": 26.4},
+    "continental": {"easy": 0.0, "normal": 25.0, "hard": 26.5},
+}
+"""The published strength of the house bots, by family and level, from the same matches.
+Easy bots lose nearly always, so of them it is only known that it is low: 500."""
+
+
+class Skill(NamedTuple):
+    """How strong somebody is thought to be, and how uncertain that is."""
+
+    mu: float = scale.MU
+    sigma: float = scale.SIGMA
+
+
+def beta_of(family: str, deals: int = DEALS) -> float:
+    """Return a family's beta; a block cut short says as much less as it has deals."""
+    return BETA.get(family, BETA_ELSE) * math.sqrt(DEALS / deals)
+
+
+def bot_skill(family: str, level: str) -> Skill | None:
+    """Return the fixed strength of a house bot; None where none is published."""
+    mu = BOT_MU.get(family, {}).get(level)
+    return None if mu is None else Skill(mu, BOT_SIGMA)
+
+
+def rated(
+    family: str,
+    skills: Sequence[Skill],
+    places: Sequence[int],
+    *,
+    deals: int = DEALS,
+    beta: float | None = None,
+) -> list[Skill]:
+    """Return the skills after a result; level places share theirs.
+
+    The order given must be the same whenever it is worked out again.
+    """
+    model = _model(beta_of(family, deals) if beta is None else beta)
+    teams = [[model.rating(mu=one.mu, sigma=one.sigma)] for one in skills]
+    found = model.rate(teams, ranks=list(map(float, places)), tau=TAU)
+    return [Skill(team[0].mu, team[0].sigma) for team in found]
+
+
+def chances(
+    family: str, skills: Sequence[Skill], *, beta: float | None = None
+) -> list[float]:
+    """Return how likely each is to be first, as the ratings have it; they sum to 1.
+
+    For more than two this is Bradley and Terry's model itself, each strength on its
+    own: the win probabilities of pairs alone say too little of who wins among many.
+    """
+    luck = beta_of(family) if beta is None else beta
+    spread = sum(one.sigma**2 for one in skills) / len(skills)
+    scaled = math.sqrt(2 * (luck**2 + spread))
+    most = max(one.mu for one in skills)
+    weights = [math.exp((one.mu - most) / scaled) for one in skills]
+    return [weight / sum(weights) for weight in weights]
+
+
+@cache
+def _model(beta: float) -> BradleyTerryPart:
+    return BradleyTerryPart(
+        mu=scale.MU, sigma=scale.SIGMA, beta=beta, window_size=SEATS_MAX
+    )
