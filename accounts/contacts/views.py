@@ -1,7 +1,10 @@
 """The pages of friends and inbox."""
 
+from typing import Final
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -16,6 +19,9 @@ from accounts.people import relations
 from accounts.profiles import profiles
 from accounts.requests.asker import asker_of
 from wallet.pages.form_recovery import sent_by_members
+
+FRIENDS_SHOWN: Final = 25
+ASKED_SHOWN: Final = 10
 
 
 @login_required
@@ -33,8 +39,13 @@ def friends(request: HttpRequest) -> HttpResponse:
             error, status = refusal.message, refusal.status
         else:
             return redirect("friends")
+    circle = friendships.circle(person)
+    page = Paginator(circle.friends, FRIENDS_SHOWN).get_page(request.GET.get("page"))
     context = {
-        "circle": friendships.circle(person),
+        "asks": circle.asks[: friendships.ASKS_SHOWN],
+        "asked": circle.asked[:ASKED_SHOWN],
+        "friends": list(page),
+        "page": page,
         "is_seen": presence.lets_see(person),
         "name": name[:60],
         "error": error,
@@ -88,7 +99,7 @@ def inbox_page(request: HttpRequest) -> HttpResponse:
     context = {
         "entries": shown,
         "older": shown[-1].entry.pk if len(found) > inbox.SHOWN else None,
-        "asks": [] if before else friendships.circle(person).asks,
+        "asks": [] if before else friendships.asks(person),
     }
     if request.method == "GET":
         inbox.read_all(person)

@@ -25,6 +25,7 @@ from accounts.wellbeing import breaks
 
 FRIENDS_MAX: Final = 200
 ASKED_A_DAY: Final = 20
+ASKS_SHOWN: Final = 10
 AGAIN_AFTER: Final = timedelta(days=30)
 """How long who was refused, took it back or was left waits before asking again."""
 State = Friendship.State
@@ -119,6 +120,17 @@ def circle(user: User) -> Circle:
             found.asks.append(one)
     found.friends.sort(key=lambda one: (not one.is_on, one.user.display_name.lower()))
     return found
+
+
+def asks(user: User, most: int = ASKS_SHOWN) -> list[Friend]:
+    """Return who waits for a member's answer, the newest first."""
+    rows = Friendship.objects.filter(Q(low=user) | Q(high=user), state=State.ASKED)
+    rows = rows.exclude(asker=user).select_related("asker").order_by("-at")
+    return [
+        Friend(row.asker, row.at, is_on=False)
+        for row in rows[:most]
+        if _is_here(row.asker)
+    ]
 
 
 def ask(user: User, other: User) -> str:

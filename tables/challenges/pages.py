@@ -1,5 +1,7 @@
 """The pages of challenges: what is open, and the form of a new one."""
 
+from typing import Final
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -19,6 +21,9 @@ from tables.games import titles
 from wallet.errors import Refusal
 from wallet.pages.form_recovery import sent_by_members
 
+SHOWN: Final = 8
+"""Challenges to one member on the page; the next ones come up as they are answered."""
+
 
 @require_safe
 @login_required
@@ -30,7 +35,7 @@ def index(request: HttpRequest) -> HttpResponse:
     incoming, outgoing = challenges.own(person)
     others = [row for row in challenges.seeks(person) if row.by_id != person.pk]
     context = {
-        "incoming": [(row, challenges.said(row)) for row in incoming],
+        "incoming": [(row, challenges.said(row)) for row in incoming[:SHOWN]],
         "outgoing": [(row, challenges.said(row)) for row in outgoing],
         "seeks": [(row, challenges.said(row)) for row in others],
     }
