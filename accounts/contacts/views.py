@@ -20,7 +20,7 @@ from accounts.profiles import profiles
 from accounts.requests.asker import asker_of
 from wallet.pages.form_recovery import sent_by_members
 
-FRIENDS_SHOWN: Final = 25
+FRIENDS_SHOWN: Final = 20
 ASKED_SHOWN: Final = 10
 
 

@@ -39,7 +39,8 @@ SEAT: Final = (
 OWN: Final = {
     "POST /api/v1/challenges/": "members_challenge on_break excluded no_person "
     "yourself takes_no_requests you_blocked_them unknown_game bad_option bad_amount "
-    "play_stopped draining already_challenged challenged_lately too_many_challenges",
+    "play_stopped draining not_ratable already_challenged challenged_lately "
+    "too_many_challenges",
     "POST /api/v1/challenges/{challenge_id}/accept/": f"{SEAT} members_challenge "
     "challenge_over challenger_away challenger_not_ready",
     "DELETE /api/v1/challenges/{challenge_id}/": "challenge_over",

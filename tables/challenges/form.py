@@ -22,7 +22,6 @@ class ChallengeForm(NewTableForm):
         ],
         initial="1h",
     )
-    rated = forms.BooleanField(label=_("Rated"), required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Leave out what a game of two between people does not need."""

@@ -67,6 +67,13 @@ def test_who_accepts_sits_down_with_who_challenged(asha, bilal):
         challenges.accept(row.pk, bilal)
 
 
+def test_a_rated_challenge_opens_a_rated_table(asha, bilal):
+    row = challenges.offer(asha, bilal, rated=True, **POINTS)
+    assert challenges.accept(row.pk, bilal).is_rated
+    with refused("not_ratable"):
+        challenges.offer(asha, None, rated=True, pace="untimed", **POINTS)
+
+
 def test_a_seek_is_taken_by_the_first_who_comes(asha, bilal):
     row = challenges.offer(asha, None, "indian-points", stake=1)
     assert challenges.seeks(None) == challenges.seeks(bilal) == [row]
