@@ -82,6 +82,7 @@ def _fill() -> Any:
     for person in people[:20]:
         sums.rebuild(person.pk, keep=False)
     Profile.objects.create(user=people[1], open_to=Profile.OpenTo.MEMBERS)
+    _rate(people, luck)
     _befriend(people)
     return people[0]
 
@@ -108,6 +109,29 @@ def _befriend(people: list[Any]) -> None:
     for other in people[300:320]:
         challenges.offer(other, hero, "gin-house", stake=500)
         challenges.offer(other, None, "gin-house", stake=500)
+
+
+def _rate(people: list[Any], luck: Random) -> None:
+    """Give everybody a rating, and most of them an open profile."""
+    from django.utils import timezone
+
+    from accounts.models import Profile
+    from tables.models import MonthlyRating, Rating
+    from tables.ratings import scale
+    from tables.ratings.estimates import month_of
+
+    now = timezone.now()
+    ratings, months = [], []
+    for person in people:
+        mu = luck.gauss(25, 4)
+        told = {"user": person, "kind": "people", "family": "gin", "mu": mu}
+        told |= {"sigma": 2.0, "games": 30, "at": now, "sure": scale.sure(mu, 2.0)}
+        ratings.append(Rating(**told))
+        months.append(MonthlyRating(**told, month=month_of(now)))
+    Rating.objects.bulk_create(ratings, batch_size=CHUNK)
+    MonthlyRating.objects.bulk_create(months, batch_size=CHUNK)
+    opened = [Profile(user=one, open_to="everybody") for one in people[3:9_000]]
+    Profile.objects.bulk_create(opened, batch_size=CHUNK)
 
 
 def _tables(owner: Any) -> dict[str, Any]:
@@ -195,6 +219,8 @@ def _write(people: list[Any], tables: dict[str, Any], ns: range, luck: Random) -
 
 def _pages(hero: Any) -> list[tuple[str, str]]:
     """Return the pages and their addresses, as the hero opens them."""
+    from django.utils import timezone
+
     from tables.models import PlayedDeal
     from tables.statistics import played_lists
 
@@ -212,6 +238,9 @@ def _pages(hero: Any) -> list[tuple[str, str]]:
         ("profile, of another", "/u/Player 1/"),
         ("profile, closed", "/u/Player 2/"),
         ("profile and name", "/account/profile/"),
+        ("board", "/boards/gin/"),
+        ("board, the 20th page", "/boards/gin/?page=20"),
+        ("board of a month", f"/boards/gin/?month={timezone.now():%Y-%m}"),
         ("friends, 200", "/me/friends/"),
         ("inbox, 200 entries", "/me/inbox/"),
         ("challenges, 20, and seeks", "/challenges/"),

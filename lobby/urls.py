@@ -3,6 +3,7 @@
 from django.urls import path
 
 from lobby import views
+from lobby.boards import views as board_views
 from lobby.history import views as history_views
 from lobby.profiles import views as profile_views
 
@@ -12,6 +13,8 @@ urlpatterns = [
     path("me/", views.me, name="me"),
     path("me/history/", history_views.history, name="history"),
     path("me/history.csv", history_views.history_file, name="history_file"),
+    path("boards/", board_views.first, name="boards"),
+    path("boards/<str:family>/", board_views.board, name="board"),
     path("u/<str:name>/", profile_views.page, name="profile"),
     path("me/statistics/", history_views.statistics, name="statistics"),
 ]

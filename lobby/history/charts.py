@@ -4,7 +4,7 @@ A table beside each picture has the same numbers, so the picture itself is hidde
 readers of the screen. Lengths are in units of the view box; colours are the sheet's.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import lru_cache
 from typing import Final
@@ -65,6 +65,27 @@ def counts(months: Mapping[date, Totals]) -> SafeString | None:
     )
     drawn = f'<polyline class="chart-line" points="{line}"></polyline>{dots}'
     return _drawn(months, f"{most:.0f}", drawn)
+
+
+def ratings(points: Sequence[int]) -> SafeString | None:
+    """Return a rating over its newest results as a line; None with fewer than two."""
+    if len(points) < 2:
+        return None
+    low, high = min(points), max(points)
+    scale = (FLOOR - TOP) / max(1, high - low)
+    step = (WIDTH - LEFT) / len(points)
+    places = (
+        (LEFT + (n + 0.5) * step, FLOOR - (one - low) * scale)
+        for n, one in enumerate(points)
+    )
+    line = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
+    return format_html(
+        '<svg class="chart" viewBox="0 0 {} {}" aria-hidden="true">'
+        '<text class="chart-top" x="{}" y="{}">{}</text>'
+        '<text class="chart-top" x="{}" y="{}">{}</text>'
+        '<polyline class="chart-line" points="{}"></polyline></svg>',
+        *(WIDTH, HEIGHT, LEFT - 8, TOP + 4, high, LEFT - 8, FLOOR, low, line),
+    )
 
 
 def _bar(kind: str, x: float, y: float, width: float, height: float) -> str:

@@ -21,10 +21,12 @@ from django.views.decorators.http import require_safe
 from accounts.requests.asker import asker_of
 from lobby.history import charts, history_rows, spreadsheet
 from lobby.history.history_rows import DEALS, EVENTS, KINDS
+from lobby.history.ratings_shown import ratings
 from rules import catalogue
 from tables.families import registry
 from tables.games import titles
 from tables.models import Outcome
+from tables.ratings import standing
 from tables.statistics import totals
 from tables.statistics.played_lists import Filters
 from tables.statistics.totals import FamilyTotals, Totals
@@ -92,12 +94,14 @@ def history_file(request: HttpRequest) -> HttpResponseBase:
 @login_required
 def statistics(request: HttpRequest) -> HttpResponse:
     """Show what the person's deals come to, by family, game and month."""
-    found = totals.by_family(asker_of(request))
+    person = asker_of(request)
+    found = totals.by_family(person)
     whole = Totals()
     for family in found:
         whole.deals += family.whole.deals
         whole.won += family.whole.won
     context = {"families": [_with_months(one) for one in found], "whole": whole}
+    context["ratings"] = ratings(standing.of(person))
     return render(request, "lobby/history/statistics.html", context)
 
 

@@ -5,6 +5,8 @@ from typing import Final, NamedTuple
 
 from accounts.models import User
 from tables.models import Outcome, PlayedDeal
+from tables.ratings import standing
+from tables.ratings.standing import Standing
 from tables.statistics import totals
 from tables.statistics.totals import FairPlay, FamilyTotals
 from wallet.codes import CASH
@@ -20,6 +22,7 @@ class Shown(NamedTuple):
     """The day on which they became a member."""
     families: list[FamilyTotals]
     fair_play: FairPlay
+    ratings: list[Standing]
     deals: list[PlayedDeal]
     """The newest at public tables, without those for cash."""
 
@@ -33,5 +36,6 @@ def of(owner: User) -> Shown:
         since=owner.date_joined.date(),
         families=totals.by_family(owner, months=False),
         fair_play=totals.fair_play(owner),
+        ratings=standing.of(owner),
         deals=list(counted.order_by("-ended_at", "-pk")[:DEALS_SHOWN]),
     )

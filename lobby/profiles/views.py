@@ -9,6 +9,7 @@ from accounts.friends import friendships, presence
 from accounts.models import Profile, User
 from accounts.profiles import profiles
 from lobby.history import history_rows
+from lobby.history.ratings_shown import ratings
 from lobby.history.views import figures_shown
 from lobby.profiles import profile
 
@@ -32,6 +33,7 @@ def page(request: HttpRequest, name: str) -> HttpResponse:
     open_to = profiles.open_to(owner)
     context = {
         "shown": shown,
+        "ratings": ratings(shown.ratings),
         "families": [figures_shown(one) for one in shown.families],
         "deals": history_rows.of_deals(shown.deals),
         "is_own": request.user.pk == owner.pk,

@@ -1,0 +1,44 @@
+"""The pages of the boards at `/boards/`."""
+
+from datetime import date
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_safe
+
+from tables.families import registry
+from tables.ratings import boards
+
+
+@require_safe
+def first(request: HttpRequest) -> HttpResponse:
+    """Lead to the board of the first family of the lobby."""
+    return redirect("board", next(iter(registry.FACES)))
+
+
+@require_safe
+def board(request: HttpRequest, family: str) -> HttpResponse:
+    """Show a family's board, of now or of a month (`?month=2026-11`)."""
+    if family not in registry.FACES:
+        raise Http404
+    asked = request.GET.get("page", "")
+    number = int(asked) if asked.isdecimal() and len(asked) < 3 else 1
+    month = _month(request.GET.get("month", ""))
+    context = {
+        "board": boards.page(family, request.user, month=month, number=number),
+        "family": family,
+        "title": registry.title_of(family),
+        "families": [(name, registry.title_of(name)) for name in registry.FACES],
+        "month": month,
+        "months": boards.months(family),
+        "next": number + 1,
+        "least": boards.GAMES_MIN if month is None else boards.MONTH_GAMES_MIN,
+    }
+    return render(request, "lobby/boards/board.html", context)
+
+
+def _month(asked: str) -> date | None:
+    try:
+        return date.fromisoformat(f"{asked}-01") if len(asked) == 7 else None
+    except ValueError:
+        return None
