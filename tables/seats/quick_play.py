@@ -11,12 +11,14 @@ from accounts.models import User
 from accounts.people import relations
 from rules import catalogue
 from tables.actions import commit
+from tables.clock import timers
 from tables.deal import dealing, practice_levels
 from tables.errors import Refusal
 from tables.families import registry
 from tables.games import titles
 from tables.match import start_confirmation
-from tables.models import LobbyChoices, Phase, Table
+from tables.models import LobbyChoices, Phase, Seat, Table
+from tables.ratings import nearness, scale
 from tables.seats import seating
 from tables.table.locked_table import LockedTable
 from wallet.codes import PLAY
@@ -143,7 +145,7 @@ def _waiting_seat(person: User) -> Table | None:
 
 def _any_seat(person: User, wanted: Wish) -> Table | None:
     """Seat the person where most people wait; None where no seat could be had."""
-    waiting = []
+    found = []
     blocked = relations.kept_apart(person)
     for table in _open_tables().filter(wanted.tables).prefetch_related("seats__user"):
         present = [seat for seat in table.seats.all() if seat.left_at is None]
@@ -152,12 +154,35 @@ def _any_seat(person: User, wanted: Wish) -> Table | None:
         if any(str(seat.user_id) in blocked for seat in present):
             continue
         if len(present) < wanted.players:
-            persons = sum(not seat.user.is_bot for seat in present)
-            waiting.append((-persons, -len(present), table.pk))
-    for _persons, _present, table_id in sorted(waiting)[:TRIES]:
+            found.append((table.pk, present))
+    for table_id in _by_skill(person, wanted, found)[:TRIES]:
         try:
             return seating.sit_down(table_id, person).table
         except Refusal as refusal:
             if refusal.code not in GONE:
                 raise
     return None
+
+
+def _by_skill(
+    person: User, wanted: Wish, found: list[tuple[int, list[Seat]]]
+) -> list[int]:
+    """Return tables by who waits there: near ratings first, then most people."""
+    people = {
+        table: [seat for seat in present if not seat.user.is_bot]
+        for table, present in found
+    }
+    everybody = {seat.user_id for seats in people.values() for seat in seats}
+    family = catalogue.find(wanted.game).family
+    known = nearness.ratings([*everybody, person.pk], family) if everybody else {}
+    own, now = known.get(person.pk, scale.START), timers.now()
+
+    def order(one: tuple[int, list[Seat]]) -> tuple[bool, int, int, int]:
+        table, present = one
+        here = people[table]
+        others = [known.get(seat.user_id, scale.START) for seat in here]
+        since = min((seat.sat_at for seat in here), default=now)
+        is_far = not nearness.is_near(own, others, since, now)
+        return is_far, -len(here), -len(present), table
+
+    return [table for table, _present in sorted(found, key=order)]

@@ -1,0 +1,31 @@
+"""Whose ratings are near enough to play each other, which widens with waiting."""
+
+from collections.abc import Collection, Iterable
+from datetime import datetime
+from typing import Any, Final
+
+from tables.models import Rating, RatingKind
+from tables.ratings import scale
+
+RANGE: Final = 200
+"""As people read ratings; both ways."""
+A_SECOND: Final = 10
+ANYBODY_SECONDS: Final = 60
+"""Who has waited for so long plays anybody."""
+
+
+def ratings(people: Collection[Any], family: str) -> dict[Any, int]:
+    """Return the ratings of people as they are shown; new ones begin at the start."""
+    rows = Rating.objects.filter(
+        kind=RatingKind.PEOPLE, family=family, user__in=people
+    ).values_list("user", "mu")
+    return {user: scale.shown(mu) for user, mu in rows}
+
+
+def is_near(own: int, others: Iterable[int], since: datetime, now: datetime) -> bool:
+    """Tell whether others who wait since a moment are within the range by now."""
+    waited = max(0.0, (now - since).total_seconds())
+    if waited >= ANYBODY_SECONDS:
+        return True
+    reach = RANGE + A_SECOND * waited
+    return all(abs(own - other) <= reach for other in others)
