@@ -239,7 +239,7 @@ def _pages(hero: Any) -> list[tuple[str, str]]:
         ("profile, closed", "/u/Player 2/"),
         ("profile and name", "/account/profile/"),
         ("board", "/boards/gin/"),
-        ("board, the 20th page", "/boards/gin/?page=20"),
+        ("board, the 10th page", "/boards/gin/?page=10"),
         ("board of a month", f"/boards/gin/?month={timezone.now():%Y-%m}"),
         ("friends, 200", "/me/friends/"),
         ("inbox, 200 entries", "/me/inbox/"),

@@ -15,7 +15,7 @@ from tables.models import MonthlyRating, Rating, RatingKind
 from tables.ratings import scale
 
 PAGE: Final = 50
-PAGES_MAX: Final = 20
+PAGES_MAX: Final = 10
 GAMES_MIN: Final = 20
 MONTH_GAMES_MIN: Final = 5
 LATELY: Final = timedelta(days=30)
