@@ -28,6 +28,7 @@ class Line:
             self.base.replace("http", "ws", 1) + f"ws/tables/{self.table}/",
             additional_headers={"Authorization": f"Bearer {self.token}"},
             compression=None,
+            open_timeout=PATIENCE_SECONDS,
         )
         await self.ask(type="hello")
 

@@ -86,6 +86,8 @@ class Player:
         """No new act before the view has this version; above all: wait for any."""
         self._pending: tuple[int, dict[str, Any]] | None = None
         self._doubt: tuple[int, dict[str, Any]] | None = None
+        self._act_number = 0
+        """The number of the message with the newest act: what its answer comes with."""
 
     @property
     def seat(self) -> int | None:
@@ -175,6 +177,7 @@ class Player:
             self._pending = (self.version, action)
         if self._pending:
             version, action = self._pending
+            self._act_number = self._number + 1
             await self._send(line, type="act", version=version, action=action)
 
     async def _send(self, line: ClientConnection, **fields: Any) -> None:
@@ -188,16 +191,23 @@ class Player:
                 self.events += message.get("events", [])
                 if message["type"] == "snapshot" or self._must_reach == REFUSED:
                     self._must_reach = 0
-            case "ack" if self._pending and "version" in message:
+            case "ack" if self._pending and self._is_of_act(message):
                 self.acked.append(
                     Acked(self.table, message["version"], self._pending[1])
                 )
                 self.repeated += bool(message.get("dup"))
                 self._pending = None
                 self._must_reach = message["version"]
-            case "refused" if not message["code"].startswith("seed_"):
+            case "refused" if self._is_of_act(message):
                 self._pending = None
                 self._must_reach = REFUSED
+
+    def _is_of_act(self, message: dict[str, Any]) -> bool:
+        """Tell whether this answers the newest act, and not a ping or an earlier try.
+
+        Where the house is held up a ping may be `busy` while an act is still done.
+        """
+        return bool(message.get("id") == self._act_number)
 
     def _choose(self) -> dict[str, Any] | None:
         """Pick from `legal`; rarely what ends a deal, so that there is play to see."""

@@ -163,12 +163,15 @@ class Guest(Player):
     def _take(self, message: dict[str, Any]) -> None:
         pending, before = self._pending, self.version
         match message["type"]:
-            case "ack" if pending and "version" in message:
+            case "ack" if pending and self._is_of_act(message):
                 self.acked_sent_at = self._sent_at
                 self.acked_in.append(monotonic() - self._sent_at)
                 pause = self.chance.uniform(self.think / 4, self.think)
                 self._ready_at = monotonic() + pause
-            case "refused" if not message["code"].startswith("seed_"):
+            case "refused" if not self._is_of_act(message):
+                code = message["code"]
+                self.codes[code] = self.codes.get(code, 0) + 1
+            case "refused":
                 code = message["code"]
                 self.codes[code] = self.codes.get(code, 0) + 1
                 self._ready_at = monotonic() + BUSY_SECONDS

@@ -67,7 +67,7 @@ class House:
     def __init__(self, command: str, data: Path, **env: str) -> None:
         """Prepare; nothing runs before `start`."""
         self.command, self.data = command, data
-        self.port = free_ports(2)
+        self.port = free_ports(3)
         self.base = f"http://127.0.0.1:{self.port}/"
         kept = {k: v for k, v in os.environ.items() if k not in _NOT_INHERITED}
         self.env = {

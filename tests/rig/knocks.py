@@ -86,9 +86,14 @@ class Evening:
         self._playing: dict[Guest, asyncio.Task[None]] = {}
 
     @property
-    def doors(self) -> list[str]:
-        """Where people reach the web processes."""
+    def urls(self) -> list[str]:
+        """The web processes."""
         return list(self.house.note["urls"])
+
+    @property
+    def doors(self) -> list[str]:
+        """Where people reach them."""
+        return self.urls
 
     async def open(self) -> None:
         """Seat everybody and wait until everybody has acted."""
@@ -100,7 +105,7 @@ class Evening:
         self, people: int, bots: int = 0, game: str = POINTS, stake: int = STAKE
     ) -> list[Guest]:
         """Seat new guests at a table of their own, in turns at both web processes."""
-        urls, doors = self.house.note["urls"], self.doors
+        urls, doors = self.urls, self.doors
         tokens = [new_guest(urls[0]) for _ in range(people)]
         body = {"game": game, "seats": people + bots, "stake": stake}
         body |= {"pace": "quick", "bots": bots}
@@ -302,10 +307,9 @@ class Evening:
             "   JOIN tables_match m ON m.id = s.match_id AND m.ledger = 'play'"
             "   GROUP BY 1) r ON r.user_id = p.id"
             " WHERE NOT p.is_bot AND EXISTS"
-            "   (SELECT FROM tables_seat s JOIN tables_table t ON t.id = s.table_id"
+            "   (SELECT 1 FROM tables_seat s JOIN tables_table t ON t.id = s.table_id"
             "    WHERE s.user_id = p.id AND t.ledger = 'play')"
-            " AND coalesce(w.chips, 0) <> %s + coalesce(r.won, 0)",
-            START_CHIPS,
+            f" AND coalesce(w.chips, 0) <> {START_CHIPS} + coalesce(r.won, 0)"
         )
 
     def count(self, kind: str) -> int:

@@ -89,10 +89,11 @@ class Server:
 class Postgres(Server):
     """A cluster of its own, that keeps every commit through any death."""
 
-    def __init__(self, *settings: str) -> None:
+    def __init__(self, *settings: str, where: Path | None = None) -> None:
         """Make the cluster; root lends it to `postgres`, which will not run as root.
 
-        `settings` are what it is to do otherwise than we promise.
+        `settings` are what it is to do otherwise than we promise; `where` is the folder
+        in which its own is made.
         """
         super().__init__()
         self._settings = settings
@@ -100,7 +101,7 @@ class Postgres(Server):
         assert binaries is not None
         self._bin = binaries
         self._user = "postgres" if os.getuid() == 0 else None
-        self.folder = Path(tempfile.mkdtemp(prefix="meldhouse-postgres-"))
+        self.folder = Path(tempfile.mkdtemp(prefix="meldhouse-postgres-", dir=where))
         self.data = self.folder / "data"
         if self._user:
             owner = pwd.getpwnam(self._user)

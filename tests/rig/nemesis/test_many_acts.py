@@ -12,7 +12,7 @@ import hashlib
 import re
 from collections import Counter
 from time import monotonic
-from typing import Final
+from typing import Any, Final
 from urllib.request import urlopen
 
 import pytest
@@ -66,6 +66,16 @@ class Rush(Evening):
         end = monotonic() + self.chance.uniform(*CALM_SECONDS)
         await self.until(lambda: monotonic() > end or self.acked >= count, "they play")
 
+    def logged(self, act: Any) -> list[Any]:
+        """Return what the log has around an act that is wrong."""
+        return self.rows(
+            "SELECT version, seat, kind, judged, convert_from(asked, 'UTF8'), at"
+            " FROM tables_dealaction WHERE table_id = %s AND version BETWEEN %s AND %s",
+            act.table,
+            act.version - 3,
+            act.version + 3,
+        )
+
     def batches(self) -> tuple[float, float]:
         """Return how many commits of moves there were, and how many acts in them."""
         found: Counter[str] = Counter()
@@ -106,6 +116,8 @@ async def test_of_a_hundred_thousand_acts_none_is_lost_and_none_done_twice(
         await evening.close()
     took = monotonic() - began
     wrong = await violations(evening, before)
+    for act in wrong.get("I15 acts", ()):
+        print(f"acts: {act}; the log there: {evening.logged(act)}")
     waits = sorted(one for guest in evening.guests for one in guest.acked_in)
     print(
         f"acts: SEED={seed}: {evening.acked} acts acknowledged in {took:.0f} s, "
