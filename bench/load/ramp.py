@@ -80,7 +80,7 @@ async def costs(house: Loaded) -> None:
     reading, shares = await step(house, many, rate)
     own = sum(share for name, share in shares.items() if name != "players")
     print(f"an act heard by {PEOPLE}: {1_000 * (own - seated) / reading.rate:.2f} ms")
-    await house.seat(0)
+    await _rest(house, 0)
     await _socket(house)
     await _visitor(house)
 

@@ -17,7 +17,7 @@ from tests.rig.faults.checks import check
 from tests.rig.house import House
 from tests.rig.knocks import Evening
 from tests.rig.servers import Postgres, Redis, migrate
-from tests.sizes import promised, seeds
+from tests.sizes import SLOWER, seeds
 
 pytestmark = [pytest.mark.rig, pytest.mark.servers, pytest.mark.soak("kills", "many")]
 THINK_SECONDS = 0.8
@@ -27,6 +27,7 @@ ROOM = 1.10
 CALM_SECONDS = 10.0
 SOCKETS = 600
 SNAPSHOT_SECONDS = 10.0
+"""The promise, on two cores with nothing else to do; what it took is printed."""
 SECONDS = 120
 
 
@@ -132,7 +133,7 @@ async def test_six_hundred_who_come_at_once_all_see_their_table(
                 f"kills: {len(waits)} sockets at once, {name}: half have their table "
                 f"after {statistics.median(waits):.1f} s, all after {max(waits):.1f} s"
             )
-            assert max(waits) < promised(SNAPSHOT_SECONDS)
+            assert max(waits) < SLOWER * SNAPSHOT_SECONDS
             assert all(line.view for line in lines)
             await asyncio.gather(*(line.close() for line in lines))
     finally:
