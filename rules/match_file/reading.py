@@ -214,7 +214,7 @@ _IN_DEALS: Final[dict[str, Callable[[_Deal, int, str], None]]] = {
 
 def _step(n: int, line: str) -> Step:
     head, colon, tail = line.partition(":")
-    who, *words = head.split()
+    who, *words = head.split() or [""]
     if not words or not _KIND.fullmatch(words[0]):
         raise BadMatchFile(n, "bad_step", "a step is a seat and what it does")
     kind, rest = words[0], words[1:]

@@ -156,6 +156,17 @@ class Figures:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Calibration:
+    """What ratings know of a family, from matches of house bots (docs/ratings.md)."""
+
+    beta: float = 9.0
+    """How much luck it has; this much where nobody has calibrated it yet."""
+    bots: Mapping[str, float] = field(default_factory=dict)
+    """The published strength of its house bots by level, on the model's own scale. Easy
+    ones lose nearly always, so of them it is only known that it is low."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Face:
     """What a family shows of itself."""
 
@@ -174,3 +185,4 @@ class Face:
     rules: Callable[[Asked], Told] | None = None
     """What the page of a game's rules says; without it, its options alone."""
     figures: Figures = Figures()
+    calibration: Calibration = Calibration()

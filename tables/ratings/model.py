@@ -2,7 +2,8 @@
 
 It goes by places, for two to six. PlackettLuce is not used: it puts the second of two
 joint winners below the third. How much luck a family has is its beta, calibrated on
-matches of house bots (`python -m bench.ratings.calibration`, docs/ratings.md).
+matches of house bots (`python -m bench.ratings.calibration`, docs/ratings.md); it and
+the strength of house bots are in the family's face.
 """
 
 import math
@@ -12,12 +13,10 @@ from typing import Final, NamedTuple
 
 from openskill.models import BradleyTerryPart
 
+from tables.families import registry
 from tables.ratings import scale
 from tables.ratings.block_scores import DEALS
 
-BETA: Final = {"indian": 7.0, "gin": 7.0, "basic": 9.0, "continental": 7.0}
-BETA_ELSE: Final = 9.0
-"""Of a family that nobody has calibrated yet."""
 TAU: Final = scale.MU / 300
 """What each result adds to everybody's sigma, by squares: people learn."""
 SEATS_MAX: Final = 6
@@ -25,14 +24,6 @@ SEATS_MAX: Final = 6
 would not be compared with the sixth."""
 BOT_SIGMA: Final = 0.01
 """House bots do not learn, and their strength is known."""
-BOT_MU: Final = {
-    "indian": {"easy": 0.0, "normal": 25.0, "hard": 29.6},
-    "gin": {"easy": 0.0, "normal": 25.0, "hard": 31.6},
-    "basic": {"easy": 0.0, "normal": 25.0, "hard": 26.4},
-    "continental": {"easy": 0.0, "normal": 25.0, "hard": 26.5},
-}
-"""The published strength of the house bots, by family and level, from the same matches.
-Easy bots lose nearly always, so of them it is only known that it is low: 500."""
 
 
 class Skill(NamedTuple):
@@ -44,12 +35,12 @@ class Skill(NamedTuple):
 
 def beta_of(family: str, deals: int = DEALS) -> float:
     """Return a family's beta; a block cut short says as much less as it has deals."""
-    return BETA.get(family, BETA_ELSE) * math.sqrt(DEALS / deals)
+    return registry.of(family).calibration.beta * math.sqrt(DEALS / deals)
 
 
 def bot_skill(family: str, level: str) -> Skill | None:
     """Return the fixed strength of a house bot; None where none is published."""
-    mu = BOT_MU.get(family, {}).get(level)
+    mu = registry.of(family).calibration.bots.get(level)
     return None if mu is None else Skill(mu, BOT_SIGMA)
 
 

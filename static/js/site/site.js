@@ -2,7 +2,6 @@
 // The shell of every page: menus that close, messages that leave, passwords that can
 // be shown, and the balance kept true over /ws/me/.
 
-import { showUnread } from "./inbox.js";
 import { callBack, callToSeat, countDown, forget } from "./seat_calls.js";
 
 export { callToSeat };
@@ -240,6 +239,16 @@ window.addEventListener("pageshow", (event) => {
   for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
   for (const busy of document.querySelectorAll(".is-busy")) busy.classList.remove("is-busy");
 });
+
+/** Write in the header how many entries of the inbox are new; none is not shown. */
+function showUnread(/** @type {number} */ unread) {
+  for (const part of document.querySelectorAll("[data-unread]")) {
+    const count = /** @type {HTMLElement} */ (part);
+    count.dataset.unread = String(unread);
+    count.hidden = unread === 0;
+    if (count.firstChild) count.firstChild.nodeValue = String(unread);
+  }
+}
 
 /** Write a new balance into the header: of play chips, or of cash in hundredths. */
 function showBalance({ chips, available }) {

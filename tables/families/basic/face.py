@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tables.families.basic import rules_text
 from tables.families.basic.figures import FIGURES
-from tables.families.face import Face, GameWords, History, Page, Tile
+from tables.families.face import Calibration, Face, GameWords, History, Page, Tile
 from tables.families.melds_on_table import history, page_words, result_words
 
 DEAL_MINUTES: Final = {2: 2.5, 3: 3, 4: 4, 5: 4, 6: 4}
@@ -26,6 +26,7 @@ def length(told: Mapping[str, Any], seats: int) -> tuple[float, float]:
 
 BASIC: Final = Face(
     family="basic",
+    calibration=Calibration(beta=9.0, bots={"easy": 0.0, "normal": 25.0, "hard": 26.4}),
     title=_("Basic Rummy"),
     games={
         "basic": GameWords(

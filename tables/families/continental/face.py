@@ -8,7 +8,16 @@ from django.utils.translation import gettext_lazy as _
 
 from tables.families.continental import page_words, rules_text
 from tables.families.continental.figures import FIGURES
-from tables.families.face import Face, Fact, GameWords, History, Page, Tile, Wire
+from tables.families.face import (
+    Calibration,
+    Face,
+    Fact,
+    GameWords,
+    History,
+    Page,
+    Tile,
+    Wire,
+)
 from tables.families.melds_on_table import history, result_words
 from tables.families.melds_on_table import page_words as shared_words
 from tables.families.melds_on_table.result_words import contract_said
@@ -35,6 +44,7 @@ def asked_said(asked: Wire) -> str:
 
 CONTINENTAL: Final = Face(
     family="continental",
+    calibration=Calibration(beta=7.0, bots={"easy": 0.0, "normal": 25.0, "hard": 26.5}),
     title=_("Continental"),
     games={
         "continental": GameWords(

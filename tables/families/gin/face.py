@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
 
-from tables.families.face import Face, GameWords, History, Page, Tile
+from tables.families.face import Calibration, Face, GameWords, History, Page, Tile
 from tables.families.gin import (
     match_sheet,
     page_words,
@@ -31,6 +31,7 @@ def length(told: Mapping[str, Any], _seats: int) -> tuple[float, float]:
 
 GIN: Final = Face(
     family="gin",
+    calibration=Calibration(beta=7.0, bots={"easy": 0.0, "normal": 25.0, "hard": 31.6}),
     title=_("Gin Rummy"),
     games={
         "gin-house": GameWords(

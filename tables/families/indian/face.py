@@ -6,7 +6,7 @@ from typing import Any, Final
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tables.families.face import Face, GameWords, History, Page, Tile
+from tables.families.face import Calibration, Face, GameWords, History, Page, Tile
 from tables.families.indian import page_words, rules_text
 from tables.families.indian.figures import FIGURES
 
@@ -28,6 +28,7 @@ def length(told: Mapping[str, Any], seats: int) -> tuple[float, float]:
 
 INDIAN: Final = Face(
     family="indian",
+    calibration=Calibration(beta=7.0, bots={"easy": 0.0, "normal": 25.0, "hard": 29.6}),
     title=_("Indian Rummy"),
     games={
         "indian-points": GameWords(

@@ -203,7 +203,7 @@ def seeds_of(game):
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_house_bots_play_every_game_to_its_end(game):
-    matches = size("bot_matches", everyday=1, full=200)
+    matches = size("bot_matches", everyday=1, full=40)
     endings, answered, deals = Counter(), Counter(), Counter()
     for seed in seeds_of(game):
         for number in range(matches):

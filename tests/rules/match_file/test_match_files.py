@@ -142,6 +142,7 @@ def test_a_wrong_header_is_named_by_its_line(lines, start, instead, code):
         ("7 draw stock", "not_seated"),
         ("x draw stock", "bad_seats"),
         ("0", "bad_step"),
+        (": 7s1 8s1 9s1", "bad_step"),
     ],
 )
 def test_a_wrong_step_is_named_by_its_line(lines, step, code):

@@ -9,11 +9,12 @@ from random import Random
 
 import pytest
 
+from tables.families import registry
 from tables.ratings import block_scores, model, scale
 from tables.ratings.model import Skill
 from tests.sizes import size
 
-FAMILIES = tuple(model.BETA)
+FAMILIES = tuple(registry.FACES)
 
 
 def results_of_bots() -> list[tuple[str, str, list[int]]]:

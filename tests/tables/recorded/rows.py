@@ -36,9 +36,10 @@ _RENAMED = {
 """By family: how views call an option now, and how they did when they were recorded."""
 _ADDED = re.compile(
     rb'\\"family\\":\\"[a-z]+\\",|\\"runs\\":(?:null|\\"[0-9A-Z]+\\"),'
-    rb'|,\\"faces\\":\[[^]]*\]'
+    rb'|,\\"faces\\":\[[^]]*\]|, \["is_rated", false\]'
 )
-"""What views have had since then: the family, the order of runs, faces of jokers."""
+"""What there is since then: in views the family, the order of runs and faces of jokers,
+in the row of a table whether it is rated."""
 _RESHUFFLES = re.compile(rb'\\"reshuffles\\":\d+,(?=\\"wild\\")')
 """Views of Indian rummy have said that since then too; the stored deal always did."""
 
