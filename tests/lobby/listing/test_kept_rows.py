@@ -48,7 +48,7 @@ def queries(client, path):
     return len(asked)
 
 
-@pytest.mark.parametrize(("path", "most"), [("/", 4), ("/play/", 5)])
+@pytest.mark.parametrize(("path", "most"), [("/", 4), ("/play/", 7)])
 def test_a_visit_asks_as_little_with_many_tables_as_with_one(
     client, a_table, path, most
 ):
