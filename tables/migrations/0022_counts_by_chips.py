@@ -1,9 +1,11 @@
 """Sums are kept by kind of chips too; what was counted before is counted again."""
 
+from typing import Any
+
 from django.db import migrations, models
 
 
-def count_again(apps, schema_editor):
+def count_again(apps: Any, _schema_editor: Any) -> None:
     """Take out every row: the beat entry begins from the first deal."""
     for name in ("MonthlyCount", "PlayedDeal", "PlayedMatch", "CountedUpTo"):
         apps.get_model("tables", name).objects.all().delete()
