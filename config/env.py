@@ -4,6 +4,7 @@ import contextlib
 import os
 import re
 import secrets
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -146,17 +147,44 @@ def database(url: str, data: Path) -> dict[str, Any]:
     }
 
 
-def channel_layer(url: str) -> dict[str, Any]:
-    """Return Django's settings of the channel layer on this Redis.
+def replica(url: str, data: Path) -> dict[str, Any]:
+    """Return Django's settings of a replica: a copy of the database that is only read.
+
+    Refuse what is not PostgreSQL.
+    """
+    if not urlsplit(url).scheme.startswith("postgres"):
+        raise ImproperlyConfigured(
+            "DATABASE_REPLICA_URL must start with postgresql://."
+        )
+    found = database(url, data)
+    found["OPTIONS"]["pool"] |= {"min_size": 0, "max_size": 4, "timeout": 1.0}
+    return {**found, "TEST": {"MIRROR": "default"}}
+
+
+def channel_layer(urls: Sequence[str]) -> dict[str, Any]:
+    """Return Django's settings of the channel layer on these Redis, groups shared out.
 
     What is published on a Redis is heard under every database number of it, so the
     number is part of the name: two houses on one Redis do not hear each other.
     """
-    number = urlsplit(url).path.strip("/") or "0"
+    number = urlsplit(urls[0]).path.strip("/") or "0"
     return {
         "BACKEND": "config.redis.channel_layer.HouseLayer",
-        "CONFIG": {"hosts": [url], "prefix": f"meldhouse{number}"},
+        "CONFIG": {"hosts": list(urls), "prefix": f"meldhouse{number}"},
     }
+
+
+def broker(url: str) -> dict[str, Any]:
+    """Return how Celery waits for its broker, and how soon it asks it again."""
+    again = {
+        "max_retries": 1,
+        "interval_start": 0.1,
+        "interval_step": 0.1,
+        "interval_max": 0.3,
+    }
+    if url.startswith("amqp"):
+        return again
+    return {"socket_timeout": 5.0, "socket_connect_timeout": 1.0, **again}
 
 
 # How long a process waits for PostgreSQL before it says `busy`. A server that is gone

@@ -16,8 +16,12 @@ from config import env, unsafe_settings
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(env.text("MELDHOUSE_DATA") or BASE_DIR / ".data")
 DATABASE_URL = env.text("DATABASE_URL")
-REDIS_URL = env.text("REDIS_URL")
-EMBEDDED = not REDIS_URL
+DATABASE_REPLICA_URL = env.text("DATABASE_REPLICA_URL")
+REDIS_URLS = env.words("REDIS_URL")
+"""Messages between processes are shared out to all of them; rates and Celery use the
+first."""
+EMBEDDED = not REDIS_URLS
+REDIS_URL = "" if EMBEDDED else REDIS_URLS[0]
 DEBUG = env.flag("MELDHOUSE_DEBUG")
 SECRET_KEY = env.secret("MELDHOUSE_SECRET_KEY", DATA_DIR / "secret_key")
 unsafe_settings.check_key(SECRET_KEY)
@@ -146,6 +150,10 @@ TEMPLATES = [
 
 # What is kept where -------------------------------------------------------------------
 DATABASES = {"default": env.database(DATABASE_URL, DATA_DIR)}
+DATABASE_ROUTERS: list[str] = []
+if DATABASE_REPLICA_URL:
+    DATABASES["replica"] = env.replica(DATABASE_REPLICA_URL, DATA_DIR)
+    DATABASE_ROUTERS = ["lobby.read_replica.Router"]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = {
     "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
@@ -157,25 +165,21 @@ CACHES = {
     }
 }
 # Other processes are told through Redis; a house of one process needs no layer.
-CHANNEL_LAYERS = {} if EMBEDDED else {"default": env.channel_layer(REDIS_URL)}
+CHANNEL_LAYERS = {} if EMBEDDED else {"default": env.channel_layer(REDIS_URLS)}
 
 # What happens by itself ---------------------------------------------------------------
 TICK_SECONDS = 0.25 if EMBEDDED else 0.5
-CELERY_BROKER_URL = REDIS_URL or "memory://"
+CELERY_BROKER_URL = env.text("CELERY_BROKER_URL") or REDIS_URL or "memory://"
+if EMBEDDED and CELERY_BROKER_URL != "memory://":
+    raise ImproperlyConfigured("CELERY_BROKER_URL needs REDIS_URL.")
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_BROKER_CONNECTION_TIMEOUT = 1.0
-# What beat cannot send now is not worth sending later: the next tick is due. Of the
-# transport: how long Redis may be silent, and how soon it is asked again.
+# What beat cannot send now is not worth sending later: the next tick is due, and a
+# broker need not write it to its disk.
 CELERY_TASK_PUBLISH_RETRY = False
-CELERY_BROKER_TRANSPORT_OPTIONS = {
-    "socket_timeout": 5.0,
-    "socket_connect_timeout": 1.0,
-    "max_retries": 1,
-    "interval_start": 0.1,
-    "interval_step": 0.1,
-    "interval_max": 0.3,
-}
+CELERY_TASK_DEFAULT_DELIVERY_MODE = "transient"
+CELERY_BROKER_TRANSPORT_OPTIONS = env.broker(CELERY_BROKER_URL)
 CELERY_WORKER_CONSUMER = "config.celery:Consumer"
 CELERY_TASK_ALWAYS_EAGER = EMBEDDED
 CELERY_TASK_IGNORE_RESULT = True

@@ -3,9 +3,10 @@
 Django looks for a module of this name.
 """
 
+from functools import partial
 from threading import get_ident
 from time import monotonic
-from typing import Any
+from typing import Any, Final
 
 import psycopg
 from django.db.backends.postgresql import base
@@ -17,15 +18,41 @@ _WAITED_TOO_LONG: type[Exception] = errors._WaitTimeout
 INTERVAL = 0.1
 LOOK_SECONDS = 0.5
 """How often a waiting thread looks whether others have given up."""
+REPLICA: Final = "replica"
+"""The alias of the copy that some pages read (`lobby.read_replica`)."""
+REPLICA_SECONDS: Final = 1.0
+"""How long a replica is waited for: the primary can answer instead."""
+
+
+class NotReplicated(psycopg.OperationalError):
+    """A commit that no standby has confirmed: it must not be acknowledged.
+
+    It stands in the primary and would be lost with it. Who asks again is answered once
+    a standby has it (`wallet.ledger.confirm_earlier`).
+    """
 
 
 class Connection(psycopg.Connection[Any]):
     """A connection that closes itself where the server does not answer."""
 
+    def __init__(self, *args: Any, **named: Any) -> None:
+        """Hear the server's warnings, for the one about standbys."""
+        super().__init__(*args, **named)
+        self._unconfirmed: list[str] = []
+        self.add_notice_handler(partial(_note_unconfirmed, self._unconfirmed))
+
     def wait(
         self, gen: Any, interval: float = INTERVAL, timeout: float | None = None
     ) -> Any:
         """Return what the server answers, or raise `OperationalError`."""
+        answer = self._awaited(gen, interval, timeout)
+        if self._unconfirmed:
+            warning = self._unconfirmed.pop()
+            self._unconfirmed.clear()
+            raise NotReplicated(warning)
+        return answer
+
+    def _awaited(self, gen: Any, interval: float, timeout: float | None) -> Any:
         limit = answer_timeout.limit()
         if limit is None or timeout is not None:
             return super().wait(gen, interval, timeout)
@@ -48,6 +75,26 @@ class Connection(psycopg.Connection[Any]):
             ) from None
         finally:
             answer_timeout.asking.pop(thread, None)
+
+
+class ReplicaConnection(psycopg.Connection[Any]):
+    """A connection to a replica: given up soon, which says nothing of the primary."""
+
+    def wait(
+        self, gen: Any, interval: float = INTERVAL, timeout: float | None = None
+    ) -> Any:
+        """Return what the replica answers, or raise `OperationalError`."""
+        try:
+            return super().wait(gen, interval, timeout or REPLICA_SECONDS)
+        except _WAITED_TOO_LONG:
+            self.pgconn.finish()
+            raise psycopg.OperationalError("the replica does not answer") from None
+
+
+def _note_unconfirmed(unconfirmed: list[str], notice: errors.Diagnostic) -> None:
+    # Not by its words, which are in the server's language.
+    if notice.source_function == "SyncRepWaitForLSN":
+        unconfirmed.append(notice.message_primary or "not replicated")
 
 
 def _noted(gen: Any) -> Any:
@@ -78,11 +125,14 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def pool(self) -> Any:
         """The pool of this process, of connections of ours."""
         if pool_options := self.settings_dict["OPTIONS"].get("pool"):
-            pool_options.setdefault("connection_class", Connection)
+            kind = ReplicaConnection if self.alias == REPLICA else Connection
+            pool_options.setdefault("connection_class", kind)
         return super().pool
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         """Take one from the pool, without a long wait while the server is silent."""
+        if self.alias == REPLICA:
+            return super().get_new_connection(conn_params)
         if not answer_timeout.may_try():
             raise psycopg.OperationalError("the server has not answered just now")
         if self.pool:
@@ -91,6 +141,12 @@ class DatabaseWrapper(base.DatabaseWrapper):
             return super().get_new_connection(conn_params)
         self.isolation_level = psycopg.IsolationLevel.READ_COMMITTED
         return Connection.connect(**conn_params)
+
+    def chunked_cursor(self) -> Any:
+        """Read in parts on the server only for a command: a pooler would lose them."""
+        if answer_timeout.is_serving():
+            return self.cursor()
+        return super().chunked_cursor()
 
     def init_connection_state(self) -> None:
         """Let a command of an operator, an audit or a migration, take its time.

@@ -47,8 +47,9 @@ class HouseLayer(pubsub.RedisPubSubChannelLayer):
         super().__init__(*args, **kwargs)
         self.mark = uuid.uuid4().bytes
         """What every message of this layer begins with."""
-        self.away_until = 0.0
-        """No sending before this `monotonic()` moment; one for the whole process."""
+        self.away_until: dict[str, float] = {}
+        """By Redis: no sending to it before this `monotonic()` moment, by the whole
+        process."""
 
     async def group_send_all(self, messages: Iterable[tuple[str, Any]]) -> None:
         """Send to each group its message, all in one go to each Redis.
@@ -61,8 +62,14 @@ class HouseLayer(pubsub.RedisPubSubChannelLayer):
         for group, message in messages:
             channel = part._get_group_channel_name(group)
             by_line.setdefault(part._get_shard(channel), []).append((channel, message))
+        away: LayerAway | None = None
         for line, queued in by_line.items():
-            await line.publish_heard(queued)
+            try:
+                await line.publish_heard(queued)
+            except LayerAway as one:
+                away = one
+        if away is not None:
+            raise away
 
     def _get_layer(self) -> pubsub.RedisPubSubLoopLayer:
         is_new = asyncio.get_running_loop() not in self._layers
@@ -82,6 +89,7 @@ class Line(pubsub.RedisSingleShardConnection):
         """Connect to nothing yet."""
         super().__init__(host, part)
         self.house = house
+        self._name = repr(sorted(host.items()))
         self._wanted: set[str] = set()
         self._subscribed: set[str] = set()
         """The channels that Redis has confirmed and nobody here has given up."""
@@ -117,13 +125,13 @@ class Line(pubsub.RedisSingleShardConnection):
 
     @asynccontextmanager
     async def _sending(self) -> AsyncIterator[redis.Redis]:
-        if monotonic() < self.house.away_until:
+        if monotonic() < self.house.away_until.get(self._name, 0.0):
             raise LayerAway
         try:
             async with asyncio.timeout(SEND_SECONDS), self._lock:
                 yield self._pool()
         except (redis.RedisError, OSError, TimeoutError) as error:
-            self.house.away_until = monotonic() + AWAY_SECONDS
+            self.house.away_until[self._name] = monotonic() + AWAY_SECONDS
             raise LayerAway from error
 
     async def subscribe(self, channel: str) -> None:

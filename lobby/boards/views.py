@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
+from lobby import read_replica
 from tables.families import registry
 from tables.ratings import boards
 
@@ -25,12 +26,14 @@ def board(request: HttpRequest, family: str) -> HttpResponse:
     number = int(asked) if asked.isdecimal() and len(asked) < 3 else 1
     month = _month(request.GET.get("month", ""))
     context = {
-        "board": boards.page(family, request.user, month=month, number=number),
+        "board": read_replica.read(
+            boards.page, family, request.user, month=month, number=number
+        ),
         "family": family,
         "title": registry.title_of(family),
         "families": [(name, registry.title_of(name)) for name in registry.FACES],
         "month": month,
-        "months": boards.months(family),
+        "months": read_replica.read(boards.months, family),
         "next": number + 1,
         "least": boards.GAMES_MIN if month is None else boards.MONTH_GAMES_MIN,
     }

@@ -11,6 +11,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.requests.asker import asker_of
+from lobby import read_replica
 from lobby.history import history_rows
 from lobby.history.history_rows import DEALS, KINDS
 from rules import catalogue
@@ -117,7 +118,8 @@ class History(APIView):
             raise Refusal("bad_choice", status=400, field="kind", known=known)
         filters = Filters.read(query)
         asker = asker_of(request)
-        page = history_rows.page(asker, kind, filters, query.get("cursor"), limit)
+        before = query.get("cursor")
+        page = read_replica.read(history_rows.page, asker, kind, filters, before, limit)
         results = [
             {
                 "title": row.title,
@@ -141,7 +143,7 @@ class Statistics(APIView):
     @extend_schema(responses=StatisticsShown)
     def get(self, request: Request) -> Response:
         """Return what the asker's deals come to; the months of the last year."""
-        families = totals.by_family(asker_of(request))
+        families = read_replica.read(totals.by_family, asker_of(request))
         months = [
             {
                 "family": family.family,

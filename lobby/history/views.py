@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts.requests.asker import asker_of
+from lobby import read_replica
 from lobby.history import charts, history_rows, spreadsheet
 from lobby.history.history_rows import DEALS, EVENTS, KINDS
 from lobby.history.ratings_shown import ratings
@@ -47,7 +48,7 @@ def history(request: HttpRequest) -> HttpResponse:
     kind, before, status = kind_of(request), request.GET.get("before"), 200
     try:
         filters = Filters.read(request.GET)
-        page = history_rows.page(person, kind, filters, before, PAGE)
+        page = read_replica.read(history_rows.page, person, kind, filters, before, PAGE)
     except Refusal as refusal:
         messages.error(request, refusal.message)
         filters, before, status = Filters(), None, refusal.status
@@ -95,7 +96,7 @@ def history_file(request: HttpRequest) -> HttpResponseBase:
 def statistics(request: HttpRequest) -> HttpResponse:
     """Show what the person's deals come to, by family, game and month."""
     person = asker_of(request)
-    found = totals.by_family(person)
+    found = read_replica.read(totals.by_family, person)
     whole = Totals()
     for family in found:
         whole.deals += family.whole.deals

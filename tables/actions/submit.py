@@ -32,6 +32,7 @@ from tables.models import DealAction, MatchAction, Phase, Seat
 from tables.table import freshness
 from tables.table.locked_table import LockedTable
 from tables.view import seat_view
+from wallet import ledger
 
 READY = "ready"
 START = "start"
@@ -70,6 +71,8 @@ def do(live: LockedTable, user: Asker, action: Any, version: Any) -> Ack:
     asked = _asked(action)
     parsed = None if _is_of_table(action) else _parsed(live, action)
     if (done := _done_before(live, seat, asked, version)) is not None:
+        live.leave_batch()
+        ledger.confirm_earlier()
         return Ack(done, dup=True)
     _check_fresh(live, seat, version)
     live.judged = version

@@ -81,7 +81,7 @@ def test_a_secret_is_made_once_and_only_its_owner_reads_it(
 
 def test_houses_on_one_redis_do_not_hear_each_other() -> None:
     urls = ("redis://host:6379", "redis://host:6379/0", "redis://host:6379/1")
-    prefixes = [env.channel_layer(url)["CONFIG"]["prefix"] for url in urls]
+    prefixes = [env.channel_layer([url])["CONFIG"]["prefix"] for url in urls]
     assert prefixes[0] == prefixes[1] != prefixes[2]
 
 
@@ -103,3 +103,25 @@ def test_a_check_of_identity_needs_somebody_to_ask() -> None:
     )
     assert asked.returncode != 0
     assert "CASH_IDENTITY needs CASH_CONTACT" in asked.stderr
+
+
+def test_groups_are_shared_out_to_all_redis_servers() -> None:
+    urls = ["redis://one:6379/2", "redis://two:6379/2"]
+    config = env.channel_layer(urls)["CONFIG"]
+    assert (config["hosts"], config["prefix"]) == (urls, "meldhouse2")
+
+
+def test_a_replica_is_a_postgresql_that_no_test_and_no_migration_needs(
+    tmp_path: Path,
+) -> None:
+    found = env.replica("postgresql://u@host/name", tmp_path)
+    assert found["TEST"] == {"MIRROR": "default"}
+    assert found["OPTIONS"]["pool"]["min_size"] == 0
+    assert (
+        env.database("postgresql://u@host/name", tmp_path)["OPTIONS"]["pool"][
+            "min_size"
+        ]
+        == 2
+    )
+    with pytest.raises(ImproperlyConfigured, match="DATABASE_REPLICA_URL"):
+        env.replica("sqlite:///x", tmp_path)

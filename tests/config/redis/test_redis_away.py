@@ -116,6 +116,38 @@ async def test_a_deaf_redis_holds_nobody_up_longer_than_a_second(
     assert monotonic() - began < channel_layer.SEND_SECONDS + SLACK_SECONDS
 
 
+async def test_a_redis_that_dies_takes_no_group_of_another_one_with_it(
+    redis: Redis,
+) -> None:
+    other = Redis()
+    other.start()
+    hosts = [redis.url, other.url]
+    bell, mouth = (HouseLayer(hosts=hosts, prefix="test") for _ in range(2))
+    try:
+        channel = await bell.new_channel()
+        groups = {bell_of(bell, f"table.{n}"): f"table.{n}" for n in range(20)}
+        assert sorted(groups) == [0, 1]
+        for group in groups.values():
+            await bell.group_add(group, channel)
+            await _ring(bell, channel, mouth, group)
+        redis.kill()
+        told = [(groups[n], {"type": "rung", "n": n}) for n in (0, 1)]
+        for _try in range(2):
+            with pytest.raises(LayerAway):
+                await mouth.group_send_all(told)
+            assert await _number(bell, channel) == 1
+    finally:
+        await bell.flush()
+        await mouth.flush()
+        other.stop()
+
+
+def bell_of(layer: HouseLayer, group: str) -> int:
+    """Return the place of the Redis that carries a group."""
+    part = layer._get_layer()
+    return part._shards.index(part._get_shard(part._get_group_channel_name(group)))
+
+
 async def test_nothing_is_tried_while_redis_is_known_to_be_away(
     redis: Redis, bell: HouseLayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -196,13 +228,15 @@ async def _number(bell: HouseLayer, channel: str) -> int:
     return told["n"]
 
 
-async def _ring(bell: HouseLayer, channel: str, mouth: HouseLayer) -> Any:
+async def _ring(
+    bell: HouseLayer, channel: str, mouth: HouseLayer, group: str = "table.1"
+) -> Any:
     """Send to the group until it is heard; return what was heard."""
     hearing = asyncio.ensure_future(bell.receive(channel))
     end = monotonic() + PATIENCE_SECONDS
     while monotonic() < end:
         with contextlib.suppress(LayerAway):
-            await mouth.group_send("table.1", {"type": "rung"})
+            await mouth.group_send(group, {"type": "rung"})
         done, _waiting = await asyncio.wait([hearing], timeout=0.2)
         if done:
             return hearing.result()
