@@ -13,6 +13,7 @@ from django.db.backends.postgresql import base
 from psycopg import errors
 
 from config.postgresql import answer_timeout
+from config.postgresql.statement_names import ByContent
 
 _WAITED_TOO_LONG: type[Exception] = errors._WaitTimeout
 INTERVAL = 0.1
@@ -38,6 +39,7 @@ class Connection(psycopg.Connection[Any]):
     def __init__(self, *args: Any, **named: Any) -> None:
         """Hear the server's warnings, for the one about standbys."""
         super().__init__(*args, **named)
+        self._prepared = ByContent()
         self._unconfirmed: list[str] = []
         self.add_notice_handler(partial(_note_unconfirmed, self._unconfirmed))
 

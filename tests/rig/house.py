@@ -67,6 +67,8 @@ class House:
     def __init__(self, command: str, data: Path, **env: str) -> None:
         """Prepare; nothing runs before `start`."""
         self.command, self.data = command, data
+        self.options: list[str] = []
+        """What is said beside the command and the port."""
         self.port = free_ports(3)
         self.base = f"http://127.0.0.1:{self.port}/"
         kept = {k: v for k, v in os.environ.items() if k not in _NOT_INHERITED}
@@ -87,7 +89,7 @@ class House:
         began = time.monotonic()
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [*MANAGE, self.command, "--port", str(self.port)],
+                [*MANAGE, self.command, "--port", str(self.port), *self.options],
                 env=self.env,
                 cwd=self.data.parent,
                 stdout=log,
@@ -149,7 +151,9 @@ class House:
 
 _NOT_INHERITED = {
     "DATABASE_URL",
+    "DATABASE_REPLICA_URL",
     "REDIS_URL",
+    "CELERY_BROKER_URL",
     "TIME_SCALE",
     "MELDHOUSE_SECRET_KEY",
     # A process that comes back must not compile everything it imports again.

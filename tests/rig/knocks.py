@@ -185,7 +185,7 @@ class Evening:
         """Kill one part at a moment; wait until everybody is back."""
         await self.reach(moment)
         wall, died = time.time(), monotonic()
-        if target in PROCESSES:
+        if target not in self.servers:
             os.kill(self.house.note["pids"][target], signal.SIGKILL)
             result = await self._until_back(target, moment, died, wall)
         else:
@@ -230,7 +230,7 @@ class Evening:
         self, target: str, moment: str, died: float, wall: float
     ) -> Knock:
         # What was on its way when it died may still be done for a moment.
-        is_clock = target in ("beat", "worker1")
+        is_clock = target.startswith(("beat", "worker"))
         since = wall + LATE_TICK_SECONDS if is_clock else wall
         ticked = asyncio.create_task(self._until_ticked(since))
         people, silence = partial(self._away, died), Silence(self, died)

@@ -21,8 +21,11 @@ listen_port = {own}
 unix_socket_dir =
 auth_type = any
 pool_mode = transaction
-default_pool_size = 4
-max_client_conn = 200
+default_pool_size = {size}
+max_client_conn = 500
+server_connect_timeout = 3
+server_login_retry = 1
+query_wait_timeout = 5
 """
 
 
@@ -34,18 +37,31 @@ def program() -> str | None:
 class Pooler:
     """Hands the connections of one server around."""
 
-    def __init__(self, folder: Path, url: str) -> None:
-        """Stand before the server of a database."""
+    def __init__(self, folder: Path, url: str, size: int = 4) -> None:
+        """Stand before the server of a database, with so many connections to it."""
+        self.port, self._size = free_ports(1), size
+        self._file = folder / "pgbouncer.ini"
+        self._lead_to(url)
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def _lead_to(self, url: str) -> None:
         self._parts = urlsplit(url)
-        self.port = free_ports(1)
-        self._text = CONFIG.format(
+        text = CONFIG.format(
             host=self._parts.hostname,
             port=self._parts.port or 5432,
             user=self._parts.username,
             own=self.port,
+            size=self._size,
         )
-        self._file = folder / "pgbouncer.ini"
-        self.process: subprocess.Popen[bytes] | None = None
+        self._file.write_text(text)
+        self._file.chmod(0o644)
+
+    def repoint(self, url: str) -> None:
+        """Lead to another server from now on, as an operator does it: by RELOAD."""
+        self._lead_to(url)
+        console = f"postgresql://postgres@127.0.0.1:{self.port}/pgbouncer"
+        with psycopg.connect(console, autocommit=True) as line:
+            line.execute("RELOAD", prepare=False)
 
     @property
     def url(self) -> str:
@@ -58,8 +74,6 @@ class Pooler:
         """Start it and wait until it answers."""
         name = program()
         assert name is not None
-        self._file.write_text(self._text)
-        self._file.chmod(0o644)
         # It will not run as root, and reads its file as who it becomes.
         words = [name, "-q"] + (["-u", "postgres"] if os.getuid() == 0 else [])
         with self._file.open("rb") as config:
@@ -75,6 +89,10 @@ class Pooler:
                 assert self.process.poll() is None, "pgbouncer does not start"
                 assert time.monotonic() < end, "pgbouncer does not answer"
                 time.sleep(0.05)
+
+    def kill(self) -> None:
+        """Kill it with -9, without a word."""
+        self.stop()
 
     def stop(self) -> None:
         """End it."""

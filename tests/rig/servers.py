@@ -106,6 +106,10 @@ class Postgres(Server):
         if self._user:
             owner = pwd.getpwnam(self._user)
             os.chown(self.folder, owner.pw_uid, owner.pw_gid)
+        self._make()
+
+    def _make(self) -> None:
+        """Make the cluster's files."""
         self._run(
             ["initdb", "-N", "-D", str(self.data), "-U", "postgres", "-A", "trust"]
         )

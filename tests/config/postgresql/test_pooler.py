@@ -2,11 +2,14 @@
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import pytest
 from django.db import connection
 
 from config.postgresql import answer_timeout
+from config.postgresql.statement_names import ByContent
+from tables.table import prepared_statements
 from tests.test_architecture import name_of, sources
 
 APPS = ("accounts", "config", "lobby", "tables", "tournaments", "wallet")
@@ -17,6 +20,13 @@ OF_A_SESSION = re.compile(
 """What a pooler in transaction mode would leave to whoever comes next."""
 BY_COMMANDS = {"config/postgresql/base.py"}
 """The one without a limit of time, for commands, which go past a pooler."""
+
+
+class Query(NamedTuple):
+    """What the driver knows of a statement."""
+
+    query: bytes
+    types: tuple[int, ...] = ()
 
 
 @pytest.fixture
@@ -44,3 +54,25 @@ def test_no_statement_of_ours_needs_a_session() -> None:
 def test_an_open_house_reads_without_cursors_on_the_server() -> None:
     with connection.chunked_cursor() as cursor:
         assert getattr(cursor.cursor, "name", None) in (None, "")
+
+
+def test_a_prepared_statements_name_means_the_same_on_every_connection() -> None:
+    first, second = ByContent(), ByContent()
+    queries = [Query(b"SELECT $1", (20,)), Query(b"SELECT $1", (23,)), Query(b"SHOW x")]
+    names = [first.get(one, prepare=True)[1] for one in queries]
+    again = [second.get(one, prepare=True)[1] for one in reversed(queries)]
+    assert names == again[::-1]
+    assert len({*names}) == 3
+    assert all(len(name) < 64 for name in names)
+
+
+@pytest.mark.databases
+@pytest.mark.django_db
+def test_statements_are_prepared_under_such_names() -> None:
+    if connection.vendor == "postgresql":
+        with prepared_statements.cursor() as cursor:
+            cursor.execute("SELECT 1")
+            cursor.execute("SELECT name FROM pg_prepared_statements")
+            names = [row[0] for row in cursor.fetchall()]
+        assert names
+        assert all(name.startswith("meldhouse_") for name in names)
