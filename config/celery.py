@@ -72,17 +72,23 @@ class Consumer(CeleryConsumer):
     def ensure_connected(self, conn: Any) -> Any:
         """Return the connection once the broker answers, however long it is away."""
 
-        def tell(error: Exception, interval: float) -> None:
-            log.warning("broker is away", error=str(error))
-
         self.first_connection_attempt = False
-        return conn.ensure_connection(
-            tell,
-            None,
-            interval_start=RETRY_SECONDS,
-            interval_step=0,
-            interval_max=RETRY_SECONDS,
-        )
+        return connected(conn)
+
+
+def connected(connection: Any) -> Any:
+    """Return a connection once the broker answers; it is asked twice a second."""
+
+    def tell(error: Exception, interval: float) -> None:
+        log.warning("broker is away", error=str(error))
+
+    return connection.ensure_connection(
+        tell,
+        None,
+        interval_start=RETRY_SECONDS,
+        interval_step=0,
+        interval_max=RETRY_SECONDS,
+    )
 
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")

@@ -7,7 +7,7 @@ from celery import beat
 from django.conf import settings
 
 from config.beat.due_tasks import DueTasks
-from config.celery import keep_connection
+from config.celery import connected, keep_connection
 from config.monitoring.job_figures import jobs
 
 
@@ -30,6 +30,21 @@ class Scheduler(beat.Scheduler):
         if self._due.has_work(entry.name):
             super().apply_entry(entry, producer=producer)
             jobs.sent(entry.name)
+
+    def apply_async(self, *args: Any, **kwargs: Any) -> Any:
+        """Send a task; after a failure, connect to a RabbitMQ anew for the next one.
+
+        The line to a Redis comes back by itself.
+        """
+        try:
+            return super().apply_async(*args, **kwargs)
+        except beat.SchedulingError:
+            if self.connection.transport.driver_type == "amqp":
+                self.close()
+            raise
+
+    def _ensure_connected(self) -> Any:
+        return connected(self.connection)
 
     def tick(self, *args: Any, **kwargs: Any) -> float:
         """Do what is due, and tell now and then what was done."""
