@@ -20,6 +20,7 @@ listen_addr = 127.0.0.1
 listen_port = {own}
 unix_socket_dir =
 auth_type = any
+admin_users = postgres
 pool_mode = transaction
 default_pool_size = {size}
 max_client_conn = 500

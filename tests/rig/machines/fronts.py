@@ -17,6 +17,7 @@ from tests.rig.servers import Server
 
 NGINX = ROOT / "docs" / "deploy" / "nginx.conf"
 RABBITMQ = Path("/usr/lib/rabbitmq/bin/rabbitmq-server")
+_LISTENERS = "loopback_users.guest = true\nlisteners.tcp.1 = 127.0.0.1:"
 
 
 def nginx() -> str | None:
@@ -81,10 +82,12 @@ class RabbitMQ(Server):
         super().__init__()
         self.folder = Path(tempfile.mkdtemp(prefix="meldhouse-rabbitmq-"))
         self._user = "rabbitmq" if os.getuid() == 0 else None
-        (self.folder / "plugins").write_text("[].")
+        files = {"plugins": "[].", "rabbitmq.conf": f"{_LISTENERS}{self.port}\n"}
+        for name, text in files.items():
+            (self.folder / name).write_text(text)
         if self._user:
             owner = pwd.getpwnam(self._user)
-            for path in (self.folder, self.folder / "plugins"):
+            for path in (self.folder, *map(self.folder.joinpath, files)):
                 os.chown(path, owner.pw_uid, owner.pw_gid)
 
     @property
@@ -109,8 +112,7 @@ class RabbitMQ(Server):
             "HOME": str(self.folder),
             "PATH": "/usr/sbin:/usr/bin:/sbin:/bin",
             "RABBITMQ_NODENAME": f"meldhouse{self.port}@localhost",
-            "RABBITMQ_NODE_PORT": str(self.port),
-            "RABBITMQ_NODE_IP_ADDRESS": "127.0.0.1",
+            "RABBITMQ_CONFIG_FILE": str(self.folder / "rabbitmq.conf"),
             "RABBITMQ_DIST_PORT": str(self.port + 1),
             "RABBITMQ_MNESIA_BASE": str(self.folder / "mnesia"),
             "RABBITMQ_LOG_BASE": str(self.folder / "log"),
