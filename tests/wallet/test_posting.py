@@ -23,6 +23,19 @@ def test_the_house_has_no_floor_and_its_balance_is_summed(asha):
     assert ledger.balance(promotions) == -40_000
 
 
+def test_only_a_repeated_post_asks_whether_the_first_has_reached_a_standby(
+    asha, bilal, monkeypatch
+):
+    confirmed = []
+    confirm = ledger.confirm_earlier
+    monkeypatch.setattr(
+        ledger, "confirm_earlier", lambda: (confirmed.append(True), confirm())
+    )
+    for times in (0, 1, 2):
+        ledger.post(asha, bilal, 5, Code.LOSS, "k")
+        assert len(confirmed) == times
+
+
 def test_a_repeated_post_returns_the_first_transfer_and_moves_nothing(asha, bilal):
     first = ledger.post(asha, bilal, 100, Code.LOSS, "k")
     again = ledger.post(asha, bilal, 100, Code.LOSS, "k", "another reference")

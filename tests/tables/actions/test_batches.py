@@ -18,6 +18,7 @@ from tables.models import DealAction, Seat, Table
 from tables.table import decoded_tables, row_writes
 from tables.table.locked_table import LockedTable
 from tests.tables import house
+from wallet import ledger
 from wallet.errors import Refusal
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.databases]
@@ -163,6 +164,21 @@ def test_of_the_same_act_twice_at_once_one_is_done_and_both_are_acknowledged():
     assert {ack.version for ack in acks} == {asked.version + 1}
     assert sorted(ack.dup for ack in acks) == [False, True]
     assert house.version(played[0]) == asked.version + 1
+
+
+def test_a_repeated_act_goes_alone_and_asks_whether_the_first_has_reached_a_standby(
+    monkeypatch,
+):
+    played = house.dealt(2)
+    asked = drawing(played)
+    confirmed = []
+    monkeypatch.setattr(ledger, "confirm_earlier", lambda: confirmed.append(True))
+    (first,) = submitted(asked)
+    assert not confirmed
+    assert batches.together([asked]) == [None]
+    (again,) = submitted(asked)
+    assert (again.version, again.dup) == (first.version, True)
+    assert confirmed
 
 
 def test_groups_saved_just_before_are_those_the_show_is_judged_by(monkeypatch):
