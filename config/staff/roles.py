@@ -80,10 +80,25 @@ def names_of(user: Any) -> list[str]:
 def furnish() -> list[str]:
     """Make the groups, or put their permissions right; return their names."""
     known = {
-        f"{one.content_type.app_label}.{one.codename}": one
-        for one in Permission.objects.select_related("content_type")
+        f"{app}.{codename}": pk
+        for app, codename, pk in Permission.objects.values_list(
+            "content_type__app_label", "codename", "pk"
+        )
     }
-    for name, wanted in ROLES.items():
-        group, _made = Group.objects.get_or_create(name=name)
-        group.permissions.set([known[one] for one in wanted])
+    groups = [Group(name=name) for name in ROLES]
+    Group.objects.bulk_create(groups, ignore_conflicts=True)
+    made = dict(Group.objects.filter(name__in=ROLES).values_list("name", "pk"))
+    wanted = {(made[name], known[one]) for name in ROLES for one in ROLES[name]}
+    given = Group.permissions.through.objects
+    pairs = given.filter(group__in=made.values()).values_list("group", "permission")
+    present = set(pairs)
+    for group, permission in present - wanted:
+        given.filter(group=group, permission=permission).delete()
+    given.bulk_create(
+        [
+            Group.permissions.through(group_id=group, permission_id=permission)
+            for group, permission in sorted(wanted - present)
+        ],
+        ignore_conflicts=True,
+    )
     return list(ROLES)
