@@ -19,6 +19,7 @@ from tests.rig.claims import Match
 from tests.rig.client import Player, ask, new_guest, wait_for
 from tests.rig.house import House, is_running, wait_until
 from tests.rig.pooler import Pooler, program
+from tests.rig.servers import migrate
 
 pytestmark = [pytest.mark.rig, pytest.mark.postgres, pytest.mark.redis]
 TIME_SCALE = "10"
@@ -56,6 +57,9 @@ def house(tmp_path_factory: pytest.TempPathFactory, database: str) -> Iterator[H
         REDIS_URL=reachable.REDIS.rpartition("/")[0] + f"/{REDIS_NUMBER}",
         TIME_SCALE=TIME_SCALE,
     )
+    # That `up` migrates by itself is seen by tests/rig/faults.
+    if reachable.postgres_binaries():
+        migrate(house)
     print(f"up: ready after {house.start():.1f} s")
     yield house
     assert house.process is not None
