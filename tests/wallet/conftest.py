@@ -4,6 +4,7 @@ import pytest
 from django.contrib.auth import get_user_model
 
 from tests.cash import cashdesk
+from tests.wallet.start import start_chips
 from wallet import ledger
 
 
@@ -15,7 +16,7 @@ def users(db):
         for name in ("asha", "bilal", "chandra", "devi")
     ]
     for person in people:
-        ledger.grant_start(person)
+        start_chips(person)
     return people
 
 

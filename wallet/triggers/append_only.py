@@ -8,7 +8,7 @@ names one that is missing: so they are taken down before migrations there, and p
 in `post_migrate`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -51,7 +51,7 @@ def missing(connection: BaseDatabaseWrapper = default_connection) -> list[str]:
 
 
 def take_down(connection: BaseDatabaseWrapper = default_connection) -> None:
-    """Drop every guard: only around SQLite's migrations, and in `lifted`."""
+    """Drop every guard: only around SQLite's migrations."""
     present = set(_in_force(connection))
     with connection.cursor() as cursor:
         for guard in _guards(connection):
@@ -59,10 +59,20 @@ def take_down(connection: BaseDatabaseWrapper = default_connection) -> None:
                 cursor.execute(_drop(connection, guard))
 
 
+def guarded_tables(connection: BaseDatabaseWrapper = default_connection) -> set[str]:
+    """Return the names of the tables that have a guard."""
+    return {guard.table for guard in _guards(connection)}
+
+
 @contextmanager
-def lifted(connection: BaseDatabaseWrapper = default_connection) -> Iterator[None]:
-    """Remove the guards, only for the test suite's flush."""
-    take_down(connection)
+def lifted(
+    tables: Container[str], connection: BaseDatabaseWrapper = default_connection
+) -> Iterator[None]:
+    """Remove the guards of these tables, only for the test suite's flush."""
+    with connection.cursor() as cursor:
+        for guard in _guards(connection):
+            if guard.table in tables:
+                cursor.execute(_drop(connection, guard))
     try:
         yield
     finally:
