@@ -92,20 +92,18 @@ def test_of_a_line_501_characters_are_too_long_and_500_are_not(table, asha) -> N
     )
 
 
-@pytest.mark.parametrize(
-    "sign", ["\x00", "\x07", "\x1b", "\n", "\r", "\t", "\x7f", "\x85", "\u2028"]
-)
-def test_control_characters_are_bad_text(table, asha, sign) -> None:
-    assert refused(table, asha, text=f"one{sign}two").code == "bad_text"
+def test_control_characters_are_bad_text(table, asha) -> None:
+    for sign in "\x00\x07\x1b\n\r\t\x7f\x85\u2028":
+        refusal = refused(table, asha, text=f"one{sign}two")
+        assert refusal.code == "bad_text", ascii(sign)
 
 
-@pytest.mark.parametrize(
-    "sign",
-    ["\u202e", "\u202a", "\u2066", "\u2069", "\u200e", "\u200f", "\u061c"]
-    + ["\u200b", "\u2060", "\ufeff", "\u00ad", "\u180e", "\U000e0041", "\ue000"],
-)
-def test_direction_and_invisible_characters_are_bad_text(table, asha, sign) -> None:
-    assert refused(table, asha, text=f"gg{sign}wp").code == "bad_text"
+def test_direction_and_invisible_characters_are_bad_text(table, asha) -> None:
+    turning = "\u202e\u202a\u2066\u2069\u200e\u200f\u061c"
+    unseen = "\u200b\u2060\ufeff\u00ad\u180e\U000e0041\ue000"
+    for sign in turning + unseen:
+        refusal = refused(table, asha, text=f"gg{sign}wp")
+        assert refusal.code == "bad_text", ascii(sign)
 
 
 @pytest.mark.parametrize(
