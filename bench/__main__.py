@@ -18,6 +18,7 @@ from bench import (
     live,
     pages,
     people,
+    replay,
     transfers,
 )
 
@@ -33,8 +34,9 @@ if __name__ == "__main__":
     live.main()
     events.main()
     pages.main()
+    brief = replay.main()
     light = people.main()
     crowd.main()
     steady = flood.main()
     acts.main()  # Last: it keeps this process to one core.
-    sys.exit(not (fast and good and quick and light and steady))
+    sys.exit(not (fast and good and quick and brief and light and steady))

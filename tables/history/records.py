@@ -12,6 +12,7 @@ from tables.models import Deal, DealAction, Match, MatchSeat
 from tables.table import anonymity
 from wallet import money
 
+_PEOPLE = "_people_of_an_ended_match"
 _UNTOLD = ("deal", "split_yes", "split_no")
 """Steps of a match that are not among its answers: votes on a split are secret."""
 
@@ -136,9 +137,14 @@ def was_dealt(deal: Deal) -> bool:
 
 
 def people(match: Match) -> list[dict[str, Any]]:
-    """Return who sat where in a match, by seat."""
-    rows = match.results.select_related("user").order_by("number")
-    return [_person(row) for row in rows]
+    """Return who sat where in a match, by seat; of one that is over, read once."""
+    known: list[dict[str, Any]] | None = match.__dict__.get(_PEOPLE)
+    if known is None:
+        rows = match.results.select_related("user").order_by("number")
+        known = [_person(row) for row in rows]
+        if match.ended_at is not None:
+            match.__dict__[_PEOPLE] = known
+    return [dict(row) for row in known]
 
 
 def _person(row: MatchSeat) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """What a chat shows of a link to a table: its name, its game, and the free seats."""
 
-from typing import Any
+from collections.abc import Sequence
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -30,9 +30,9 @@ def of_invitation(table: Table, taken: int) -> LinkPreview:
 
 
 def of_deal(
-    deal: Deal, seats: list[dict[str, Any]], token: str, step: int | None
+    deal: Deal, first: Sequence[str], token: str, step: int | None
 ) -> LinkPreview:
-    """Return the preview of a deal that is over: its game, who came first, its board.
+    """Return the preview of a deal that is over: its game, who came `first`, its board.
 
     `token` is that of its link, empty on its own page; `step` is the one looked at.
     The name of a private table is no matter of those who only have the link.
@@ -41,7 +41,6 @@ def of_deal(
     game = titles.played_title(match.game, bytes(match.options))
     title = _("%(game)s, deal %(n)s") % {"game": game, "n": deal.number}
     said = [] if token else [deal.table.name]
-    first = [seat["name"] for seat in seats if seat["place"] == 1]
     if len(first) == 1:
         said.append(_("won by %(name)s") % {"name": first[0]})
     query = "" if step is None else f"step={step}"

@@ -18,17 +18,15 @@ from accounts.guests.arrival import person_of
 from accounts.link_preview import absolute
 from accounts.models import Report, User
 from accounts.requests.asker import Asker
-from rules import catalogue
 from tables.chat import table_chat
 from tables.errors import Refusal
 from tables.fairness import published_log
 from tables.families import registry
-from tables.families.card_words import card_drawn
 from tables.games import cash_tables, titles
-from tables.history import event_text, frames, records, shared_names, sharing
+from tables.history import frames, records, shared_names, sharing
 from tables.hosting import hosts
 from tables.models import Deal, Seat, Table
-from tables.pages import incidents, joining, link_previews
+from tables.pages import deal_sections, incidents, joining, link_previews
 from tables.pages.replay import board
 from tables.pages.shared import board_picture
 from tables.seats import seating, waiting_list
@@ -38,8 +36,7 @@ from tables.table import (
     invitations,
     progress,
 )
-from tables.text import deal_text, match_terms, rulebook
-from tables.text.fairness.deck_check import fair_words
+from tables.text import match_terms, rulebook
 from tables.text.page import company, display
 from tables.text.page.all_sentences import page_script
 from tables.text.page.table import TABLE
@@ -97,29 +94,23 @@ def deal(request: HttpRequest, deal_id: str) -> HttpResponse:
 
 def deal_page(request: HttpRequest, found: Deal, *, token: str = "") -> HttpResponse:
     """Return the page of a deal; with a `token`, as the bearer of its link sees it."""
-    whole = records.proof_shown(found)
-    proof = _as_read(whole, found, request.user, token)
-    own_seeds = proof.get("seats", [])
+    people = []
+    if records.was_dealt(found):
+        people = _as_read(records.people(found.played_in), found, request.user, token)
+    names = {row["seat"]: row["name"] for row in people}
+    drawn = deal_sections.of_deal(found, names, token)
     context: dict[str, Any] = {
         "deal": found,
-        "proof": proof,
-        "own_seeds": own_seeds,
-        "fair_says": deal_text.fairness_of(own_seeds),
-        "abandoned": published_log.reason_of(found),
-        "names": {one["seat"]: one["name"] for one in own_seeds},
-        "fair_words": fair_words(),
+        "sections": drawn,
         "token": token,
         **_sharing(request, found, token),
     }
-    if found.revealed_at is not None and records.was_dealt(found):
-        context |= _told(found, whole["record"], request.user, token)
-        context["can_replay"] = can_replay = frames.can_be_replayed(found)
-        if can_replay:
-            people = context["shown"]["seats"]
+    if deal_sections.is_over(found):
+        context |= {"shown": True, "can_replay": frames.can_be_replayed(found)}
+        if context["can_replay"]:
             context |= board.parts(found, people, request.user)
-        seats = context["seats"]
         step = board_picture.step_asked(found, request.GET.get("step", ""))
-        context["link_preview"] = link_previews.of_deal(found, seats, token, step)
+        context["link_preview"] = link_previews.of_deal(found, drawn.first, token, step)
     return render(request, "tables/deal/deal.html", context)
 
 
@@ -296,68 +287,13 @@ def _has_room(table: Table) -> bool:
 
 
 def _as_read(
-    shown: dict[str, Any], found: Deal, reader: Asker, token: str
-) -> dict[str, Any]:
-    """Return what is shown of a deal, named as this reader or the link's bearer may."""
+    people: list[dict[str, Any]], found: Deal, reader: Asker, token: str
+) -> list[dict[str, Any]]:
+    """Return who played a deal, named as this reader or the link's bearer may."""
+    shown = {"seats": people}
     if token:
-        return shared_names.told(shown, found.match)
-    return anonymity.for_reader(shown, found.match, reader)
-
-
-def _told(
-    found: Deal, record: dict[str, Any], reader: Asker, token: str
-) -> dict[str, Any]:
-    """Return what the page says of a revealed deal with this record."""
-    shown = _as_read(records.deal_shown(found, record), found, reader, token)
-    people = {row["seat"]: row for row in shown["seats"]}
-    names = {seat: row["name"] for seat, row in people.items()}
-    match = found.played_in
-    game, result = catalogue.find(match.game), shown["result"]
-    told = registry.of(game.family).history
-    view = game.seen_by(game.decode(bytes(found.state)), None)
-    chips, fee = {}, 0
-    if game.stake_per_point:
-        fee = match.rake
-        chips = dict(match.results.values_list("number", "chips"))
-    wild = view["wild"]["faces"] if view["wild"] else []
-    seats = [
-        {
-            "name": names.get(row["seat"], ""),
-            "bot": people.get(row["seat"], {}).get("bot", False),
-            "place": row["place"],
-            "points": row["points"],
-            "chips": chips.get(row["seat"]),
-            "score": row.get("score"),
-            "how": row["how"],
-            "end": deal_text.end_of(row["how"]),
-            "groups": [_drawn(group["cards"], wild) for group in row["groups"]],
-            "held": _held(row["groups"]),
-            "dealt": _drawn(shown["hands"].get(str(row["seat"]), []), wild),
-        }
-        for row in result.get("seats", [])
-    ]
-    turns = event_text.kept(found, names)
-    return {
-        "shown": shown,
-        "fee": fee,
-        "showdown": told.showdown(result, names),
-        "showdown_template": told.showdown_template,
-        "facts": told.facts(view, result),
-        "ending": deal_text.ending_of(found.ending, seats),
-        "seats": seats,
-        "log": [] if turns else deal_text.story(shown["actions"], names),
-        "turns": turns,
-        "terms": told.terms(result, shown["options"], names),
-        "open_card": card_drawn(shown["open"], wild),
-        "cut_joker": shown["wild"] and card_drawn(shown["wild"], wild),
-    }
-
-
-def _held(groups: list[dict[str, Any]]) -> int | None:
-    """Return what a seat was left with, where that is told card by card."""
-    told = [group["points"] for group in groups if "costs" in group]
-    return sum(told) if told else None
-
-
-def _drawn(cards: list[str], wild: list[str]) -> list[dict[str, Any]]:
-    return [card_drawn(card, wild) for card in cards]
+        told = shared_names.told(shown, found.match)
+    else:
+        told = anonymity.for_reader(shown, found.match, reader)
+    seats: list[dict[str, Any]] = told["seats"]
+    return seats

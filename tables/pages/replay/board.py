@@ -89,7 +89,7 @@ def _standing(deal: Deal) -> Wire | None:
     if catalogue.find(match.game).stake_per_point:
         return None
     earlier = match.deals.filter(number__lt=deal.number).exclude(result=b"")
-    last = earlier.order_by("-number").first()
+    last = earlier.order_by("-number").only("result").first()
     return None if last is None else {"seats": _scores(last), "facts": {}}
 
 

@@ -1,6 +1,6 @@
-"""A deal of any game, played in the house by bots' choices: `python -m ... GAME SEATS`.
+"""Deals of a game, played in the house by bots' choices: `python -m ... GAME SEATS N`.
 
-It prints the id of the deal and plays by a clock of its own, so nobody waits for it.
+It prints the ids of the deals and plays by a clock of its own, so nobody waits for it.
 """
 
 import os
@@ -18,7 +18,12 @@ ACTS_MIN = 12
 
 def play(house: dict[str, str], game: str, seats: int) -> str:
     """Play a deal in this house; return its id."""
-    command = [sys.executable, "-m", __name__, game, str(seats)]
+    return play_deals(house, game, seats, 1)[0]
+
+
+def play_deals(house: dict[str, str], game: str, seats: int, deals: int) -> list[str]:
+    """Play so many deals in this house, a new match whenever one is over."""
+    command = [sys.executable, "-m", __name__, game, str(seats), str(deals)]
     done = subprocess.run(  # noqa: S603
         command,
         cwd=settings.BASE_DIR,
@@ -27,36 +32,95 @@ def play(house: dict[str, str], game: str, seats: int) -> str:
         capture_output=True,
         text=True,
     )
-    return done.stdout.split()[-1]
+    return done.stdout.split()[-deals:]
 
 
-def _main(game: str, seats: int) -> None:
+def play_on(house: dict[str, str], game: str, seats: int, acts: int) -> tuple[str, str]:
+    """Play so many acts of a deal; return its table, and a session of a player."""
+    command = [sys.executable, "-m", __name__, game, str(seats), "0", str(acts)]
+    done = subprocess.run(  # noqa: S603
+        command,
+        cwd=settings.BASE_DIR,
+        env=house,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    table, session = done.stdout.split()[-2:]
+    return table, session
+
+
+def play_here(game: str, seats: int, deals: int) -> list[str]:
+    """Play so many deals in the house of this process; return their ids."""
     import pytest
-    from django.db.models import Count
     from django.utils import timezone
 
-    from accounts.guests.guest_accounts import create_guest
-    from tables.seats import seating
     from tests.tables.house import Hands
 
     hands = Hands(pytest.MonkeyPatch())
     hands.moment = timezone.now()
+    found: list[str] = []
+    while len(found) < deals:
+        found += _match(game, seats, deals - len(found), hands)
+    return found
+
+
+def _play_on_here(game: str, seats: int, acts: int) -> tuple[str, str]:
+    import pytest
+    from django.test import Client
+    from django.utils import timezone
+
+    from tests.tables.house import Hands
+
+    hands = Hands(pytest.MonkeyPatch())
+    hands.moment = timezone.now()
+    table, people = _seated(game, seats)
+    declared: set[int] = set()
+    played = 0
+    while played < acts:
+        if _act(table.pk, hands, declared):
+            played += 1
+        else:
+            hands.pass_time(2.5)
+    browser = Client()
+    browser.force_login(people[0])
+    return str(table.pk), browser.cookies["sessionid"].value
+
+
+def _seated(game: str, seats: int) -> tuple[Any, list[Any]]:
+    from accounts.guests.guest_accounts import create_guest
+    from rules import catalogue
+    from tables.seats import seating
+
     people = [create_guest() for _ in range(seats)]
-    points = game in ("indian-points", "indian-21")
-    stake = 1 if points else 100
+    stake = 1 if catalogue.find(game).stake_per_point else 100
     table = seating.open_table(people[0], game, seats=seats, stake=stake)
     for person in people:
         seating.sit_down(table.pk, person)
+    return table, people
+
+
+def _match(game: str, seats: int, wanted: int, hands: Any) -> list[str]:
+    """Play at a new table; return up to `wanted` deals, fewer if its match is over."""
+    from django.db.models import Count
+
+    table, _people = _seated(game, seats)
     over = table.deals.exclude(started_at=None).exclude(revealed_at=None)
     long = over.alias(acts=Count("actions")).filter(acts__gte=ACTS_MIN)
-    while not long.exists():
-        if not _act(table.pk, hands):
+    matches = table.matches.filter(ended_at=None)
+    declared: set[int] = set()
+    while long.count() < wanted and (matches.exists() or not over.exists()):
+        if not _act(table.pk, hands, declared):
             hands.pass_time(2.5)
-    sys.stdout.write(f"{long.get().pk}\n")
+    found = long.order_by("committed_at").values_list("pk", flat=True)
+    return [str(pk) for pk in found[:wanted]]
 
 
-def _act(table_id: int, hands: Any) -> bool:
-    """Let the first seat that is asked do what a bot would; tell whether any was."""
+def _act(table_id: int, hands: Any, declared: set[int]) -> bool:
+    """Let the first seat that is asked do what a bot would; tell whether any was.
+
+    Who has `declared` may do it anew until the window closes, and is not asked to.
+    """
     from tables.actions import submit
     from tables.fairness import commitments
     from tables.table.locked_table import LockedTable
@@ -65,7 +129,7 @@ def _act(table_id: int, hands: Any) -> bool:
 
     live = LockedTable.read(table_id)
     asked = (n for n in sorted(live.people) if seat_view.legal(live, n))
-    number = next(asked, None)
+    number = next((n for n in asked if n not in declared), None)
     if number is None:
         return False
     action = live.game.choose(
@@ -74,6 +138,10 @@ def _act(table_id: int, hands: Any) -> bool:
         style="bold",
         stream=commitments.bot_stream(),
     )
+    if action["kind"] == "declare":
+        declared.add(number)
+    else:
+        declared.clear()
     hands.moment += timedelta(seconds=1.5)
     # The house ticks too: where it came first, the seat is asked anew.
     with suppress(Refusal):
@@ -88,4 +156,10 @@ if __name__ == "__main__":
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
-    _main(sys.argv[1], int(sys.argv[2]))
+    _game, _seats, _deals, *_acts = sys.argv[1], *map(int, sys.argv[2:])
+    _said = (
+        _play_on_here(_game, _seats, _acts[0])
+        if _acts
+        else play_here(_game, _seats, _deals)
+    )
+    sys.stdout.write(" ".join(_said) + "\n")

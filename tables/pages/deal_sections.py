@@ -1,0 +1,170 @@
+"""The sections of a deal's page that its readers share: result, log and fair play.
+
+Of a deal that is over they change only with what its players are called, so they are
+drawn once for each language and kept.
+"""
+
+from hashlib import sha256
+from typing import Any, Final, NamedTuple
+
+from django.core.cache import cache
+from django.template.loader import render_to_string
+from django.utils.html import json_script
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+
+from rules import catalogue
+from tables.fairness import published_log
+from tables.families import registry
+from tables.families.card_words import card_drawn
+from tables.history import event_text, records
+from tables.models import Deal
+from tables.text import deal_text
+from tables.text.fairness.deck_check import fair_words
+
+Wire = dict[str, Any]
+Names = dict[int, str]
+
+KEPT_SECONDS: Final = 3600
+"""A release that draws a section differently is seen after this, at the latest."""
+
+
+class Sections(NamedTuple):
+    """What is drawn of a deal; of one that is not over, fair play alone."""
+
+    fair: SafeString
+    result: SafeString = SafeString()
+    log: SafeString = SafeString()
+    data: SafeString = SafeString()
+    """What the page's scripts read."""
+    ending: str = ""
+    """How the deal ended, in a sentence."""
+    first: tuple[str, ...] = ()
+    """Who came first."""
+
+
+def of_deal(deal: Deal, names: Names, token: str) -> Sections:
+    """Return the sections of a deal for a reader who is told these `names`, by seat.
+
+    `token` is that of the link it is read by; empty on its own page.
+    """
+    if not is_over(deal):
+        return Sections(_fair(deal, records.proof_shown(deal), names, token))
+    called = sha256(repr(sorted(names.items())).encode()).hexdigest()[:24]
+    version = catalogue.find(deal.played_in.game).rules_version
+    key = f"sections:{deal.pk}:{version}:{get_language()}:{called}:{token}"
+    kept = cache.get(key)
+    if kept is None:
+        drawn = _drawn_sections(deal, names, token)
+        kept = tuple(str(part) for part in drawn[:4]), *drawn[4:]
+        cache.set(key, kept, KEPT_SECONDS)
+    parts, ending, first = kept
+    # They were made by templates of ours, which escape what a player typed.
+    fair, result, log, data = (mark_safe(part) for part in parts)  # noqa: S308
+    return Sections(fair, result, log, data, ending, first)
+
+
+def is_over(deal: Deal) -> bool:
+    """Tell whether a deal was dealt, and is over and revealed."""
+    return deal.revealed_at is not None and records.was_dealt(deal)
+
+
+def _drawn_sections(deal: Deal, names: Names, token: str) -> Sections:
+    proof = records.proof_shown(deal)
+    told = {**_told(deal, proof["record"], names), "deal": deal, "token": token}
+    winners = (seat["name"] for seat in told["seats"] if seat["place"] == 1)
+    scripts = (
+        json_script(value, name)
+        for name, value in (
+            ("record", proof["record"]),
+            ("names", {row["seat"]: row["name"] for row in _own_seeds(proof, names)}),
+            ("fair-words", fair_words()),
+        )
+    )
+    return Sections(
+        _fair(deal, proof, names, token),
+        _section("_result", told),
+        _section("_log", told),
+        mark_safe("".join(scripts)),  # noqa: S308
+        told["ending"],
+        tuple(winners),
+    )
+
+
+def _section(template: str, told: Wire) -> SafeString:
+    return render_to_string(f"tables/deal/{template}.html", told)
+
+
+def _fair(deal: Deal, proof: Wire, names: Names, token: str) -> SafeString:
+    own_seeds = _own_seeds(proof, names)
+    return _section(
+        "_fair",
+        {
+            "deal": deal,
+            "proof": proof,
+            "shown": is_over(deal),
+            "own_seeds": own_seeds,
+            "fair_says": deal_text.fairness_of(own_seeds),
+            "abandoned": published_log.reason_of(deal),
+            "token": token,
+        },
+    )
+
+
+def _own_seeds(proof: Wire, names: Names) -> list[Wire]:
+    return [{**one, "name": names[one["seat"]]} for one in proof.get("seats", [])]
+
+
+def _told(deal: Deal, record: Wire, names: Names) -> Wire:
+    """Return what the page says of a revealed deal with this record."""
+    shown = records.deal_shown(deal, record)
+    people = {row["seat"]: row for row in shown["seats"]}
+    match = deal.played_in
+    game, result = catalogue.find(match.game), shown["result"]
+    told = registry.of(game.family).history
+    view = game.seen_by(game.decode(bytes(deal.state)), None)
+    chips, fee = {}, 0
+    if game.stake_per_point:
+        fee = match.rake
+        chips = dict(match.results.values_list("number", "chips"))
+    wild = view["wild"]["faces"] if view["wild"] else []
+    seats = [
+        {
+            "name": names.get(row["seat"], ""),
+            "bot": people.get(row["seat"], {}).get("bot", False),
+            "place": row["place"],
+            "points": row["points"],
+            "chips": chips.get(row["seat"]),
+            "score": row.get("score"),
+            "how": row["how"],
+            "end": deal_text.end_of(row["how"]),
+            "groups": [_drawn(group["cards"], wild) for group in row["groups"]],
+            "held": _held(row["groups"]),
+            "dealt": _drawn(shown["hands"].get(str(row["seat"]), []), wild),
+        }
+        for row in result.get("seats", [])
+    ]
+    turns = event_text.kept(deal, names)
+    return {
+        "fee": fee,
+        "showdown": told.showdown(result, names),
+        "showdown_template": told.showdown_template,
+        "facts": told.facts(view, result),
+        "ending": deal_text.ending_of(deal.ending, seats),
+        "seats": seats,
+        "log": [] if turns else deal_text.story(shown["actions"], names),
+        "turns": turns,
+        "terms": told.terms(result, shown["options"], names),
+        "open_card": card_drawn(shown["open"], wild),
+        "cut_joker": shown["wild"] and card_drawn(shown["wild"], wild),
+    }
+
+
+def _held(groups: list[Wire]) -> int | None:
+    """Return what a seat was left with, where that is told card by card."""
+    told = [group["points"] for group in groups if "costs" in group]
+    return sum(told) if told else None
+
+
+def _drawn(cards: list[str], wild: list[str]) -> list[Wire]:
+    return [card_drawn(card, wild) for card in cards]
