@@ -12,7 +12,6 @@ from django.db import transaction
 
 from tables.models import RatedResult, RatedUpTo, Voiding
 from tables.ratings import estimates, results
-from tables.ratings.results import Result
 from tables.statistics.counting import LOOK_BACK, START, VOIDINGS_BACK
 
 NAME: Final = "results"
@@ -48,18 +47,26 @@ def moves(known: RatedUpTo, at: datetime, voided_at: datetime | None = None) -> 
     return bool(same.update(at=at, voided_at=voided, turn=known.turn + 1))
 
 
-def rate_until(after: datetime, upto: datetime) -> int:
-    """Rate everything that ended after one moment until another, batch by batch."""
+def rate_until(
+    after: datetime, upto: datetime, only: tuple[str, str] | None = None
+) -> int:
+    """Rate what ended after one moment until another, batch by batch.
+
+    `only` is a kind and a family: nothing else is rated then.
+    """
     taken = 0
     while after < upto:
         last = results.bound(after, BATCH)
         if last is None:
             break
         last = min(last, upto)
-        found = results.between(after, last)
+        found = [
+            one
+            for one in results.between(after, last)
+            if only is None or (one.kind, one.family) == only
+        ]
         estimates.apply(found)
-        taken += len(found)
-        after = last
+        taken, after = taken + len(found), last
     return taken
 
 
@@ -98,20 +105,7 @@ def _mend() -> int:
 def _again(kind: str, family: str, since: datetime, upto: datetime) -> int:
     """Rate a family's results anew from a moment on."""
     estimates.take_back(kind, family, since)
-    taken, after = 0, since - timedelta(microseconds=1)
-    while after < upto:
-        last = results.bound(after, BATCH)
-        if last is None:
-            break
-        last = min(last, upto)
-        found = _only(results.between(after, last), kind, family)
-        estimates.apply(found)
-        taken, after = taken + len(found), last
-    return taken
-
-
-def _only(found: list[Result], kind: str, family: str) -> list[Result]:
-    return [one for one in found if (one.kind, one.family) == (kind, family)]
+    return rate_until(since - timedelta(microseconds=1), upto, (kind, family))
 
 
 def _late(known: RatedUpTo) -> list[tuple[str, str, datetime]]:

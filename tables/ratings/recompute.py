@@ -25,6 +25,14 @@ class Report(NamedTuple):
         """Whether everything was as it should be."""
         return not self.wrong
 
+    @property
+    def said(self) -> str:
+        """The sums, as one sentence."""
+        return (
+            f"{self.results} results of {self.people} people: {self.wrong} numbers "
+            "differed."
+        )
+
 
 def recompute(*, keep: bool = False) -> Report:
     """Make everything anew; return what differed. With `keep` nothing is changed."""

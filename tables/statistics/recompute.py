@@ -32,6 +32,14 @@ class Report:
         """Whether everything was as it should be."""
         return not (self.wrong_rows or self.wrong_sums)
 
+    @property
+    def said(self) -> str:
+        """The sums, as one sentence."""
+        return (
+            f"{self.deals} deals and {self.matches} matches of {self.people} people: "
+            f"{self.wrong_rows} rows and {self.wrong_sums} sums differed."
+        )
+
 
 def recompute(*, keep: bool = False) -> Report:
     """Make everything anew; return what differed. With `keep` nothing is changed."""
