@@ -21,16 +21,18 @@ _CURSOR = OpenApiParameter("cursor", OpenApiTypes.STR)
 
 
 class FriendShown(serializers.Serializer[Any]):
-    """A friend, or one who has asked or was asked."""
+    """A friend, or somebody who asked you or whom you asked."""
 
     id = serializers.UUIDField()
     name = serializers.CharField()
     since = serializers.DateTimeField()
-    on = serializers.BooleanField(help_text="A page of theirs is open, as they allow.")
+    on = serializers.BooleanField(
+        help_text="They have a page open and let friends see it."
+    )
 
 
 class FriendsShown(serializers.Serializer[Any]):
-    """Everybody a member has to do with."""
+    """Your friends and open requests."""
 
     friends = FriendShown(many=True)
     asks = FriendShown(many=True, help_text="They wait for your answer.")
@@ -81,7 +83,7 @@ class OwnFriends(APIView):
 
     @extend_schema(responses=FriendsShown)
     def get(self, request: Request) -> Response:
-        """Return your friends, who is on first, and open requests."""
+        """Return your friends, those who are on now first, and open requests."""
         found = friendships.circle(_member(request))
         return Response(
             {

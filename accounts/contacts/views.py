@@ -1,10 +1,10 @@
 """The pages of friends and inbox."""
 
-from typing import Final
+from typing import Any, Final
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
+from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.errors import Refusal
 from accounts.friends import friendships, inbox, presence
+from accounts.friends.friendships import Friend
 from accounts.models import Relation, User
 from accounts.people import relations
 from accounts.profiles import profiles
@@ -40,12 +41,10 @@ def friends(request: HttpRequest) -> HttpResponse:
         else:
             return redirect("friends")
     circle = friendships.circle(person)
-    page = Paginator(circle.friends, FRIENDS_SHOWN).get_page(request.GET.get("page"))
     context = {
-        "asks": circle.asks[: friendships.ASKS_SHOWN],
-        "asked": circle.asked[:ASKED_SHOWN],
-        "friends": list(page),
-        "page": page,
+        "asks": _page(request, "asks", circle.asks, friendships.ASKS_SHOWN),
+        "asked": _page(request, "asked", circle.asked, ASKED_SHOWN),
+        "friends": _page(request, "page", circle.friends, FRIENDS_SHOWN),
         "is_seen": presence.lets_see(person),
         "name": name[:60],
         "error": error,
@@ -96,14 +95,21 @@ def inbox_page(request: HttpRequest) -> HttpResponse:
     )
     found = inbox.page(person, before)
     shown = found[: inbox.SHOWN]
+    asks = [] if before else friendships.asks(person, friendships.ASKS_SHOWN + 1)
     context = {
         "entries": shown,
         "older": shown[-1].entry.pk if len(found) > inbox.SHOWN else None,
-        "asks": [] if before else friendships.asks(person),
+        "asks": asks[: friendships.ASKS_SHOWN],
+        "has_more_asks": len(asks) > friendships.ASKS_SHOWN,
     }
     if request.method == "GET":
         inbox.read_all(person)
     return render(request, "accounts/contacts/inbox.html", context)
+
+
+def _page(request: HttpRequest, name: str, rows: list[Friend], size: int) -> Page[Any]:
+    """Return the page of a list that the address asks for by the list's name."""
+    return Paginator(rows, size).get_page(request.GET.get(name))
 
 
 def _named(name: str) -> User:

@@ -1,5 +1,5 @@
-"""Friends, and the inbox: who has agreed with whom, and what waits to be read.
+"""Friends and the inbox.
 
-`friendships` asks, answers and ends, `presence` knows who is on, `inbox` keeps what
-happened and says so on every page, `choices` holds what a member decides about all
-this."""
+`friendships` handles requests and friendships, `presence` knows who is on, `inbox`
+keeps messages for a member, and `choices` holds the settings for all three.
+"""

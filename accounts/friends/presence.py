@@ -1,6 +1,6 @@
-"""Who is on: members who let their friends see it, while a page of theirs is open.
+"""Which members are on: those who let friends see it and have a page open.
 
-Of everybody else no moment is kept.
+No times are stored for anybody else.
 """
 
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ RENEWED: Final = timedelta(seconds=30)
 
 
 def renew(people: Iterable[str], moment: datetime) -> None:
-    """Note of those who let it be seen that a page of theirs was heard."""
+    """Store that these members have a page open, if they let friends see it."""
     near = among(Profile._meta.pk, people)
     rows = Profile.objects.filter(user__in=near, online_to=Profile.OnlineTo.FRIENDS)
     stale = rows.filter(Q(on_at=None) | Q(on_at__lt=moment - RENEWED))
@@ -34,7 +34,7 @@ def lets_see(user: Any) -> bool:
 
 
 def is_on(user: User) -> bool:
-    """Tell whether a friend may see that this member is on, and they are."""
+    """Tell whether this member is on and lets friends see it."""
     own: Profile | None = getattr(user, "profile", None)
     if own is None or own.online_to != Profile.OnlineTo.FRIENDS or own.on_at is None:
         return False

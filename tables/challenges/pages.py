@@ -4,6 +4,7 @@ from typing import Final
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -22,7 +23,7 @@ from wallet.errors import Refusal
 from wallet.pages.form_recovery import sent_by_members
 
 SHOWN: Final = 8
-"""Challenges to one member on the page; the next ones come up as they are answered."""
+"""Challenges to one member on a page."""
 
 
 @require_safe
@@ -33,9 +34,11 @@ def index(request: HttpRequest) -> HttpResponse:
     if person.is_guest:
         return render(request, "accounts/contacts/guest.html", status=403)
     incoming, outgoing = challenges.own(person)
+    page = Paginator(incoming, SHOWN).get_page(request.GET.get("page"))
     others = [row for row in challenges.seeks(person) if row.by_id != person.pk]
     context = {
-        "incoming": [(row, challenges.said(row)) for row in incoming[:SHOWN]],
+        "incoming": [(row, challenges.said(row)) for row in page],
+        "page": page,
         "outgoing": [(row, challenges.said(row)) for row in outgoing],
         "seeks": [(row, challenges.said(row)) for row in others],
     }
