@@ -21,9 +21,15 @@ def play(house: dict[str, str], game: str, seats: int) -> str:
     return play_deals(house, game, seats, 1)[0]
 
 
-def play_deals(house: dict[str, str], game: str, seats: int, deals: int) -> list[str]:
-    """Play so many deals in this house, a new match whenever one is over."""
+def play_deals(
+    house: dict[str, str], game: str, seats: int, deals: int, least: int = ACTS_MIN
+) -> list[str]:
+    """Play so many deals in this house, a new match whenever one is over.
+
+    A deal of less than the `least` acts is not one of them.
+    """
     command = [sys.executable, "-m", __name__, game, str(seats), str(deals)]
+    command += ["0", str(least)]
     done = subprocess.run(  # noqa: S603
         command,
         cwd=settings.BASE_DIR,
@@ -37,7 +43,7 @@ def play_deals(house: dict[str, str], game: str, seats: int, deals: int) -> list
 
 def play_on(house: dict[str, str], game: str, seats: int, acts: int) -> tuple[str, str]:
     """Play so many acts of a deal; return its table, and a session of a player."""
-    command = [sys.executable, "-m", __name__, game, str(seats), "0", str(acts)]
+    command = [sys.executable, "-m", __name__, game, str(seats), "0", str(acts), "0"]
     done = subprocess.run(  # noqa: S603
         command,
         cwd=settings.BASE_DIR,
@@ -50,7 +56,7 @@ def play_on(house: dict[str, str], game: str, seats: int, acts: int) -> tuple[st
     return table, session
 
 
-def play_here(game: str, seats: int, deals: int) -> list[str]:
+def play_here(game: str, seats: int, deals: int, least: int = ACTS_MIN) -> list[str]:
     """Play so many deals in the house of this process; return their ids."""
     import pytest
     from django.utils import timezone
@@ -61,7 +67,7 @@ def play_here(game: str, seats: int, deals: int) -> list[str]:
     hands.moment = timezone.now()
     found: list[str] = []
     while len(found) < deals:
-        found += _match(game, seats, deals - len(found), hands)
+        found += _match(game, seats, deals - len(found), hands, least)
     return found
 
 
@@ -100,13 +106,13 @@ def _seated(game: str, seats: int) -> tuple[Any, list[Any]]:
     return table, people
 
 
-def _match(game: str, seats: int, wanted: int, hands: Any) -> list[str]:
+def _match(game: str, seats: int, wanted: int, hands: Any, least: int) -> list[str]:
     """Play at a new table; return up to `wanted` deals, fewer if its match is over."""
     from django.db.models import Count
 
     table, _people = _seated(game, seats)
     over = table.deals.exclude(started_at=None).exclude(revealed_at=None)
-    long = over.alias(acts=Count("actions")).filter(acts__gte=ACTS_MIN)
+    long = over.alias(acts=Count("actions")).filter(acts__gte=least)
     matches = table.matches.filter(ended_at=None)
     declared: set[int] = set()
     while long.count() < wanted and (matches.exists() or not over.exists()):
@@ -156,10 +162,10 @@ if __name__ == "__main__":
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
-    _game, _seats, _deals, *_acts = sys.argv[1], *map(int, sys.argv[2:])
+    _game, _seats, _deals, _acts, _least = sys.argv[1], *map(int, sys.argv[2:])
     _said = (
-        _play_on_here(_game, _seats, _acts[0])
+        _play_on_here(_game, _seats, _acts)
         if _acts
-        else play_here(_game, _seats, _deals)
+        else play_here(_game, _seats, _deals, _least)
     )
     sys.stdout.write(" ".join(_said) + "\n")
