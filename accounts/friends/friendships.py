@@ -19,6 +19,7 @@ from django.utils.translation import ngettext_lazy
 
 from accounts.errors import Refusal
 from accounts.friends import choices, inbox, presence
+from accounts.many_keys import among
 from accounts.models import Friendship, Profile, User
 from accounts.people import relations
 from accounts.wellbeing import breaks
@@ -102,14 +103,16 @@ def friends_among(user: Any, ids: Collection[str]) -> frozenset[str]:
 
 
 def circle(user: User) -> Circle:
-    """Return a member's friends and requests, in one query; nobody who is closed."""
+    """Return a member's friends and requests, in two queries; nobody who is closed."""
     rows = Friendship.objects.filter(Q(low=user) | Q(high=user))
-    rows = rows.exclude(state=State.CLOSED).select_related(
-        "low__profile", "high__profile"
-    )
+    pairs = list(rows.exclude(state=State.CLOSED))
+    ids = [row.high_id if row.low_id == user.pk else row.low_id for row in pairs]
+    # Joined to the pair, each person would be read twice.
+    others = User.objects.filter(pk__in=among(User._meta.pk, ids))
+    people = {other.pk: other for other in others.select_related("profile")}
     found = Circle([], [], [])
-    for row in rows:
-        other = row.high if row.low_id == user.pk else row.low
+    for row, pk in zip(pairs, ids, strict=True):
+        other = people[pk]
         is_friend = row.state == State.FRIENDS
         one = Friend(other, row.at, is_friend and presence.is_on(other))
         if is_friend:
