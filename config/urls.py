@@ -11,6 +11,7 @@ from accounts.wellbeing.api import api_urls as of_limits
 from config.api import docs_page
 from config.monitoring import health, metrics
 from config.pages import error_pages, well_known
+from lobby.boards.api import api_urls as of_boards
 from lobby.history.api import api_urls as of_the_past
 from lobby.profiles.api import api_urls as of_profiles
 from tables.api.people_views import api_urls as between_people
@@ -39,7 +40,7 @@ urlpatterns = [
     path("wellbeing/", include("accounts.wellbeing.pages.urls")),
     path("api/v1/", include([*of_people, *of_limits, *between_people, *of_deletion])),
     path("api/v1/", include([*of_contacts, *of_challenges])),
-    path("api/v1/", include([*of_the_past, *of_profiles])),
+    path("api/v1/", include([*of_the_past, *of_profiles, *of_boards])),
     path("api/v1/", include([*of_chips, *of_cash])),
     path("api/v1/", include([*of_coming_and_going, *of_tables, *of_events])),
     path("api/schema/", SpectacularAPIView.as_view(), name="api_schema"),

@@ -25,7 +25,7 @@ GROUPS = (
     ("wellbeing", "Limits and breaks", "What you have decided for yourself."),
 )
 SAME_GROUP = {"me": "guests", "people": "guests", "reports": "guests"}
-SAME_GROUP |= {"deals": "matches", "challenges": "tables"}
+SAME_GROUP |= {"deals": "matches", "challenges": "tables", "boards": "guests"}
 REFUSAL = {
     "type": "object",
     "description": "Why something was refused. Nothing was changed.",

@@ -1,12 +1,11 @@
 """The pages of the boards at `/boards/`."""
 
-from datetime import date
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from lobby import read_replica
+from lobby.boards.months import month_of
 from tables.families import registry
 from tables.ratings import boards
 
@@ -24,7 +23,7 @@ def board(request: HttpRequest, family: str) -> HttpResponse:
         raise Http404
     asked = request.GET.get("page", "")
     number = int(asked) if asked.isdecimal() and len(asked) < 3 else 1
-    month = _month(request.GET.get("month", ""))
+    month = month_of(request.GET.get("month", ""))
     context = {
         "board": read_replica.read(
             boards.page, family, request.user, month=month, number=number
@@ -38,10 +37,3 @@ def board(request: HttpRequest, family: str) -> HttpResponse:
         "least": boards.GAMES_MIN if month is None else boards.MONTH_GAMES_MIN,
     }
     return render(request, "lobby/boards/board.html", context)
-
-
-def _month(asked: str) -> date | None:
-    try:
-        return date.fromisoformat(f"{asked}-01") if len(asked) == 7 else None
-    except ValueError:
-        return None

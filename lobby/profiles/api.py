@@ -31,6 +31,23 @@ class FairPlayShown(serializers.Serializer[Any]):
     returned = serializers.IntegerField(help_text="Of these: back before the end.")
 
 
+class RatingShown(serializers.Serializer[Any]):
+    """How well somebody plays the games of a family."""
+
+    practice = serializers.BooleanField(
+        source="is_practice", help_text="Against house bots, not between people."
+    )
+    family = serializers.CharField()
+    rating = serializers.IntegerField()
+    margin = serializers.IntegerField(help_text="Right 19 times out of 20.")
+    provisional = serializers.BooleanField(source="is_provisional")
+    games = serializers.IntegerField(help_text="Rated results.")
+    points = serializers.ListField(
+        child=serializers.IntegerField(),
+        help_text="The rating after each of the newest results, the oldest first.",
+    )
+
+
 class PublicDeal(serializers.Serializer[Any]):
     """A deal at a public table; no chips, and the day alone."""
 
@@ -47,6 +64,7 @@ class ProfileShown(serializers.Serializer[Any]):
     name = serializers.CharField(help_text="The present one, also for an old name.")
     since = serializers.DateField()
     fair_play = FairPlayShown()
+    ratings = RatingShown(many=True)
     games = GameFigures(many=True)
     deals = PublicDeal(many=True)
 
@@ -88,6 +106,7 @@ class OneProfile(APIView):
             "name": shown.name,
             "since": shown.since,
             "fair_play": shown.fair_play,
+            "ratings": shown.ratings,
             "games": games_shown(shown.families),
             "deals": deals,
         }

@@ -35,7 +35,10 @@ def names(reader=None, month=None):
     query = {"month": "2026-02"} if month else {}
     page = browser.get(reverse("board", args=["gin"]), query)
     assert page.status_code == 200
-    return [row.name for row in page.context["board"].rows]
+    found = [row.name for row in page.context["board"].rows]
+    told = browser.get(reverse("api_board", args=["gin"]), query).json()
+    assert [row["name"] for row in told["results"]] == found
+    return found
 
 
 def test_the_order_is_by_what_is_almost_certain():
@@ -103,6 +106,21 @@ def test_pages_follow_each_other(monkeypatch):
     assert [board.has_more for board in both] == [True, False]
 
 
+def test_the_api_pages_too_and_refuses_nonsense(monkeypatch):
+    monkeypatch.setattr(boards, "PAGE", 1)
+    ranked("uma", 28.0)
+    ranked("vik", 27.0)
+    address, browser = reverse("api_board", args=["gin"]), Client()
+    first = browser.get(address).json()
+    last = browser.get(address, {"cursor": first["next"]}).json()
+    assert first["results"][0]["url"] == "/u/Uma/"
+    assert [row["name"] for row in last["results"]] == ["Vik"]
+    assert last["next"] is None
+    for query in ({"cursor": "0"}, {"cursor": "11"}, {"month": "x"}, {"order": "up"}):
+        assert browser.get(address, query).status_code == 400, query
+    assert browser.get(reverse("api_board", args=["whist"])).status_code == 404
+
+
 def test_nonsense_in_the_address_shows_the_board_of_now():
     assert Client().get("/boards/gin/?month=2026-99&page=x").status_code == 200
     assert Client().get("/boards/whist/").status_code == 404
@@ -114,3 +132,5 @@ def test_a_profile_shows_ratings_and_says_what_is_provisional():
     page = Client().get(reverse("profile", args=["Uma"])).content.decode()
     assert "1580" in page
     assert "provisional" in page
+    told = Client().get(reverse("api_profile", args=["Uma"])).json()["ratings"]
+    assert [(one["rating"], one["provisional"]) for one in told] == [(1580, True)]
