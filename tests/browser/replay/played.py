@@ -138,12 +138,11 @@ def _act(table_id: int, hands: Any, declared: set[int]) -> bool:
     number = next((n for n in asked if n not in declared), None)
     if number is None:
         return False
-    action = live.game.choose(
-        seat_view.view(live, number),
-        level="normal",
-        style="bold",
-        stream=commitments.bot_stream(),
-    )
+    view = seat_view.view(live, number)
+    action: dict[str, Any] = {"kind": "start"}
+    if view["legal"][0]["kind"] != "start":
+        stream = commitments.bot_stream()
+        action = live.game.choose(view, level="normal", style="bold", stream=stream)
     if action["kind"] == "declare":
         declared.add(number)
     else:
