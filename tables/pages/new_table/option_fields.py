@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from rules.family import Game
 from rules.game import BadOption, OptionField
 from tables.games import titles
+from tables.pages.new_table.plain_widgets import PlainNumber, PlainSelect
 from tables.text import option_text, rulebook
 from wallet.text.sentences import paragraph
 
@@ -187,6 +188,7 @@ def number_refused(low: int | None, high: int | None) -> str:
 class _Whole(forms.IntegerField):
     """A whole number; nothing at all means the default."""
 
+    widget = PlainNumber
     bounds = ""
     """What it may be, and what it usually is, in words."""
 
@@ -203,6 +205,7 @@ class _Whole(forms.IntegerField):
 class _Choice(forms.TypedChoiceField):
     """One of a few values; nothing at all means the default."""
 
+    widget = PlainSelect
     bounds = ""
 
 
