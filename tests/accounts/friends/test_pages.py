@@ -166,3 +166,16 @@ def test_an_invitation_to_an_event_waits_in_the_inbox(asha, monkeypatch):
     shown = inbox.page(asha)[0]
     assert shown.text == "You are invited to Teal cup."
     assert shown.url == reverse("event", args=[event.slug])
+
+
+def test_more_requests_than_fit_stand_on_further_pages(asha):
+    for number in range(friendships.ASKS_SHOWN + 2):
+        friendships.ask(member(f"friend {number}"), asha)
+    mine = browser_of(asha)
+    first = text_of(mine, "friends")
+    assert first.count('data-testid="asks"') == friendships.ASKS_SHOWN
+    assert "Page 1 of 2" in first
+    second = mine.get(reverse("friends"), {"asks": 2}).content.decode()
+    assert second.count('data-testid="asks"') == 2
+    assert "Page 2 of 2" in second
+    assert "See all requests" in text_of(mine, "inbox")

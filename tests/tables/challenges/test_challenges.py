@@ -14,7 +14,7 @@ from accounts.models import Profile, Relation, User
 from accounts.people import relations
 from accounts.tokens import bearer_tokens
 from accounts.wellbeing import breaks
-from tables.challenges import challenges
+from tables.challenges import challenges, pages
 from tables.clock import timers
 from tables.messages import last_heard
 from tables.models import Challenge, Seat, Table
@@ -279,3 +279,15 @@ def test_programs_do_the_same(asha, bilal):
     assert theirs.post(f"challenges/{seek}/accept/").body["url"].startswith("/t/")
     assert theirs.post("challenges/9999/accept/").body["code"] == "challenge_over"
     assert theirs.post("challenges/x/accept/").body["code"] == "challenge_over"
+
+
+def test_more_challenges_than_fit_stand_on_further_pages(asha):
+    for number in range(pages.SHOWN + 1):
+        challenges.offer(member(f"player {number}"), asha, **POINTS)
+    browser = Client()
+    browser.force_login(asha)
+    first = browser.get(reverse("challenges")).content.decode()
+    assert first.count('data-testid="incoming"') == pages.SHOWN
+    assert "Page 1 of 2" in first
+    second = browser.get(reverse("challenges"), {"page": 2}).content.decode()
+    assert second.count('data-testid="incoming"') == 1
