@@ -67,9 +67,14 @@ def counts(months: Mapping[date, Totals]) -> SafeString | None:
     return _drawn(months, f"{most:.0f}", drawn)
 
 
-def ratings(points: Sequence[int]) -> SafeString | None:
-    """Return a rating over its newest results as a line; None with fewer than two."""
-    if len(points) < 2:
+def ratings(
+    points: Sequence[int], first: date | None, last: date
+) -> SafeString | None:
+    """Return a rating over its newest results as a line; None with fewer than two.
+
+    Below it stand the days of the first and the last of them.
+    """
+    if len(points) < 2 or first is None:
         return None
     low, high = min(points), max(points)
     scale = (FLOOR - TOP) / max(1, high - low)
@@ -83,8 +88,11 @@ def ratings(points: Sequence[int]) -> SafeString | None:
         '<svg class="chart" viewBox="0 0 {} {}" aria-hidden="true">'
         '<text class="chart-top" x="{}" y="{}">{}</text>'
         '<text class="chart-top" x="{}" y="{}">{}</text>'
-        '<polyline class="chart-line" points="{}"></polyline></svg>',
+        '<polyline class="chart-line" points="{}"></polyline>'
+        '<text x="{}" y="{}">{}</text>'
+        '<text class="chart-to" x="{}" y="{}">{}</text></svg>',
         *(WIDTH, HEIGHT, LEFT - 8, TOP + 4, high, LEFT - 8, FLOOR, low, line),
+        *(LEFT, HEIGHT - 8, date_format(first), WIDTH, HEIGHT - 8, date_format(last)),
     )
 
 

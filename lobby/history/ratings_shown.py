@@ -12,7 +12,7 @@ def ratings(found: list[Standing]) -> list[dict[str, Any]]:
         {
             **one._asdict(),
             "is_practice": one.is_practice,
-            "chart": charts.ratings(one.points),
+            "chart": charts.ratings(one.points, one.first, one.at.date()),
         }
         for one in found
     ]

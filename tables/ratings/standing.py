@@ -1,6 +1,6 @@
 """How a person stands in each family now, and how that came, for their pages."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, Final, NamedTuple
 
 from tables.clock import timers
@@ -26,6 +26,8 @@ class Standing(NamedTuple):
     at: datetime
     points: list[int]
     """The rating after each of the newest results, the oldest first."""
+    first: date | None
+    """The day of the oldest of them; None where there are none."""
 
     @property
     def is_practice(self) -> bool:
@@ -46,7 +48,7 @@ def _standing(row: Rating, now: datetime) -> Standing:
     changes = RatingChange.objects.filter(
         user=row.user_id, kind=row.kind, family=row.family
     ).order_by("-at", "-pk")
-    newest = list(changes.values_list("mu", flat=True)[:POINTS_SHOWN])
+    newest = list(changes.values_list("mu", "at")[:POINTS_SHOWN])
     return Standing(
         kind=row.kind,
         family=row.family,
@@ -56,5 +58,6 @@ def _standing(row: Rating, now: datetime) -> Standing:
         is_provisional=scale.is_provisional(sigma),
         games=row.games,
         at=row.at,
-        points=[scale.shown(mu) for mu in reversed(newest)],
+        points=[scale.shown(mu) for mu, _at in reversed(newest)],
+        first=newest[-1][1].date() if newest else None,
     )
