@@ -67,9 +67,7 @@ def counts(months: Mapping[date, Totals]) -> SafeString | None:
     return _drawn(months, f"{most:.0f}", drawn)
 
 
-def ratings(
-    points: Sequence[int], first: date | None, last: date
-) -> SafeString | None:
+def ratings(points: Sequence[int], first: date | None, last: date) -> SafeString | None:
     """Return a rating over its newest results as a line; None with fewer than two.
 
     Below it stand the days of the first and the last of them.
