@@ -1,6 +1,7 @@
 """The quick tiles of home and lobby, each with players waiting and free seats."""
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any, Final
 
 from lobby.listing.table_rows import Row
@@ -12,8 +13,13 @@ from tables.seats import quick_play
 _WAITING: Final = frozenset({Phase.WAITING, Phase.STARTING})
 
 
-def tiles(rows: list[Row], choices: LobbyChoices) -> list[dict[str, Any]]:
-    """Return the quick tiles: price, duration, players waiting, free seats."""
+def tiles(
+    rows: list[Row], choices: LobbyChoices, ranges: Mapping[str, tuple[int, int]]
+) -> list[dict[str, Any]]:
+    """Return the quick tiles: price, duration, players waiting, free seats.
+
+    `ranges` has the ratings by family that the reader meets first.
+    """
     waiting: Counter[tuple[str, int, int]] = Counter()
     free: Counter[tuple[str, int, int]] = Counter()
     for row in rows:
@@ -24,12 +30,17 @@ def tiles(rows: list[Row], choices: LobbyChoices) -> list[dict[str, Any]]:
         if row.phase in _WAITING:
             waiting[kind] = max(waiting[kind], row.persons)
     return [
-        _tile(wish, waiting[(*wish, wish.stake)], free[(*wish, wish.stake)])
+        _tile(wish, waiting[(*wish, wish.stake)], free[(*wish, wish.stake)], ranges)
         for wish in quick_play.tiles(choices)
     ]
 
 
-def _tile(wish: quick_play.Wish, waiting: int, free: int) -> dict[str, Any]:
+def _tile(
+    wish: quick_play.Wish,
+    waiting: int,
+    free: int,
+    ranges: Mapping[str, tuple[int, int]],
+) -> dict[str, Any]:
     rules = catalogue.find(wish.game)
     return {
         "game": wish.game,
@@ -40,4 +51,5 @@ def _tile(wish: quick_play.Wish, waiting: int, free: int) -> dict[str, Any]:
         "duration": durations.said(rules, wish.players),
         "waiting": waiting,
         "free": free,
+        "range": ranges.get(rules.family),
     }

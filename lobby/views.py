@@ -24,6 +24,7 @@ from lobby.listing.table_rows import Row
 from lobby.preview import preview, preview_html
 from lobby.quick_tiles import tiles
 from tables.models import Voiding
+from tables.ratings import nearness
 from tables.seats import quick_play
 from tournaments.view import event_list
 from wallet.cash import gate
@@ -41,9 +42,11 @@ def home(request: HttpRequest) -> HttpResponse:
     """Show what this is, and the way to the first card."""
     rows = table_rows.open_rows()
     seats = listings.own_tables(request.user)
+    near = nearness.ranges(request.user)
     context: dict[str, Any] = {
         "preview": preview_html(preview(rows)),
-        "tiles": tiles(rows, quick_play.choices()),
+        "tiles": tiles(rows, quick_play.choices(), near),
+        "has_ranges": bool(near),
         "own": seats[0] if seats else None,
         "next_events": event_list.upcoming(request.user, EVENTS_SHOWN),
         "tables_open": len(rows),
@@ -66,6 +69,7 @@ def lobby(request: HtmxRequest) -> HttpResponse:
     queues = listings.queues_of(request.user)
     chosen = _chosen(request, rows, shown)
     choices = quick_play.choices()
+    near = nearness.ranges(request.user)
     seats: dict[str, Any] = {
         "own": {table.pk for table in own},
         "queues": {table.pk for table, _place in queues},
@@ -89,7 +93,8 @@ def lobby(request: HtmxRequest) -> HttpResponse:
         else event_list.upcoming(request.user, EVENTS_SHOWN),
         "chosen": chosen and panel(chosen, **seats),
         "widenings": listings.widenings(rows, filters) if not found else [],
-        "tiles": tiles(rows, choices),
+        "tiles": tiles(rows, choices, near),
+        "has_ranges": bool(near),
         "filter_form": filter_form(filters, choices),
         "words": text.page_words(),
     }

@@ -22,6 +22,15 @@ def ratings(people: Collection[Any], family: str) -> dict[Any, int]:
     return {user: scale.shown(mu) for user, mu in rows}
 
 
+def ranges(user: Any) -> dict[str, tuple[int, int]]:
+    """Return by family which ratings a person meets first; of rated families only."""
+    if not user.is_authenticated or user.is_guest:
+        return {}
+    rows = Rating.objects.filter(kind=RatingKind.PEOPLE, user=user)
+    known = {family: scale.shown(mu) for family, mu in rows.values_list("family", "mu")}
+    return {family: (own - RANGE, own + RANGE) for family, own in known.items()}
+
+
 def is_near(own: int, others: Iterable[int], since: datetime, now: datetime) -> bool:
     """Tell whether others who wait since a moment are within the range by now."""
     waited = max(0.0, (now - since).total_seconds())

@@ -19,6 +19,12 @@ def test_the_range_widens_and_ends_at_anybody(gap, seconds, is_near):
     assert nearness.is_near(1500, [1500 + gap], played.START, now) is is_near
 
 
+def rate(person, mu):
+    of = {"user": person, "kind": "people", "family": "gin", "mu": mu}
+    told = {"sigma": 2.0, "games": 30, "at": played.START, "sure": 1400}
+    Rating.objects.create(**of, **told)
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize("waits", ["just now", "long"])
 def test_a_quick_tile_prefers_a_table_of_near_ratings(waits):
@@ -27,9 +33,7 @@ def test_a_quick_tile_prefers_a_table_of_near_ratings(waits):
     tables = []
     for person, mu in zip(people, (40.0, 26.0, 25.0), strict=True):
         ledger.grant_start(person)
-        of = {"user": person, "kind": "people", "family": "gin", "mu": mu}
-        told = {"sigma": 2.0, "games": 30, "at": played.START, "sure": 1400}
-        Rating.objects.create(**of, **told)
+        rate(person, mu)
     for person in people[:2]:
         table = seating.open_table(person, wish.game, seats=2, stake=wish.stake)
         seating.sit_down(table.pk, person)
@@ -37,3 +41,17 @@ def test_a_quick_tile_prefers_a_table_of_near_ratings(waits):
     if waits == "long":
         Seat.objects.update(sat_at=played.START)
     assert quick_play.take(people[2], wish) == tables[waits == "just now"]
+
+
+@pytest.mark.django_db
+def test_the_lobby_tells_a_rated_member_whom_they_meet_first(client):
+    person = played.member("asha")
+    client.force_login(person)
+    assert 'data-testid="tile-range"' not in client.get("/play/").text
+    rate(person, 29.0)
+    low, high = nearness.ranges(person)["gin"]
+    assert high - low == 2 * nearness.RANGE
+    for path in ("/play/", "/"):
+        page = client.get(path).text
+        assert f"rated {low} to {high} first" in page
+        assert "You meet players near your rating first." in page
