@@ -53,6 +53,9 @@ def _copied(migrate: Any, original: str, own: str, **told: Any) -> str:
             test["TEMPLATE"] = original
         connection.creation._create_test_db(verbosity=0, autoclobber=True)
         if connection.vendor == "sqlite":
+            # What a run that was killed has left would be read as part of the copy.
+            for beside in ("-wal", "-shm"):
+                Path(own + beside).unlink(missing_ok=True)
             shutil.copyfile(original, own)
     connection.settings_dict["NAME"] = own
     append_only.install(connection)
