@@ -44,6 +44,12 @@ class OwnHouse:
             return
         with databases.server(connection.settings_dict) as server:
             databases.drop(server, self.database)
+            # On a busy machine a connection of the test before may not be gone yet.
+            server.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                "WHERE datname = %s",
+                [self._shared],
+            )
             copy = sql.SQL("CREATE DATABASE {} TEMPLATE {}")
             names = (sql.Identifier(self.database), sql.Identifier(self._shared))
             server.execute(copy.format(*names))

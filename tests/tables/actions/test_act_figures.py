@@ -15,7 +15,7 @@ from tests.tables import house
 from tests.tables.stage import Stage
 
 UNIT_BYTES = 3_000
-COST_MAX = 0.3
+COST_MAX = 0.6
 """Of reading and writing as much JSON as a message has, in the same run."""
 
 
