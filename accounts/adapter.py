@@ -19,6 +19,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
+from accounts import hooks
 from accounts.errors import Refusal
 from accounts.login import guess_limits, known_devices, login_history
 from accounts.models import User
@@ -95,6 +96,9 @@ class Adapter(DefaultAccountAdapter):
 
     def login(self, request: HttpRequest, user: User) -> None:
         """Log in, and say when and from where that was done before."""
+        guest = guest_of(request)
+        for keep in hooks.carried_along:
+            keep(request, None if guest == user else guest, user)
         proof = {key: request.session[key] for key in _PROOF if key in request.session}
         super().login(request, user)
         # A guest's session is emptied for the member: what was just proved stays.

@@ -3,12 +3,19 @@
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
+from django.http import HttpRequest
+
 from accounts.models import User
 from wallet.errors import Refusal
 from wallet.registry import Registry
 
 idle_exempt: Final = Registry[Callable[[Any], bool]]()
 """Say of a person who was idle that the session must not end now."""
+carried_along: Final = Registry[Callable[[HttpRequest, User | None, User], None]]()
+"""Keep for a member what the visitor or the guest of this browser has done there.
+
+Asked before the member is logged in: a guest's session is emptied then. The guest is
+None for a visitor, and for one who has just become this member."""
 deletion_checks: Final = Registry[Callable[[User], Iterable[Refusal]]]()
 """Yield what keeps a person from deleting the account: a seat, an event, chips."""
 deletion_steps: Final = Registry[Callable[[User], None]]()

@@ -10,8 +10,9 @@ class LessonsConfig(AppConfig):
     label = "lessons"
 
     def ready(self) -> None:
-        """Forget who deletes the account."""
+        """Forget who deletes the account, remember who logs in."""
         from accounts import hooks
-        from tables.lessons import forgotten
+        from tables.lessons import carried_along, forgotten
 
+        hooks.carried_along.register(carried_along.keep)
         hooks.deletion_steps.register(forgotten.forget)

@@ -21,13 +21,11 @@ Done = frozenset[tuple[str, str]]
 def done_by(request: HttpRequest) -> Done:
     """Return the lessons that the reader has done; of those there still are."""
     person = request.user
-    found = _of_session(request)
     if person.is_authenticated:
-        if found:
-            _keep(person, found)
-            del request.session[_SESSION]
-        rows = LessonProgress.objects.filter(user=person)
-        found = set(rows.values_list("course", "lesson"))
+        carry_over(request, None, person)
+        found = _rows(person)
+    else:
+        found = _of_session(request)
     known = {(one.slug, lesson.slug) for one, lesson in catalogue.every_lesson()}
     return frozenset(found & known)
 
@@ -41,12 +39,25 @@ def note(request: HttpRequest, course: str, lesson: str) -> None:
     request.session[_SESSION] = sorted(map(list, found))
 
 
+def carry_over(request: HttpRequest, guest: User | None, person: User) -> None:
+    """Give a person what the session holds, and what a guest has done."""
+    found = _of_session(request) | (_rows(guest) if guest is not None else set())
+    if found:
+        _keep(person, found)
+    request.session.pop(_SESSION, None)
+
+
 def _keep(person: User, lessons: set[tuple[str, str]]) -> None:
     rows = [
         LessonProgress(user=person, course=course, lesson=lesson)
         for course, lesson in sorted(lessons)
     ]
     LessonProgress.objects.bulk_create(rows, ignore_conflicts=True)
+
+
+def _rows(person: User) -> set[tuple[str, str]]:
+    rows = LessonProgress.objects.filter(user=person)
+    return set(rows.values_list("course", "lesson"))
 
 
 def _of_session(request: HttpRequest) -> set[tuple[str, str]]:

@@ -14,15 +14,10 @@ _SESSION: Final = "trainer"
 
 def best_of(request: HttpRequest) -> dict[str, int]:
     """Return the reader's best times in milliseconds, by game."""
-    kept = {str(game): int(ms) for game, ms in _of_session(request).items()}
     if not request.user.is_authenticated:
-        return kept
-    if kept:
-        for game, ms in kept.items():
-            _keep(request.user, game, ms)
-        del request.session[_SESSION]
-    rows = TrainerBest.objects.filter(user=request.user)
-    return dict(rows.values_list("game", "ms"))
+        return _of_session(request)
+    carry_over(request, None, request.user)
+    return _rows(request.user)
 
 
 def note(request: HttpRequest, game: str, ms: int) -> int:
@@ -33,6 +28,15 @@ def note(request: HttpRequest, game: str, ms: int) -> int:
     else:
         request.session[_SESSION] = {**_of_session(request), game: best}
     return best
+
+
+def carry_over(request: HttpRequest, guest: User | None, person: User) -> None:
+    """Give a person the times of the session and of a guest that beat their own."""
+    for game, ms in _of_session(request).items():
+        _keep(person, game, ms)
+    for game, ms in (_rows(guest) if guest is not None else {}).items():
+        _keep(person, game, ms)
+    request.session.pop(_SESSION, None)
 
 
 def said(ms: int) -> str:
@@ -49,6 +53,10 @@ def _keep(person: User, game: str, ms: int) -> None:
         TrainerBest.objects.filter(pk=row.pk, ms__gt=ms).update(ms=ms)
 
 
+def _rows(person: User) -> dict[str, int]:
+    return dict(TrainerBest.objects.filter(user=person).values_list("game", "ms"))
+
+
 def _of_session(request: HttpRequest) -> dict[str, int]:
-    kept: dict[str, int] = request.session.get(_SESSION, {})
-    return kept
+    kept = request.session.get(_SESSION, {})
+    return {str(game): int(ms) for game, ms in kept.items()}
