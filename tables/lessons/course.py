@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from django.utils.translation import gettext_noop as _
 
 
 class _Part(msgspec.Struct, frozen=True, kw_only=True):
@@ -91,6 +92,10 @@ class PlayOut(_Part, frozen=True, kw_only=True):
     """Acts that win it, one after another; before a show, the groups it needs."""
     laid: str = ""
     """The groups with which it is won, where they matter."""
+    not_yet: str = ""
+    """What is said of a show, groups and all, that is not valid."""
+    lost: str = _("You did not win this deal. Press Start again for another try.")
+    """What is said once the deal is over and the reader has not won it."""
 
 
 class Read(_Part, frozen=True, kw_only=True):

@@ -337,7 +337,6 @@ _WIN: Final = Lesson(
                     "discard 4c",
                 ),
             ),
-            hint=_("Maya was faster this time. Start the lesson again."),
         ),
     ),
     end=_("You can play basic rummy. With more players everybody holds fewer cards."),

@@ -11,6 +11,7 @@ from tables.lessons.course import (
     Choose,
     Course,
     Lesson,
+    PlayOut,
     Position,
     Step,
 )
@@ -312,10 +313,46 @@ _MOVE: Final = Lesson(
     end=_("The lowest total of all deals wins. So −10 is as good as it gets."),
 )
 
+_WIN: Final = Lesson(
+    slug="a-whole-deal",
+    title=_("Win a deal"),
+    learns=_("Everything together, without help."),
+    rules=("continental C4.1", "continental C4.2", "continental C4.4"),
+    position=Position(
+        game="continental",
+        names=("Maya",),
+        options=_TRIOS,
+        hands=("9s 9h 9c Jd Js 4c 2d",),
+        opening="Jh",
+        stock="6s 9d",
+        groups="9s 9h 9c / Jd Js",
+    ),
+    steps=(
+        Step(
+            say=_(
+                "Play this deal to its end: two trios, lay off what fits, and discard "
+                "your last card."
+            ),
+            goal=PlayOut(
+                acts=(
+                    "draw discard",
+                    "go_down 9s 9h 9c + Jd Js Jh",
+                    "discard 4c",
+                    "pass",
+                    "draw stock",
+                    "lay 9d 0",
+                    "discard 2d",
+                ),
+            ),
+        ),
+    ),
+    end=_("You can play Continental. Each deal of a match asks for a bigger contract."),
+)
+
 COURSE: Final = Course(
     slug="continental",
     title=_("Continental"),
     about=_("A contract in every deal, claims, and jokers that move."),
     games=("continental", "continental-quick"),
-    lessons=(_CONTRACT, _RUN, _JOKER, _LAY, _CLAIM, _MOVE),
+    lessons=(_CONTRACT, _RUN, _JOKER, _LAY, _CLAIM, _MOVE, _WIN),
 )

@@ -192,7 +192,6 @@ _WIN: Final = Lesson(
             goal=PlayOut(
                 acts=("take_upcard", "discard Kc", "draw stock", "knock 6h"),
             ),
-            hint=_("Maya was faster this time. Start the lesson again."),
         ),
     ),
     end=_("You can play gin. A match goes to 100 points."),

@@ -160,9 +160,12 @@ _WIN: Final = Lesson(
             goal=PlayOut(
                 acts=("draw stock", "discard Kd", "draw stock", "show 2s"),
                 laid="6s 7s 8s / 3h 4h 5h / Jc Jd Js / 9c Tc * Qc",
+                not_yet=_(
+                    "This is no valid show yet: every card but the one you finish with "
+                    "must lie in a good group."
+                ),
             ),
             wrong={"drop": _("This hand is too good to drop.")},
-            hint=_("Maya was faster this time. Start the lesson again."),
         ),
     ),
     end=_("You can play Indian rummy. The rest comes with practice."),

@@ -4,7 +4,16 @@ from typing import Final
 
 from django.utils.translation import gettext_noop as _
 
-from tables.lessons.course import Act, Choice, Choose, Course, Lesson, Position, Step
+from tables.lessons.course import (
+    Act,
+    Choice,
+    Choose,
+    Course,
+    Lesson,
+    PlayOut,
+    Position,
+    Step,
+)
 from tables.lessons.courses.indian_groups import FULL
 
 _THREE: Final = ("Maya", "Ravi")
@@ -275,6 +284,65 @@ _BEST_OF: Final = Lesson(
     ),
 )
 
+_WIN: Final = Lesson(
+    slug="win-a-pool",
+    title=_("Win a pool"),
+    learns=_("Everything together: the last deal of a pool, without help."),
+    rules=("indian 6.2", "indian 4.3"),
+    position=Position(
+        game="indian-pool-101",
+        names=("Maya",),
+        hands=(
+            "8d 9d Td 3s 4s Qh Qc Qs 7c 8c * Kd 2h",
+            "Ah 4c 7d Jh Kc 2s 5h Td 9c Qd 3h 8s 6d",
+        ),
+        opening="Jd",
+        cut="6c",
+        options=FULL,
+        scores=((70, 0), (0, 85)),
+        stock="5s Kh 9c",
+        groups="8d 9d Td / 3s 4s / Qh Qc Qs / 7c 8c *",
+    ),
+    steps=(
+        Step(
+            say=_(
+                "The other player, Maya, stands at 85, you at 70. Play this deal to its end, and show "
+                "before Maya does."
+            ),
+            goal=PlayOut(
+                acts=("draw stock", "discard Kd", "draw stock", "show 2h"),
+                laid="8d 9d Td / 3s 4s 5s / Qh Qc Qs / 7c 8c 9c *",
+                not_yet=_(
+                    "This is no valid show yet: every card but the one you finish with "
+                    "must lie in a good group."
+                ),
+            ),
+            wrong={"drop": _("This hand is too good to drop.")},
+        ),
+        Step(
+            say=_(
+                "The points of this deal come on top of the 85. Does the pool go on?"
+            ),
+            goal=Choose(
+                right="goes_on",
+                choices=(
+                    Choice(
+                        value="no",
+                        say=_("No, I have won it"),
+                        why=_("Yes: Maya is past 101, and you are the last one left."),
+                    ),
+                    Choice(
+                        value="yes",
+                        say=_("Yes, another deal"),
+                        why=_("It would, if that hand had cost less than 16."),
+                    ),
+                ),
+            ),
+        ),
+    ),
+    end=_("The pool is yours. You can lose deals and still be the last one left."),
+)
+
 COURSE: Final = Course(
     slug="pools-and-best-of",
     title=_("Pools and best of"),
@@ -286,5 +354,5 @@ COURSE: Final = Course(
         "indian-best-of-3",
         "indian-best-of-6",
     ),
-    lessons=(_COUNT, _DROPS, _REJOIN, _SPLIT, _BEST_OF),
+    lessons=(_COUNT, _DROPS, _REJOIN, _SPLIT, _BEST_OF, _WIN),
 )

@@ -319,9 +319,12 @@ _WIN: Final = Lesson(
                     "4s 5s 6s / 9h Th Jh / 2d 3d 4d / 7c 8c 9c / Qs Qh Qd"
                     " / Kc Kd Kh / 6h 7h 8h"
                 ),
+                not_yet=_(
+                    "This is no valid show yet: every card but the one you finish with "
+                    "must lie in a good group."
+                ),
             ),
             wrong={"drop": _("This hand is too good to drop.")},
-            hint=_("Maya was faster this time. Start the lesson again."),
         ),
     ),
     end=_("You can play with 21 cards. Sort first: there is a lot to see."),

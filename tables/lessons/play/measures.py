@@ -138,6 +138,14 @@ def _points_of(attempt: Attempt, rest: list[str]) -> Answer:
     return next(row.points for row in result.seats if row.seat == int(rest[0]))
 
 
+def _goes_on(attempt: Attempt, _rest: list[str]) -> Answer:
+    """Return `yes` where the match has another deal after the one that is over."""
+    result = attempt.game.result(attempt.running)
+    assert result is not None, "the deal is over"
+    after = attempt.game.record_deal(attempt.match, result)
+    return "yes" if attempt.game.next_deal(after) is not None else "no"
+
+
 def _standing(attempt: Attempt, rest: list[str]) -> Standing:
     rows = attempt.game.standing(attempt.match)
     return next(row for row in rows if row.seat == int(rest[0]))
@@ -162,4 +170,5 @@ _MEASURES: Final[dict[str, Callable[[Attempt, list[str]], Answer]]] = {
     "leader": _leader,
     "rejoin": _rejoin,
     "points_of": _points_of,
+    "goes_on": _goes_on,
 }

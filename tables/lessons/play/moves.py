@@ -145,7 +145,8 @@ def _acted(attempt: Attempt, step: Step, done: Done) -> Attempt:
     if isinstance(goal, PlayOut) and (kept_from := _wrong(step, wire)):
         raise Hint(kept_from)
     if isinstance(action, Show) and not _is_valid(attempt, action):
-        raise Hint(hint_of(step, wire))
+        not_yet = goal.not_yet if isinstance(goal, PlayOut) else ""
+        raise Hint(not_yet or hint_of(step, wire))
     game = attempt.game
     kept = game.tidy(deal, YOU, attempt.groups) if _holds(game, deal) else ()
     attempt = replace(attempt, deal=deal, groups=kept, events=events)
@@ -162,7 +163,8 @@ def _played_on(attempt: Attempt, step: Step) -> Attempt:
     result = attempt.game.result(moved.deal)
     if result is not None and YOU in result.winners:
         return _reached(attempt, step)
-    told = step.hint if result is not None else ""
+    lost = step.goal.lost if isinstance(step.goal, PlayOut) else ""
+    told = lost if result is not None else ""
     return replace(attempt, version=attempt.version + 1, told=told)
 
 

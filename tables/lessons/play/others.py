@@ -4,7 +4,7 @@ from functools import partial
 from typing import Final
 
 from rules import notation
-from rules.actions import DRAW_STOCK, PASS, Action, Discard, WindowClosed
+from rules.actions import DRAW_STOCK, PASS, Action, Discard, Reshuffled, WindowClosed
 from rules.cards import Pack
 from rules.family import Game, GameDeal
 from rules.game import IllegalAction, Outcome, then
@@ -30,11 +30,21 @@ def until_asked(game: Game, deal: GameDeal, you: int) -> Outcome[GameDeal]:
     """Let the others act until the reader is asked, or the deal is over."""
     done: Outcome[GameDeal] = Outcome(deal)
     for _turn in range(TURNS_MAX):
+        need = game.needs(done.deal)
+        if need is not None:
+            # A lesson is the same for everybody, and so is its new stock.
+            order = tuple(sorted(need.ids, key=lambda card: (card * 31 % 53, card)))
+            done = then(done, partial(_act, game, action=Reshuffled(order)))
+            continue
         asked = [seat for wait in game.waiting_for(done.deal) for seat in wait.seats]
         if not asked or you in asked:
             return done
         done = then(done, partial(_usual, game, seat=asked[0]))
     return done
+
+
+def _act(game: Game, deal: GameDeal, *, action: Action) -> Outcome[GameDeal]:
+    return game.apply(deal, None, action)
 
 
 def _usual(game: Game, deal: GameDeal, *, seat: int) -> Outcome[GameDeal]:

@@ -10,7 +10,9 @@ from rules import notation
 from rules.catalogue import GAMES
 from tables.lessons import catalogue
 from tables.lessons.course import Lesson
-from tables.lessons.play import attempt, board_view
+from tables.lessons.pages import judging
+from tables.lessons.play import attempt, board_view, moves
+from tables.lessons.play.attempt import Attempt
 from tables.lessons.play.moves import Done
 from tables.lessons.play.positions import YOU
 from tests.tables.lessons.solving import solved
@@ -100,6 +102,49 @@ def test_an_act_that_the_lesson_does_not_ask_for_is_explained(client: Client) ->
     assert told["answer"]["code"] == "lesson_hint"
     assert told["told"].startswith("A closed card is a surprise.")
     assert "view" not in told
+
+
+def test_a_show_that_is_not_valid_yet_is_explained_and_plays_on(client: Client) -> None:
+    done = [{"act": {"kind": "draw", "from": "stock"}}]
+    show = {"action": {"kind": "show", "card": "Kd1"}}
+    for course, slug in (
+        ("indian", "a-whole-deal"),
+        ("pools-and-best-of", "win-a-pool"),
+    ):
+        told = ask(client, f"{course}/{slug}", question("act", show, done=done))
+        assert told["told"].startswith("This is no valid show yet")
+        assert "taken" not in told
+    undrawn = ask(client, "indian/a-whole-deal", question("act", show))
+    assert undrawn["answer"]["code"] != "lesson_hint"
+    assert "valid show" not in undrawn["told"]
+
+
+def test_a_deal_that_ends_without_the_reader_winning_says_so() -> None:
+    at = attempt.begun(lesson_of("gin", "a-whole-deal"))
+    while not at.told:
+        at = moves.after(at, Done(act=idle(at)))
+    assert at.told.startswith("You did not win this deal")
+    assert at.step is not None
+    assert at.version < judging.DONE_MAX
+
+
+def test_a_stock_that_runs_out_is_made_anew_and_the_lesson_goes_on() -> None:
+    at = attempt.begun(lesson_of("continental", "a-whole-deal"))
+    while not any(event.kind == "reshuffled" for event in at.events):
+        at = moves.after(at, Done(act=idle(at)))
+    assert idle(at)["kind"] in {"draw", "pass"}
+    assert at.version < judging.DONE_MAX
+
+
+def idle(at: Attempt) -> dict[str, Any]:
+    """Return an act that brings the reader nothing."""
+    view = at.game.seen_by(at.running, YOU)
+    kinds = {entry["kind"] for entry in view["legal"]}
+    if "pass" in kinds:
+        return {"kind": "pass"}
+    if "draw" in kinds:
+        return {"kind": "draw", "from": "stock"}
+    return {"kind": "discard", "card": view["you"]["drawn"]}
 
 
 def test_groups_are_judged_without_being_what_was_asked_for(client: Client) -> None:
