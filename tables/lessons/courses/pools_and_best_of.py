@@ -306,8 +306,8 @@ _WIN: Final = Lesson(
     steps=(
         Step(
             say=_(
-                "The other player, Maya, stands at 85, you at 70. Play this deal to its end, and show "
-                "before Maya does."
+                "The other player, Maya, stands at 85, you at 70. Play this deal to "
+                "its end, and show before Maya does."
             ),
             goal=PlayOut(
                 acts=("draw stock", "discard Kd", "draw stock", "show 2h"),
