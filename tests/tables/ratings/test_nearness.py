@@ -53,5 +53,5 @@ def test_the_lobby_tells_a_rated_member_whom_they_meet_first(client):
     assert high - low == 2 * nearness.RANGE
     for path in ("/play/", "/"):
         page = client.get(path).text
-        assert f"rated {low} to {high} first" in page
+        assert f"rated {low}–{high}" in page
         assert "You meet players near your rating first." in page
