@@ -103,8 +103,8 @@ def friends_among(user: Any, ids: Collection[str]) -> frozenset[str]:
 
 
 def circle(user: User) -> Circle:
-    """Return a member's friends and requests, in two queries; nobody who is closed."""
-    rows = Friendship.objects.filter(Q(low=user) | Q(high=user))
+    """Return a member's friends and requests, newest first; nobody who is closed."""
+    rows = Friendship.objects.filter(Q(low=user) | Q(high=user)).order_by("-at")
     pairs = list(rows.exclude(state=State.CLOSED))
     ids = [row.high_id if row.low_id == user.pk else row.low_id for row in pairs]
     # Joined to the pair, each person would be read twice.

@@ -175,6 +175,9 @@ def test_more_requests_than_fit_stand_on_further_pages(asha):
     first = text_of(mine, "friends")
     assert first.count('data-testid="asks"') == friendships.ASKS_SHOWN
     assert "Page 1 of 2" in first
+    newest, oldest = f"friend {friendships.ASKS_SHOWN + 1}", "friend 0"
+    assert newest in first
+    assert oldest not in first
     second = mine.get(reverse("friends"), {"asks": 2}).content.decode()
     assert second.count('data-testid="asks"') == 2
     assert "Page 2 of 2" in second
