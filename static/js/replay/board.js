@@ -109,8 +109,9 @@ export class Board {
   // Nothing of the table is pressed here: its buttons are pictures.
   calm() {
     for (const node of all("button, [tabindex]", this.page.root)) {
-      set(node, "tabindex", -1);
-      if (node.matches("button")) set(node, "title", null);
+      const isButton = node.matches("button");
+      set(node, "tabindex", isButton ? -1 : null);
+      if (isButton) set(node, "title", null);
     }
   }
 }
