@@ -66,7 +66,7 @@ OWN: Final = {
     "POST /api/v1/me/deletion/": "proof_needed guests_have_no_name staff_account "
     "frozen still_seated still_in_event runs_event no_person",
     "GET /api/v1/me/history/": "bad_choice bad_date bad_cursor bad_limit unknown_field",
-    "GET /api/v1/boards/{family}/": "bad_cursor bad_field unknown_field",
+    "GET /api/v1/boards/{family}/": "not_found bad_cursor bad_field unknown_field",
     "GET /api/v1/people/{name}/": "no_person profile_closed unknown_field",
     "POST /api/v1/reports/": "no_person no_table no_deal_here yourself bad_text "
     "too_long",

@@ -97,7 +97,7 @@ class History(APIView):
             OpenApiParameter("family", str, description="a family of games"),
             OpenApiParameter("game", str, description="a game of the catalogue"),
             OpenApiParameter("chips", str, description="a kind of chips, else all"),
-            OpenApiParameter("result", str, enum=list(Outcome.values)),
+            OpenApiParameter("result", str, enum=["", *Outcome.values]),
             OpenApiParameter("from", str, description="first day, 2026-11-22 (UTC)"),
             OpenApiParameter("to", str, description="last day"),
             OpenApiParameter("cursor", str, description="`next` of the page before"),
