@@ -42,12 +42,17 @@ _MELD: Final = Lesson(
                 "discard ...": _("Meld first. A discard ends your turn."),
             },
             hint=_("Select 7♠, 7♥ and 7♦, then press Meld."),
-            well=_("What lies on the table costs you nothing any more."),
+            well=_("Cards on the table don't cost you anything any more."),
         ),
         Step(
-            say=_("Now discard a card. Court cards are dear: 10 points each."),
+            say=_(
+                "Now discard a card. Kings, queens and jacks are expensive: 10 points "
+                "each."
+            ),
             goal=Act(acts=("discard Kd", "discard Qc", "discard Jh")),
-            wrong={"discard ...": _("That one is cheap. Get rid of a dear card.")},
+            wrong={
+                "discard ...": _("That one is cheap. Get rid of an expensive card.")
+            },
             hint=_("Discard K♦, Q♣ or J♥."),
             then="auto",
         ),
@@ -76,18 +81,24 @@ _RUN: Final = Lesson(
                     Choice(
                         value="run",
                         say=_("Yes"),
-                        why=_("No: the ace is low here, and a run never goes round."),
+                        why=_(
+                            "No: the ace is low here, and a run never goes round the "
+                            "corner."
+                        ),
                     ),
                     Choice(
                         value="invalid",
                         say=_("No"),
-                        why=_("Right: the ace is low, and a run never goes round."),
+                        why=_(
+                            "Right: the ace is low, and a run never goes round the "
+                            "corner."
+                        ),
                     ),
                 ),
             ),
         ),
         Step(
-            say=_("Draw a closed card and see what it brings."),
+            say=_("Draw from the closed pile and see what you get."),
             goal=Act(acts=("draw stock",)),
             hint=_("Tap the closed pile."),
             well=_("9♥! That is a third nine."),
@@ -99,15 +110,17 @@ _RUN: Final = Lesson(
             hint=_("Select 4♣, 5♣ and 6♣, then press Meld."),
         ),
         Step(
-            say=_("You may meld more than once a turn. Put the nines down."),
+            say=_("You can meld more than once in a turn. Put the nines down."),
             goal=Act(acts=("meld 9s 9d 9h",)),
             wrong={"discard ...": _("Meld the nines first.")},
             hint=_("Select the three nines, then press Meld."),
         ),
         Step(
-            say=_("Discard K♥, your dearest card, or J♣."),
+            say=_("Discard K♥ or J♣, your most expensive cards."),
             goal=Act(acts=("discard Kh", "discard Jc")),
-            wrong={"discard ...": _("Keep the cheap ones and let a dear one go.")},
+            wrong={
+                "discard ...": _("Keep the cheap cards and discard an expensive one.")
+            },
             hint=_("Discard K♥ or J♣."),
             then="auto",
         ),
@@ -120,7 +133,7 @@ _RUN: Final = Lesson(
 _LAY: Final = Lesson(
     slug="laying-off",
     title=_("Laying off"),
-    learns=_("Your cards on anybody's melds."),
+    learns=_("Adding your cards to anybody's melds."),
     rules=("basic B1",),
     position=Position(
         game="basic",
@@ -143,7 +156,9 @@ _LAY: Final = Lesson(
             hint=_("Tap a pile to draw."),
         ),
         Step(
-            say=_("You may add to Maya's melds. 9♣ is the fourth nine: lay it off."),
+            say=_(
+                "You can add cards to Maya's melds. 9♣ is the fourth nine: lay it off."
+            ),
             goal=Act(acts=("lay 9c 0",)),
             wrong={
                 "discard ...": _("Lay off first. A discard ends your turn."),
@@ -152,7 +167,7 @@ _LAY: Final = Lesson(
             hint=_("Select 9♣, then tap Maya's nines."),
         ),
         Step(
-            say=_("One card goes at each end of 4♣ 5♣ 6♣. Lay one of them off."),
+            say=_("You have a card for each end of 4♣ 5♣ 6♣. Lay one of them off."),
             goal=Act(acts=("lay 7c 1", "lay 3c 1", "lay 7c 1 high", "lay 3c 1 low")),
             wrong={"discard ...": _("Two more cards fit Maya's run.")},
             hint=_("3♣ goes before Maya's run, 7♣ after it."),
@@ -164,14 +179,18 @@ _LAY: Final = Lesson(
             hint=_("3♣ goes before Maya's run, 7♣ after it."),
         ),
         Step(
-            say=_("Three cards less. Now discard a dear one."),
+            say=_("That is three cards fewer. Now discard an expensive one."),
             goal=Act(acts=("discard Ks", "discard Jh", "discard Td")),
-            wrong={"discard ...": _("Keep the cheap ones and let a dear one go.")},
+            wrong={
+                "discard ...": _("Keep the cheap cards and discard an expensive one.")
+            },
             hint=_("Discard K♠, J♥ or 10♦."),
             then="auto",
         ),
     ),
-    end=_("You can lay off without a meld of your own. What lies there stays there."),
+    end=_(
+        "You don't need a meld of your own to lay off. Cards on the table stay there."
+    ),
 )
 
 _OUT: Final = Lesson(
@@ -195,7 +214,7 @@ _OUT: Final = Lesson(
     ),
     steps=(
         Step(
-            say=_("You have four cards left. Draw a closed one."),
+            say=_("You have four cards left. Draw from the closed pile."),
             goal=Act(acts=("draw stock",)),
             wrong={"draw discard": _("Q♥ fits nowhere. Try the closed pile.")},
             hint=_("Tap the closed pile."),
@@ -222,15 +241,20 @@ _OUT: Final = Lesson(
             hint=_("Select 2♦, then press Discard."),
         ),
         Step(
-            say=_("You score what Maya still holds. How much is it?"),
+            say=_(
+                "You score the cards that Maya still holds. How many points is that?"
+            ),
             goal=Choose(
                 right="points_of 0",
                 choices=(
                     Choice(
                         value=61,
-                        why=_("Yes: the court cards and the ten alone are 40."),
+                        why=_(
+                            "Yes: the king, the queen, the jack and the ten alone are "
+                            "40."
+                        ),
                     ),
-                    Choice(value=22, why=_("Court cards count 10 each.")),
+                    Choice(value=22, why=_("Kings, queens and jacks count 10 each.")),
                     Choice(value=0, why=_("The player who goes out scores.")),
                 ),
             ),
@@ -242,7 +266,7 @@ _OUT: Final = Lesson(
 _RUMMY: Final = Lesson(
     slug="rummy",
     title=_("Going rummy"),
-    learns=_("All in one turn counts twice."),
+    learns=_("Playing your whole hand in one turn counts twice."),
     rules=("basic B4",),
     position=Position(
         game="basic",
@@ -257,7 +281,7 @@ _RUMMY: Final = Lesson(
     ),
     steps=(
         Step(
-            say=_("You have put nothing on the table yet. Draw a closed card."),
+            say=_("You have put nothing on the table yet. Draw from the closed pile."),
             goal=Act(acts=("draw stock",)),
             wrong={"draw discard": _("8♦ fits nowhere. Try the closed pile.")},
             hint=_("Tap the closed pile."),
@@ -305,7 +329,8 @@ _RUMMY: Final = Lesson(
         ),
     ),
     end=_(
-        "Holding everything back is a gamble: if Maya goes out first, all of it counts."
+        "Holding everything back is a gamble: if Maya goes out first, your whole hand "
+        "counts."
     ),
 )
 

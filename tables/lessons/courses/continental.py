@@ -36,7 +36,8 @@ _CONTRACT: Final = Lesson(
     steps=(
         Step(
             say=_(
-                "This deal asks for two trios: three cards of a rank each. K♥ is open. "
+                "This deal asks for two trios. A trio is three cards of one rank. K♥ "
+                "is open. "
                 "Take it."
             ),
             goal=Act(acts=("draw discard",)),
@@ -50,7 +51,7 @@ _CONTRACT: Final = Lesson(
             well=_("That is the whole contract."),
         ),
         Step(
-            say=_("Lay it down: all of it at once, once a deal."),
+            say=_("Lay it down, all of it at once. You do this once in a deal."),
             goal=Act(acts=("go_down 8s 8h 8c + Kd Ks Kh",)),
             wrong={"discard ...": _("Go down first. A discard ends your turn.")},
             hint=_("Press Lay down."),
@@ -122,13 +123,16 @@ _RUN: Final = Lesson(
             then="1 draw stock / 0 pass / 1 discard 5d",
         ),
     ),
-    end=_("An ace may stand at either end of a run, but a run never goes round."),
+    end=_(
+        "An ace can stand at either end of a run, but a run never goes round the "
+        "corner."
+    ),
 )
 
 _JOKER: Final = Lesson(
     slug="jokers",
     title=_("Jokers"),
-    learns=_("They stand for any card, and cost 50 in the hand."),
+    learns=_("A joker stands for any card, and costs 50 in your hand."),
     rules=("continental C2", "continental C3"),
     position=Position(
         game="continental",
@@ -144,7 +148,7 @@ _JOKER: Final = Lesson(
             goal=Choose(
                 right="count",
                 choices=(
-                    Choice(value=92, why=_("Yes: a joker in the hand costs 50.")),
+                    Choice(value=92, why=_("Yes: a joker in your hand costs 50.")),
                     Choice(value=42, why=_("That leaves the joker out. It costs 50.")),
                 ),
             ),
@@ -161,7 +165,7 @@ _JOKER: Final = Lesson(
             hint=_("★ stands for an eight. K♥ belongs to the kings."),
         ),
         Step(
-            say=_("Lay the contract down, joker and all."),
+            say=_("Lay the contract down, with the joker."),
             goal=Act(acts=("go_down 8s 8h * + Kd Ks Kh",)),
             wrong={"discard ...": _("Go down first: the joker costs 50 in your hand.")},
             hint=_("Press Lay down."),
@@ -173,7 +177,7 @@ _JOKER: Final = Lesson(
 _LAY: Final = Lesson(
     slug="laying-off",
     title=_("Laying off"),
-    learns=_("What you may do once you are down, and going out."),
+    learns=_("What you can do once you are down, and going out."),
     rules=("continental C4.2", "continental C4.4"),
     position=Position(
         game="continental",
@@ -189,7 +193,9 @@ _LAY: Final = Lesson(
     ),
     steps=(
         Step(
-            say=_("Both of you are down, and you hold only 8♦. Draw a closed card."),
+            say=_(
+                "Both of you are down, and you hold only 8♦. Draw from the closed pile."
+            ),
             goal=Act(acts=("draw stock",)),
             hint=_("Tap the closed pile."),
             then="1 pass",
@@ -198,8 +204,8 @@ _LAY: Final = Lesson(
             say=_("Lay 8♦ off on your eights."),
             goal=Act(acts=("lay 8d 0",)),
             wrong={
-                "discard 8d": _("Then 2♥ would stay with you. Lay 8♦ off."),
-                "discard ...": _("Lay 8♦ off first: then your hand is nearly empty."),
+                "discard 8d": _("Then 2♥ would stay in your hand. Lay 8♦ off."),
+                "discard ...": _("Lay 8♦ off first, then your hand is nearly empty."),
             },
             hint=_("Select 8♦, then tap the trio of eights."),
             well=_("One card left."),
@@ -216,7 +222,7 @@ _LAY: Final = Lesson(
 _CLAIM: Final = Lesson(
     slug="claims",
     title=_("Claims"),
-    learns=_("The open card out of turn, for a card more."),
+    learns=_("Taking the open card out of turn, at the price of one more card."),
     rules=("continental C6",),
     position=Position(
         game="continental",
@@ -236,16 +242,21 @@ _CLAIM: Final = Lesson(
     steps=(
         Step(
             say=_(
-                "Ravi drew a closed card and left K♥. You hold two kings: claim it, "
-                "though it is not your turn."
+                "Ravi drew from the closed pile and left K♥. You hold two kings: claim "
+                "K♥, "
+                "even though it is not your turn."
             ),
             goal=Act(acts=("claim",)),
-            wrong={"pass": _("K♥ makes your third king. It is worth a card more.")},
+            wrong={
+                "pass": _(
+                    "K♥ is your third king. It is worth one more card in your hand."
+                )
+            },
             hint=_("Press Claim."),
             then="auto",
         ),
         Step(
-            say=_("A closed card came with it. How many cards do you hold?"),
+            say=_("You got a closed card as well. How many cards do you hold?"),
             goal=Choose(
                 right="cards",
                 choices=(
@@ -255,7 +266,7 @@ _CLAIM: Final = Lesson(
             ),
         ),
     ),
-    end=_("If several claim, the nearest to the left of the turn gets the card."),
+    end=_("If several players claim a card, the one whose turn comes first gets it."),
 )
 
 _MOVE: Final = Lesson(
@@ -274,7 +285,9 @@ _MOVE: Final = Lesson(
     ),
     steps=(
         Step(
-            say=_("Two runs lie ready, one with a joker. Draw a closed card."),
+            say=_(
+                "You have two runs ready, one with a joker. Draw from the closed pile."
+            ),
             goal=Act(acts=("draw stock",)),
             hint=_("Tap the closed pile."),
             then="1 pass",
@@ -304,13 +317,15 @@ _MOVE: Final = Lesson(
             goal=Choose(
                 right="points_of 0",
                 choices=(
-                    Choice(value=0, why=_("Better: it was all in one turn.")),
-                    Choice(value=-10, why=_("Yes, 10 points less than nothing.")),
+                    Choice(
+                        value=0, why=_("It is even better: you did it all in one turn.")
+                    ),
+                    Choice(value=-10, why=_("Yes: 10 points below zero.")),
                 ),
             ),
         ),
     ),
-    end=_("The lowest total of all deals wins. So −10 is as good as it gets."),
+    end=_("The lowest total of all deals wins, so −10 is as good as it gets."),
 )
 
 _WIN: Final = Lesson(

@@ -37,7 +37,7 @@ _GIN: Final = Lesson(
     ),
     steps=(
         Step(
-            say=_("You have drawn 7♥. What deadwood is left if 2♦ goes?"),
+            say=_("You drew 7♥. How much deadwood is left if you discard 2♦?"),
             goal=Choose(
                 right="after 2d",
                 choices=(
@@ -58,20 +58,22 @@ _GIN: Final = Lesson(
             goal=Choose(
                 right="option gin_bonus",
                 choices=(
-                    Choice(value=25, why=_("Yes, 25. And after gin nobody lays off.")),
+                    Choice(
+                        value=25, why=_("Yes, 25. And after gin nobody can lay off.")
+                    ),
                     Choice(value=10, why=_("More than that: gin is worth a lot.")),
                     Choice(value=0, why=_("There is a bonus for it.")),
                 ),
             ),
         ),
     ),
-    end=_("After gin the other can't lay anything off, and can never undercut you."),
+    end=_("After gin the other player can't lay anything off and can't undercut you."),
 )
 
 _LAY_OFF: Final = Lesson(
     slug="laying-off",
     title=_("Laying off"),
-    learns=_("Your cards on the melds of the player who knocked."),
+    learns=_("Adding your cards to the melds of the player who knocked."),
     rules=("gin A6",),
     position=Position(
         game="gin-house",
@@ -134,7 +136,10 @@ _UNDERCUT: Final = Lesson(
                 choices=(
                     Choice(value=12, why=_("Yes: 6♠, A♥, 2♠ and 3♣.")),
                     Choice(value=8, why=_("That is Maya's. Count your loose cards.")),
-                    Choice(value=42, why=_("Your melds don't count: jacks and 4-5-6.")),
+                    Choice(
+                        value=42,
+                        why=_("Don't count your melds, the jacks and 4♦ 5♦ 6♦."),
+                    ),
                 ),
             ),
         ),
@@ -165,12 +170,18 @@ _UNDERCUT: Final = Lesson(
                         value=29,
                         why=_("Yes: an undercut brings the difference and 25."),
                     ),
-                    Choice(value=0, why=_("You have less than Maya: you score.")),
+                    Choice(
+                        value=0,
+                        why=_("You have less deadwood than Maya, so you score."),
+                    ),
                 ),
             ),
         ),
     ),
-    end=_("No more deadwood than the player who knocked, and the deal is yours."),
+    end=_(
+        "If you end up with no more deadwood than the player who knocked, the deal is "
+        "yours."
+    ),
 )
 
 _WIN: Final = Lesson(
@@ -213,13 +224,13 @@ _BIG: Final = Lesson(
     ),
     steps=(
         Step(
-            say=_("You have drawn 3♥. Does any of your eleven cards fit nowhere?"),
+            say=_("You drew 3♥. Is there a card among your eleven that fits nowhere?"),
             goal=Choose(
                 right="after 3h",
                 choices=(
                     Choice(
                         value=0,
-                        say=_("No, all fit"),
+                        say=_("No, they all fit"),
                         why=_("Right: 3♥ 4♥ 5♥ 6♥, the nines, and four clubs."),
                     ),
                     Choice(
@@ -231,7 +242,7 @@ _BIG: Final = Lesson(
             ),
         ),
         Step(
-            say=_("Then no card goes down: press Big gin."),
+            say=_("Then you don't have to discard. Press Big gin."),
             goal=Act(acts=("big_gin",)),
             wrong={
                 "gin ...": _("Gin brings 25. Keep all eleven: big gin brings 31."),
@@ -240,7 +251,9 @@ _BIG: Final = Lesson(
             hint=_("Press Big gin."),
         ),
     ),
-    end=_("Big gin brings 31 and all of the other's deadwood. It is rare."),
+    end=_(
+        "Big gin brings 31 points and all the deadwood of the other player. It is rare."
+    ),
 )
 
 COURSE: Final = Course(

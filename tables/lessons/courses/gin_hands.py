@@ -37,7 +37,9 @@ DEADWOOD: Final = Lesson(
                 choices=(
                     Choice(
                         value=20,
-                        why=_("Yes: an ace is 1, court cards are 10, others count up."),
+                        why=_(
+                            "Yes: an ace counts 1, a king 10, the others their number."
+                        ),
                     ),
                     Choice(value=23, why=_("Nearly: a king counts 10, not 13.")),
                     Choice(value=30, why=_("Too much: in gin an ace counts only 1.")),
@@ -51,7 +53,7 @@ DEADWOOD: Final = Lesson(
 FIRST_CARD: Final = Lesson(
     slug="the-first-card",
     title=_("The first card"),
-    learns=_("The open card is offered first, and what you take stays."),
+    learns=_("The open card is offered first, and a card you take stays with you."),
     rules=("gin A4",),
     position=Position(
         game="gin-house",
@@ -72,10 +74,12 @@ FIRST_CARD: Final = Lesson(
             say=_("Discard a card that costs ten points and fits nothing."),
             goal=Act(acts=("discard Kd", "discard Qc", "discard Jh", "discard Td")),
             wrong={
-                "discard 7s": _("And it is part of your run now."),
+                "discard 7s": _("7♠ is part of your run now."),
                 "discard 5s": _("5♠ is part of your run."),
                 "discard 6s": _("6♠ is part of your run."),
-                "discard ...": _("That one is cheap. Get rid of a dear card first."),
+                "discard ...": _(
+                    "That one is cheap. Get rid of an expensive card first."
+                ),
             },
             hint=_("A king, queen, jack or ten costs 10. Discard one of them."),
             then="auto",
@@ -90,7 +94,7 @@ FIRST_CARD: Final = Lesson(
 KNOCK: Final = Lesson(
     slug="knocking",
     title=_("Knocking"),
-    learns=_("Ending the deal while the other still holds more."),
+    learns=_("Ending the deal while the other player holds more deadwood."),
     rules=("gin A4.2", "gin A6", "gin A7"),
     position=Position(
         game="gin-house",
@@ -106,7 +110,7 @@ KNOCK: Final = Lesson(
     ),
     steps=(
         Step(
-            say=_("You have drawn K♠. How much deadwood is left if it goes?"),
+            say=_("You drew K♠. How much deadwood is left if you discard it?"),
             goal=Choose(
                 right="after Ks",
                 choices=(
@@ -121,7 +125,9 @@ KNOCK: Final = Lesson(
             goal=Act(acts=("knock Ks",)),
             wrong={
                 "discard ...": _("You can go on, but 8 is good enough. Knock with K♠."),
-                "knock ...": _("That leaves more than you have to keep. Lay K♠ down."),
+                "knock ...": _(
+                    "That leaves you with more deadwood than you need. Knock with K♠."
+                ),
             },
             hint=_("Select K♠, then press the Knock button."),
             then="auto",
@@ -136,10 +142,16 @@ KNOCK: Final = Lesson(
                 choices=(
                     Choice(value=28, why=_("Yes, the difference: 36 less your 8.")),
                     Choice(value=36, why=_("Your own 8 comes off that.")),
-                    Choice(value=35, why=_("The card laid off counts no more.")),
+                    Choice(
+                        value=35,
+                        why=_("The card that was laid off doesn't count any more."),
+                    ),
                 ),
             ),
         ),
     ),
-    end=_("Knock early: low deadwood in the first turns catches the other with much."),
+    end=_(
+        "Knock early if you can: in the first turns the other player still holds a lot "
+        "of deadwood."
+    ),
 )

@@ -37,12 +37,12 @@ _SHOW: Final = Lesson(
             hint=_("K♠ makes your kings a set. Tap the open pile."),
         ),
         Step(
-            say=_("Put K♠ to the other kings, so that only 2♦ is loose."),
+            say=_("Put K♠ with the other kings, so that only 2♦ is loose."),
             goal=Arrange(
                 laid="5h 6h 7h 8h / 9s Ts * / 4c 4d 4h / Kc Kd Ks", is_show=True
             ),
             hint=_("Select K♠, then tap the group of kings to move it there."),
-            well=_("One card too many, and all the others fit: you can show."),
+            well=_("One card is left over and all the others fit: you can show."),
         ),
         Step(
             say=_("What would a wrong show cost you here?"),
@@ -51,18 +51,21 @@ _SHOW: Final = Lesson(
                 choices=(
                     Choice(
                         value=20,
-                        why=_("That is the price of a first drop. This is dearer."),
+                        why=_(
+                            "That is the price of a first drop. A wrong show costs "
+                            "more."
+                        ),
                     ),
                     Choice(
                         value=80,
                         why=_("Yes, 80 points, and you are out of the deal."),
                     ),
-                    Choice(value=0, why=_("It is far from free. Try again.")),
+                    Choice(value=0, why=_("A wrong show is far from free. Try again.")),
                 ),
             ),
         ),
         Step(
-            say=_("Yours is right. Select 2♦ and press Finish, then declare."),
+            say=_("Your hand is right. Select 2♦, press Finish, then declare."),
             goal=Act(acts=("show 2d",)),
             wrong={
                 "show ...": _("That would break a group. Finish with 2♦."),
@@ -90,7 +93,10 @@ _DROP: Final = Lesson(
     ),
     steps=(
         Step(
-            say=_("No sequence and no joker. What would this hand cost at the end?"),
+            say=_(
+                "You have no sequence and no joker. What would this hand cost at the "
+                "end?"
+            ),
             goal=Choose(
                 right="best",
                 choices=(
@@ -156,7 +162,10 @@ _WIN: Final = Lesson(
     ),
     steps=(
         Step(
-            say=_("Play this deal to its end: two sequences, one pure, and show."),
+            say=_(
+                "Play this deal to its end. Make two sequences, one of them pure, and "
+                "show."
+            ),
             goal=PlayOut(
                 acts=("draw stock", "discard Kd", "draw stock", "show 2s"),
                 laid="6s 7s 8s / 3h 4h 5h / Jc Jd Js / 9c Tc * Qc",

@@ -28,7 +28,8 @@ TURN: Final = Lesson(
             goal=Act(acts=("draw discard",)),
             wrong={
                 "draw stock": _(
-                    "A closed card is a surprise. 7♥ is sure to go with 5♥ and 6♥."
+                    "You can't see what a closed card brings. 7♥ goes with 5♥ and 6♥ "
+                    "for sure."
                 ),
                 "drop": _("This hand is worth playing. Take 7♥ first."),
             },
@@ -80,7 +81,7 @@ PURE: Final = Lesson(
             well=_("Pure. It never costs you a point."),
         ),
         Step(
-            say=_("The cut joker is 8♣, so every 8 is a joker. And 7♥ 8♥ 9♥?"),
+            say=_("The cut joker is 8♣, so every 8 is a joker. What about 7♥ 8♥ 9♥?"),
             goal=Choose(
                 right="kind 7h 8h 9h",
                 choices=(
@@ -92,9 +93,7 @@ PURE: Final = Lesson(
                     Choice(
                         value="run",
                         say=_("It is not pure"),
-                        why=_(
-                            "Look again: between 7♥ and 9♥ this card is simply the 8♥."
-                        ),
+                        why=_("Look again: between 7♥ and 9♥ this card is simply 8♥."),
                     ),
                 ),
             ),
@@ -114,7 +113,7 @@ PURE: Final = Lesson(
                         say=_("No"),
                         why=_(
                             "Right. The ace goes before the 2 or after the king. A "
-                            "sequence does not go round."
+                            "sequence does not go round the corner."
                         ),
                     ),
                 ),
@@ -136,7 +135,7 @@ PURE: Final = Lesson(
 JOKERS: Final = Lesson(
     slug="jokers",
     title=_("Jokers"),
-    learns=_("What stands for any card, and what it is good for."),
+    learns=_("Which cards stand for any other, and what they are good for."),
     rules=("indian 1.3", "indian 2.3", "indian 2.4", "indian 3.2", "indian 12.8"),
     position=Position(
         game="indian-points",
@@ -160,16 +159,22 @@ JOKERS: Final = Lesson(
             ),
             goal=Arrange(laid="9s Ts * / Qc Qh 3c", kinds={"run": 1, "set": 1}),
             hint=_("Keep 9♠ 10♠ ★ together, and group Q♣ Q♥ 3♣ beside it."),
-            well=_("A set is three or four cards of one rank. Both groups wait now."),
+            well=_(
+                "A set is three or four cards of one rank. Neither of your groups "
+                "saves you points yet."
+            ),
         ),
         Step(
-            say=_("They wait because a pure sequence is missing. Group 4♦ 5♦ 6♦."),
+            say=_("For that you need a pure sequence. Group 4♦ 5♦ 6♦."),
             goal=Arrange(
                 laid="9s Ts * / Qc Qh 3c / 4d 5d 6d",
                 kinds={"pure": 1, "run": 1, "set": 1},
             ),
             hint=_("Three groups: 9♠ 10♠ ★, Q♣ Q♥ 3♣ and 4♦ 5♦ 6♦."),
-            well=_("With a pure sequence and a second one, everything counts."),
+            well=_(
+                "With a pure sequence and a second sequence, no card in a good group "
+                "costs you points."
+            ),
         ),
         Step(
             say=_("8♥ 7♣ 5♣ 2♠ are loose. What does your hand cost now?"),
@@ -201,7 +206,7 @@ JOKERS: Final = Lesson(
 ARRANGE: Final = Lesson(
     slug="arranging",
     title=_("Arranging"),
-    learns=_("The same cards, one group more, and a valid show."),
+    learns=_("How the same cards, grouped another way, become a valid show."),
     rules=("indian 2.7", "indian 12.4", "indian 12.5"),
     position=Position(
         game="indian-points",
@@ -214,7 +219,7 @@ ARRANGE: Final = Lesson(
     ),
     steps=(
         Step(
-            say=_("Every card lies in a good group. Is this a valid show?"),
+            say=_("Every card is in a good group. Is this a valid show?"),
             goal=Choose(
                 right="is_show",
                 choices=(
@@ -242,7 +247,7 @@ ARRANGE: Final = Lesson(
             well=_("Now it is valid. The table never regroups your cards for you."),
         ),
         Step(
-            say=_("You can show only after drawing. Take a closed card."),
+            say=_("You can show only after drawing. Draw from the closed pile."),
             goal=Act(acts=("draw stock", "draw discard")),
             wrong={"drop": _("Not with this hand! Draw, then show.")},
             hint=_("Tap the closed pile to draw."),

@@ -43,11 +43,16 @@ _COUNT: Final = Lesson(
                 choices=(
                     Choice(
                         value=74,
-                        why=_("Yes: without a second sequence the set still counts."),
+                        why=_(
+                            "Yes: without a second sequence the set still costs points."
+                        ),
                     ),
                     Choice(
                         value=47,
-                        why=_("The nines count too: there is no second sequence yet."),
+                        why=_(
+                            "The nines cost points too, because there is no second "
+                            "sequence yet."
+                        ),
                     ),
                     Choice(
                         value=80,
@@ -62,7 +67,7 @@ _COUNT: Final = Lesson(
                 right="would_be",
                 choices=(
                     Choice(value=96, why=_("Yes: 22 and 74. In a pool points add up.")),
-                    Choice(value=74, why=_("Your 22 from before stay.")),
+                    Choice(value=74, why=_("The 22 from before stay with you.")),
                     Choice(value=52, why=_("Points are added, never taken off.")),
                 ),
             ),
@@ -107,7 +112,7 @@ _DROPS: Final = Lesson(
                     Choice(
                         value="yes",
                         say=_("I am out"),
-                        why=_("Yes. The button warns you of it, too."),
+                        why=_("Yes. The button warns you, too."),
                     ),
                     Choice(
                         value="no",
@@ -118,7 +123,9 @@ _DROPS: Final = Lesson(
             ),
         ),
         Step(
-            say=_("Then play this one, and play it low. Draw a closed card."),
+            say=_(
+                "So play this hand, and keep its points low. Draw from the closed pile."
+            ),
             goal=Act(acts=("draw stock", "draw discard")),
             wrong={"drop": _("That would put you out of the pool.")},
             hint=_("Tap the closed pile to draw."),
@@ -154,7 +161,10 @@ _REJOIN: Final = Lesson(
                         value=31,
                         why=_("Yes: one more than the highest score still in."),
                     ),
-                    Choice(value=0, why=_("That would be too kind. Look at Ravi.")),
+                    Choice(
+                        value=0,
+                        why=_("That would be too generous. Look at Ravi's score."),
+                    ),
                     Choice(value=20, why=_("You come back behind everybody else.")),
                 ),
             ),
@@ -195,8 +205,9 @@ _SPLIT: Final = Lesson(
         ),
         Step(
             say=_(
-                "Maya, at 40, has 3. Three entries are in the pool, and each drop more "
-                "is worth one. How many are yours?"
+                "Maya, at 40, has three. Three entries are in the pool, and each extra "
+                "drop "
+                "is worth one entry. How many do you get?"
             ),
             goal=Choose(
                 right="entries 0",
@@ -204,32 +215,35 @@ _SPLIT: Final = Lesson(
                     Choice(
                         value=1,
                         why=_(
-                            "Yes: one goes to Maya for the extra drop, two are shared."
+                            "Yes: Maya gets one for the extra drop, and you share the "
+                            "other two."
                         ),
                     ),
                     Choice(
-                        value=2, why=_("Maya has a drop more, and gets more for it.")
+                        value=2,
+                        why=_("Maya has one more drop than you, and gets more for it."),
                     ),
                     Choice(value=0, why=_("What is left is shared equally.")),
                 ),
             ),
         ),
         Step(
-            say=_("Both must agree. Press Split, or play on: both are fine."),
+            say=_(
+                "Both of you must agree. Press Split, or play on: either is fine here."
+            ),
             goal=Act(acts=("split_yes", "split_no")),
             hint=_("Press one of the two buttons."),
         ),
     ),
     end=_(
-        "If nobody has a drop left, the pool is shared equally by itself, and nobody "
-        "is asked."
+        "If nobody has a drop left, the pool is shared equally, and nobody is asked."
     ),
 )
 
 _BEST_OF: Final = Lesson(
     slug="best-of",
     title=_("Best of 3"),
-    learns=_("How deals add up without a limit."),
+    learns=_("How the chips of several deals add up."),
     rules=("indian 6.3",),
     position=Position(
         game="indian-best-of-3",
@@ -250,7 +264,7 @@ _BEST_OF: Final = Lesson(
             goal=Choose(
                 right="chips 0",
                 choices=(
-                    Choice(value=225, why=_("Yes: 240 and 35, less 50.")),
+                    Choice(value=225, why=_("Yes: 240 plus 35 minus 50.")),
                     Choice(value=190, why=_("You won 35 in the first deal.")),
                     Choice(value=240, why=_("Chips move with every deal.")),
                 ),
@@ -273,14 +287,15 @@ _BEST_OF: Final = Lesson(
             ),
         ),
         Step(
-            say=_("There is no drop here. Every hand is played: draw a card."),
+            say=_("You can't drop in this game. Play your hand: draw a card."),
             goal=Act(acts=("draw stock", "draw discard")),
-            wrong={"drop": _("Every hand is played to its end.")},
+            wrong={"drop": _("In this game every hand is played to the end.")},
             hint=_("Tap the closed pile to draw."),
         ),
     ),
     end=_(
-        "After the last deal the most chips win. If it is level, one more is played."
+        "After the last deal the player with the most chips wins. If the leaders are "
+        "level, they play one more."
     ),
 )
 

@@ -35,7 +35,7 @@ _PURE: Final = Lesson(
             say=_("A show needs three pure sequences. Find three and group them."),
             goal=Arrange(laid="4s 5s 6s / 9h Th Jh / 2d 3d 4d", kinds={"pure": 3}),
             hint=_("4♠ 5♠ 6♠, then 9♥ 10♥ J♥, then 2♦ 3♦ 4♦."),
-            well=_("Now your other groups count, too."),
+            well=_("Now cards in your other groups cost nothing, too."),
         ),
         Step(
             say=_("Add the others: 7♣ 8♣ with ★, and the three queens."),
@@ -52,7 +52,11 @@ _PURE: Final = Lesson(
                 choices=(
                     Choice(value=42, why=_("Yes: only the loose cards cost points.")),
                     Choice(
-                        value=87, why=_("No: with three pure sequences groups count.")
+                        value=87,
+                        why=_(
+                            "No: with three pure sequences, cards in good groups cost "
+                            "nothing."
+                        ),
                     ),
                     Choice(value=120, why=_("That is the most a hand can cost here.")),
                 ),
@@ -60,7 +64,8 @@ _PURE: Final = Lesson(
         ),
     ),
     end=_(
-        "With fewer than three pure ones, everything but those and the jokers counts."
+        "With fewer than three pure sequences, every other card costs points, except "
+        "jokers."
     ),
 )
 
@@ -79,7 +84,7 @@ _TUNNELA: Final = Lesson(
     ),
     steps=(
         Step(
-            say=_("Three packs are in play. What is 7♥ 7♥ 7♥?"),
+            say=_("This game has three packs. What is 7♥ 7♥ 7♥?"),
             goal=Choose(
                 right="kind 7h 7h 7h",
                 choices=(
@@ -91,12 +96,15 @@ _TUNNELA: Final = Lesson(
                     Choice(
                         value="invalid",
                         say=_("Nothing"),
-                        why=_("With 21 cards it is something very good."),
+                        why=_("With 21 cards it is a very good group."),
                     ),
                     Choice(
                         value="set",
                         say=_("A set"),
-                        why=_("Better than that: it takes a pure sequence's place."),
+                        why=_(
+                            "It is better than a set: it takes the place of a pure "
+                            "sequence."
+                        ),
                     ),
                 ),
             ),
@@ -120,7 +128,7 @@ _TUNNELA: Final = Lesson(
             ),
         ),
         Step(
-            say=_("Group three pure ones: the tunnela and two sequences."),
+            say=_("Make three pure groups: the tunnela and two sequences."),
             goal=Arrange(laid="7h 7h 7h / 4c 5c 6c / 8d 9d Td", kinds={"pure": 3}),
             hint=_("7♥ 7♥ 7♥, then 4♣ 5♣ 6♣, then 8♦ 9♦ 10♦."),
         ),
@@ -131,7 +139,7 @@ _TUNNELA: Final = Lesson(
 _JOKERS: Final = Lesson(
     slug="jokers-up-and-down",
     title=_("Jokers up and down"),
-    learns=_("The neighbours of the cut joker, and what they bring."),
+    learns=_("The neighbours of the cut joker, and the points they bring."),
     rules=("indian 9.2",),
     position=Position(
         game="indian-21",
@@ -143,7 +151,10 @@ _JOKERS: Final = Lesson(
     ),
     steps=(
         Step(
-            say=_("7♥ is the cut joker. At this table 8♥ is one too. So 10♠ J♠ 8♥?"),
+            say=_(
+                "7♥ is the cut joker. At this table 8♥ is a joker too. What is 10♠ J♠ "
+                "8♥?"
+            ),
             goal=Choose(
                 right="kind Ts Js 8h",
                 choices=(
@@ -192,7 +203,10 @@ _JOKERS: Final = Lesson(
             ),
         ),
     ),
-    end=_("Tables choose this: look at the table's rules before you count on it."),
+    end=_(
+        "Not every table plays this way. Look at the table's rules before you count on "
+        "it."
+    ),
 )
 
 _DUBLEES: Final = Lesson(
@@ -229,7 +243,7 @@ _DUBLEES: Final = Lesson(
             well=_("Eight dublees are a show, whatever the other cards are."),
         ),
         Step(
-            say=_("Put any loose card on Finish, and declare."),
+            say=_("Finish with any loose card, and declare."),
             goal=Act(
                 acts=(
                     "show 9h",
@@ -248,7 +262,7 @@ _DUBLEES: Final = Lesson(
             then="auto",
         ),
     ),
-    end=_("This show is a choice of the table, too. Its rules say if it is on."),
+    end=_("Not every table allows this show. The table's rules say so."),
 )
 
 _DROP: Final = Lesson(
@@ -266,7 +280,7 @@ _DROP: Final = Lesson(
     ),
     steps=(
         Step(
-            say=_("Not one pure sequence. What would this hand cost at the end?"),
+            say=_("You have no pure sequence. What would this hand cost at the end?"),
             goal=Choose(
                 right="count",
                 choices=(
@@ -287,7 +301,7 @@ _DROP: Final = Lesson(
             ),
         ),
         Step(
-            say=_("30 it is. Press Drop."),
+            say=_("30 is better than a likely 120. Press Drop."),
             goal=Act(acts=("drop",)),
             wrong={"draw ...": _("Once you draw, a drop costs 70 instead of 30.")},
             hint=_("Press Drop, and say yes."),
@@ -312,7 +326,7 @@ _WIN: Final = Lesson(
     ),
     steps=(
         Step(
-            say=_("Play this deal to its end: three pure sequences, and show."),
+            say=_("Play this deal to its end. Make three pure sequences, and show."),
             goal=PlayOut(
                 acts=("draw stock", "discard 3s", "draw stock", "show 5h"),
                 laid=(

@@ -100,7 +100,7 @@ def test_an_act_that_the_lesson_does_not_ask_for_is_explained(client: Client) ->
     draw = {"kind": "draw", "from": "stock"}
     told = ask(client, "indian/your-turn", question("act", {"action": draw}))
     assert told["answer"]["code"] == "lesson_hint"
-    assert told["told"].startswith("A closed card is a surprise.")
+    assert told["told"].startswith("You can't see what a closed card brings.")
     assert "view" not in told
 
 
