@@ -42,11 +42,16 @@ def house(tmp_path: Path, postgres: Postgres, redis: Redis) -> Iterator[House]:
 def test_an_event_survives_the_death_of_its_workers_beat_and_web(
     house: House, postgres: Postgres
 ) -> None:
-    for number in range(size("kills", 0, len(PLANS))):
+    rounds = size("kills", 0, len(PLANS))
+    plans = [PLANS[number % len(PLANS)] for number in range(rounds)]
+    for number, plan in enumerate(plans):
         event = BotEvent(house, postgres.url)
-        event.play(PLANS[number % len(PLANS)])
+        is_whole = event.play(plan)
         event.check()
         print(f"kills: event {event.pk}: {', '.join(event.kills)}")
+        # Where nobody had to move, the same plan is played once more.
+        if not is_whole and number < rounds:
+            plans.append(plan)
     for audit in ("audit_ledger", "verify_replays"):
         result = house.manage(audit)
         assert result.returncode == 0, result.stdout + result.stderr
