@@ -41,10 +41,12 @@ def friends(request: HttpRequest) -> HttpResponse:
         else:
             return redirect("friends")
     circle = friendships.circle(person)
+    friends_page = _page(request, "page", circle.friends, FRIENDS_SHOWN)
     context = {
         "asks": _page(request, "asks", circle.asks, friendships.ASKS_SHOWN),
         "asked": _page(request, "asked", circle.asked, ASKED_SHOWN),
-        "friends": _page(request, "page", circle.friends, FRIENDS_SHOWN),
+        "friends": friends_page,
+        "open": profiles.seen_among([one.user.pk for one in friends_page], person),
         "is_seen": presence.lets_see(person),
         "name": name[:60],
         "error": error,

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from accounts.models import Profile, User
 
-INBOX_KINDS: Final = ("friends", "challenges", "series", "events")
+INBOX_KINDS: Final = ("friends", "challenges", "series", "events", "reminders")
 """What can be switched off in the inbox."""
 
 

@@ -30,6 +30,11 @@ ASKS_SHOWN: Final = 10
 AGAIN_AFTER: Final = timedelta(days=30)
 """How long who was refused, took it back or was left waits before asking again."""
 State = Friendship.State
+_READ: Final = (
+    *("username", "name", "is_active", "is_excluded", "rest_until"),
+    *("profile__online_to", "profile__on_at"),
+)
+"""What a list of friends reads of each; there may be hundreds."""
 
 Refusal.teach(
     {
@@ -109,7 +114,8 @@ def circle(user: User) -> Circle:
     ids = [row.high_id if row.low_id == user.pk else row.low_id for row in pairs]
     # Joined to the pair, each person would be read twice.
     others = User.objects.filter(pk__in=among(User._meta.pk, ids))
-    people = {other.pk: other for other in others.select_related("profile")}
+    others = others.select_related("profile").only(*_READ)
+    people = {other.pk: other for other in others}
     found = Circle([], [], [])
     for row, pk in zip(pairs, ids, strict=True):
         other = people[pk]

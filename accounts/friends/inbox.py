@@ -4,15 +4,17 @@ Apps teach it their kinds; a page that is open hears of a new entry at once, ano
 finds it in the number in the header. Nothing polls.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import timedelta
 from typing import Any, Final, NamedTuple
 
+from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
 from accounts.friends import choices
-from accounts.models import InboxEntry, User
+from accounts.many_keys import among
+from accounts.models import InboxEntry, Profile, User
 from accounts.people import relations
 from accounts.wellbeing import breaks
 
@@ -73,23 +75,54 @@ def put(
     return entry
 
 
+def put_for_all(
+    user_ids: Collection[Any], kind: str, *, about: str, **data: Any
+) -> int:
+    """Write the same entry, about nobody, for many; return how many wanted it.
+
+    Their open pages renew the number in the header.
+    """
+    people = User.objects.filter(breaks.awake(), is_guest=False, is_bot=False)
+    people = people.filter(pk__in=among(User._meta.pk, user_ids))
+    refused = Profile.objects.filter(user__in=people).exclude(untold=[])
+    untold = dict(refused.values_list("user_id", "untold"))
+    now = timezone.now()
+    told = [
+        InboxEntry(user_id=pk, kind=kind, about=about, data=data, at=now)
+        for pk in people.values_list("pk", flat=True)
+        if _GROUPS[kind] not in untold.get(pk, ())
+    ]
+    for row in InboxEntry.objects.bulk_create(told):
+        relations.ring(row.user_id, {"type": "user.inbox", "entry": None})
+    return len(told)
+
+
 def take_back(user: User, kind: str, about: str) -> None:
     """Take an entry away that has become void."""
     InboxEntry.objects.filter(user=user, kind=kind, about=about).delete()
 
 
 def unread(user: Any) -> int:
-    """Return how many entries the person has not seen, up to 99."""
+    """Return how many entries the person has not seen, up to 99.
+
+    Every page asks, so people who rest are not looked for; opening the inbox reads all.
+    """
     rows = InboxEntry.objects.filter(user=user, read_at=None)
     return rows[:COUNTED_MAX].count()
+
+
+def find(user: Any, entry_id: int) -> InboxEntry | None:
+    """Return an entry of the person's, None where there is none to be seen."""
+    return _rows(user).filter(pk=entry_id).select_related("other").first()
 
 
 def page(user: User, before: int | None = None, limit: int = SHOWN) -> list[Shown]:
     """Return the newest entries before a number; `limit + 1` tells that there are more.
 
-    What is about a person who was blocked since is left out.
+    What is about a person who was blocked since, who rests or is suspended, is left
+    out.
     """
-    rows = InboxEntry.objects.filter(user=user).select_related("other")
+    rows = _rows(user).select_related("other")
     if before is not None:
         rows = rows.filter(pk__lt=before)
     blocked = relations.blocked_by(user)
@@ -119,6 +152,12 @@ def address() -> str:
 def prune() -> int:
     """Delete what is old; return how many. The beat calls it."""
     return InboxEntry.objects.filter(at__lt=timezone.now() - KEPT).delete()[0]
+
+
+def _rows(user: Any) -> QuerySet[InboxEntry]:
+    """Return what the person may see: about nobody, or somebody who is here."""
+    rows = InboxEntry.objects.filter(user=user)
+    return rows.filter(Q(other=None) | breaks.awake("other__"))
 
 
 def _trim(user: User) -> None:

@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.db import transaction
+from django.db.models import Q
 
 from accounts.models import User
 from accounts.models.wellbeing import Decision, RestingDevice
@@ -48,6 +49,18 @@ def is_resting(user: Any, moment: datetime | None = None) -> bool:
     if getattr(user, "rest_until", None) is None:
         return False
     return bool(user.is_excluded or user.rest_until > (moment or clock.now()))
+
+
+def awake(path: str = "") -> Q:
+    """Return what holds of rows whose person, at this path, is active and not resting.
+
+    `path` ends with `__`.
+    """
+    excluded = Q(**{f"{path}is_excluded": True})
+    free = Q(**{f"{path}rest_until": None}) | (
+        Q(**{f"{path}rest_until__lte": clock.now()}) & ~excluded
+    )
+    return Q(**{f"{path}is_active": True}) & free
 
 
 def check(user: Any, moment: datetime | None = None) -> None:

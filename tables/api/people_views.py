@@ -3,7 +3,7 @@
 from typing import Any
 from uuid import UUID
 
-from django.urls import path
+from django.urls import path, reverse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
@@ -13,6 +13,7 @@ from rest_framework.views import APIView
 
 from accounts.models import Relation, Report, User
 from accounts.people import relations
+from accounts.profiles import profiles
 from accounts.requests.asker import asker_of
 from tables.api import views
 from tables.api.fields import Body, Text, Whole
@@ -33,6 +34,14 @@ class RelationShown(serializers.Serializer[Any]):
     """What you have decided about a person."""
 
     kind = serializers.ChoiceField(choices=Relation.Kind.choices, allow_null=True)
+
+
+class AboutPerson(RelationShown):
+    """The same, and the way to the person."""
+
+    profile = serializers.CharField(
+        allow_null=True, help_text="The profile's address, if it is open to you."
+    )
 
 
 class ReportBody(Body):
@@ -60,12 +69,17 @@ class OneRelation(APIView):
 
     throttle_scope = "relations"
 
-    @extend_schema(parameters=[_PERSON], responses={200: RelationShown})
+    @extend_schema(parameters=[_PERSON], responses={200: AboutPerson})
     def get(self, request: Request, user_id: str) -> Response:
-        """Return `mute`, `block` or null."""
+        """Return `mute`, `block` or null, and where the person's profile is."""
         asker = asker_of(request)
         other = relations.person_for(asker, user_id)
-        return Response({"kind": relations.relation_to(asker, other)})
+        kind, is_open = (
+            relations.relation_to(asker, other),
+            profiles.may_see(other, asker),
+        )
+        url = reverse("profile", args=[other.display_name]) if is_open else None
+        return Response({"kind": kind, "profile": url})
 
     @extend_schema(
         parameters=[_PERSON], request=RelationBody, responses={200: RelationShown}

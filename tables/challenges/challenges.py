@@ -100,8 +100,6 @@ def offer(
     if rated:
         rated_tables.check_shape(by, pace=pace, never={})
     stopped_games.check(game)
-    if rated:
-        rated_tables.check_shape(by, pace=pace, never={})
     if lasts not in LASTS:
         raise Refusal("bad_field", status=400, field="lasts")
     now = timers.now()

@@ -14,6 +14,7 @@ from django.views.decorators.http import (
     require_safe,
 )
 
+from accounts.friends import friendships
 from accounts.people import relations
 from accounts.requests.asker import asker_of
 from tables.challenges import challenges
@@ -57,6 +58,12 @@ def new(request: HttpRequest) -> HttpResponse:
         to = relations.person_for(person, given) if given else None
     except Refusal:
         raise Http404 from None
+    if to is not None and request.method != "POST":
+        try:
+            friendships.check_open_to(person, to, "challenged_by")
+        except Refusal as refusal:
+            messages.error(request, refusal.message)
+            return redirect("challenges")
     data = request.POST if request.method == "POST" else None
     form = ChallengeForm(data, wishes=request.GET.dict())
     if data is not None and form.is_valid():

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.friends import inbox
-from accounts.models import InboxEntry, Report, User
+from accounts.models import Report, User
 from accounts.people import relations
 from tables.clock import timers
 from tables.errors import Refusal
@@ -136,9 +136,7 @@ def closed_reports(user: User) -> list[Notice]:
 def inbox_now(user: User, entry_id: int | None) -> Notice:
     """Return how many entries of the inbox are new, with one of them if named."""
     data: dict[str, Any] = {"unread": inbox.unread(user), "url": inbox.address()}
-    row = (
-        InboxEntry.objects.filter(pk=entry_id, user=user).first() if entry_id else None
-    )
+    row = inbox.find(user, entry_id) if entry_id else None
     if row is not None:
         shown = inbox.shown(row)
         told = {"id": row.pk, "kind": row.kind, "text": shown.text, "url": shown.url}

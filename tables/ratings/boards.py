@@ -47,6 +47,7 @@ def page(
     first = (min(max(number, 1), PAGES_MAX) - 1) * PAGE
     found = _ranked(family, month).filter(_open_to(reader))
     found = found.order_by("-sure", "pk").select_related("user")
+    found = found.only("mu", "sigma", "games", "user__username", "user__name")
     rows = list(found[first : first + PAGE + 1])
     shown = [
         Row(

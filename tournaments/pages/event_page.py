@@ -17,6 +17,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.link_preview import absolute
 from accounts.login import lapsed_members
+from accounts.profiles import profiles
 from accounts.requests.htmx_request import HtmxRequest
 from tables.chat import talk
 from tables.clock import timers
@@ -164,8 +165,10 @@ def _players(request: HttpRequest, found: Tournament) -> dict[str, Any]:
     text = request.GET.get("q", "")[: standings.SEARCH_MAX]
     number = _page_number(request)
     shown = standings.page_of(found, request.user, text=text, number=number)
+    people = {row.entry.user_id for row in shown.rows}
     return {
         "players": shown,
+        "open": profiles.seen_among(people, request.user),
         "text": text,
         "has_chips": found.format == Format.LEVELS,
         "has_places": found.status in standings.DECIDED,
@@ -194,8 +197,11 @@ def _schedule(request: HttpRequest, found: Tournament) -> dict[str, Any]:
 
 
 def _chat(request: HttpRequest, found: Tournament) -> dict[str, Any]:
+    lines = chat.lines(found, request.user)
+    people = {line.user_id for line in lines}
     return {
-        "lines": chat.lines(found, request.user),
+        "lines": lines,
+        "open": profiles.seen_among(people, request.user),
         "voice": chat.voice_of(found, request.user),
         "emotes": company.emotes(),
         "emote_words": json.dumps({k: str(words) for k, words in company.emotes()}),

@@ -1,7 +1,8 @@
 """Reminding people that an event begins: on whatever page of ours they are.
 
 Reminds everybody who has entered or asked to be reminded. There is no mail: a reminder
-reaches the pages that are open then, and those that are opened until the start.
+reaches the pages that are open then, and those that are opened until the start; it
+stays in the inbox.
 """
 
 from datetime import datetime, timedelta
@@ -9,7 +10,10 @@ from typing import Any, Final
 
 from django.db.models import Q
 from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext_lazy as _
 
+from accounts.friends import inbox
 from tables.clock import timers
 from tables.messages import notices
 from tables.messages.protocol import Notice
@@ -17,6 +21,11 @@ from tournaments.errors import Refusal
 from tournaments.models import Entry, Reminder, Tournament
 from tournaments.models.event import OPEN
 
+inbox.teach(
+    "reminders",
+    # Translators: the name of an event and a time of day, such as 20:00.
+    {"event_reminder": _("%(event)s begins at %(at)s UTC.")},
+)
 BEFORE: Final = timedelta(minutes=5)
 """How long before the start."""
 
@@ -58,8 +67,13 @@ def step(event: Tournament, now: datetime) -> bool:
         return False
     event.reminded_at = now
     event.save(update_fields=["reminded_at"])
-    for user_id in _people(event):
+    people = _people(event)
+    for user_id in people:
         notices.send(user_id, _notice(event, now))
+    url = reverse("event", args=[event.slug])
+    begins = date_format(at + BEFORE, "H:i")
+    told = {"event": event.name, "at": begins, "url": url}
+    inbox.put_for_all(people, "event_reminder", about=event.host, **told)
     return True
 
 

@@ -6,10 +6,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts.contacts import views as contacts
 from accounts.friends import choices, friendships, inbox
 from accounts.guests.guest_accounts import create_guest
 from accounts.models import Profile, Relation, User
 from accounts.people import relations
+from accounts.profiles import profiles
 from accounts.tokens import bearer_tokens
 from accounts.wellbeing import breaks
 from tables.messages import notices
@@ -104,7 +106,7 @@ def test_a_profile_offers_what_is_possible(asha, bilal):
 def test_members_choose_who_sees_and_asks_them(asha):
     mine = browser_of(asha)
     form = {"open_to": "friends", "online_to": "friends", "asked_by": "nobody"}
-    form |= {"challenged_by": "friends", "told": ["friends", "events"]}
+    form |= {"challenged_by": "friends", "told": ["friends", "events", "reminders"]}
     assert mine.post(reverse("own_profile"), form).status_code == 302
     row = Profile.objects.get(user=asha)
     assert (row.open_to, row.online_to, row.asked_by) == (
@@ -182,3 +184,25 @@ def test_more_requests_than_fit_stand_on_further_pages(asha):
     assert second.count('data-testid="asks"') == 2
     assert "Page 2 of 2" in second
     assert "See all requests" in text_of(mine, "inbox")
+
+
+def test_turning_the_pages_of_one_list_leaves_the_others_where_they_are(asha):
+    for number in range(friendships.ASKS_SHOWN + 2):
+        friendships.ask(member(f"friend {number}"), asha)
+    for number in range(contacts.ASKED_SHOWN + 2):
+        friendships.ask(asha, member(f"other {number}"))
+    mine = browser_of(asha)
+    second = mine.get(reverse("friends"), {"asks": 2}).content.decode()
+    assert 'href="?asks=2&amp;asked=2"' in second
+    assert 'href="?asks=1"' in second
+
+
+def test_a_friend_whose_profile_is_closed_is_named_without_a_link(asha, bilal):
+    friendships.ask(asha, bilal)
+    friendships.accept(bilal, asha)
+    link = f'href="{reverse("profile", args=["bilal"])}"'
+    seen = text_of(browser_of(asha), "friends")
+    assert "bilal" in seen
+    assert link not in seen
+    profiles.open_for(bilal, "friends")
+    assert link in text_of(browser_of(asha), "friends")

@@ -33,10 +33,10 @@ def put(rest: Rest, other: Any, kind: Any) -> Any:
 
 def test_a_mute_becomes_a_block_and_nothing(asked, asha, bilal) -> None:
     where = f"people/{bilal.pk}/relation/"
-    assert asked.get(where).body == {"kind": None}
+    assert asked.get(where).body == {"kind": None, "profile": None}
     assert put(asked, bilal.pk, "mute").body == {"kind": "mute"}
     assert put(asked, bilal.pk, "block").body == {"kind": "block"}
-    assert asked.get(where).body == {"kind": "block"}
+    assert asked.get(where).body == {"kind": "block", "profile": None}
     assert Relation.objects.count() == 1
     assert asked.delete(where).body == {"kind": None}
     assert not Relation.objects.exists()

@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts.friends import choices, inbox
 from accounts.models import User
 from tables.messages import notices
 from tables.socket import base_consumer
@@ -54,6 +55,20 @@ def test_who_entered_and_who_asked_is_reminded_once_five_minutes_before(
         [(asha.pk, event.pk), (bilal.pk, event.pk)], key=str
     )
     assert status(event) == "registering"
+
+
+def test_a_reminder_stays_in_the_inbox_of_who_wants_it(
+    evening: Evening, asha: User, bilal: User
+) -> None:
+    event = event_of(evening)
+    enter(event, asha, bilal)
+    choices.choose(bilal, untold=["reminders"])
+    evening.jump(305)
+    evening.go(3)
+    (told,) = inbox.page(asha)
+    assert told.text == "Evening cup begins at 12:10 UTC."
+    assert told.url == reverse("event", args=[event.slug])
+    assert inbox.page(bilal) == []
 
 
 def test_a_page_that_is_opened_later_says_it_too(

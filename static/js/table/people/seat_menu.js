@@ -54,13 +54,23 @@ export class SeatMenu {
     this.showForm(false);
     show(byId("person-follow"), this.store.isSpectator);
     this.dress(false);
+    this.lead(null);
     this.dialog.showModal();
     byId("person-name").focus();
     if (seat.bot || !document.body.dataset.user) return;
     const answer = await ask("GET", relationOf(seat));
     if (this.person !== seat) return;
-    if (answer.isDone) this.know(answer.body.kind);
-    else this.say(answer.body.message ?? t("person.failed"));
+    if (answer.isDone) {
+      this.know(answer.body.kind);
+      this.lead(answer.body.profile);
+    } else this.say(answer.body.message ?? t("person.failed"));
+  }
+
+  // The way to the profile, where it is open to this reader.
+  lead(address) {
+    const place = byId("person-profile");
+    show(place, Boolean(address));
+    if (address) one("a", place).href = address;
   }
 
   know(kind) {
