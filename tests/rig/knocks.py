@@ -7,11 +7,13 @@ the clock with a tick. Then it asks the database what became of every act.
 """
 
 import asyncio
+import contextlib
 import os
 import random
 import signal
 import time
 from functools import partial
+from http.client import HTTPException
 from time import monotonic
 from typing import Any, NamedTuple
 
@@ -84,6 +86,8 @@ class Evening:
         self.patience = GIVE_UP_SECONDS
         """How long anything may take, unless somebody says otherwise."""
         self._playing: dict[Guest, asyncio.Task[None]] = {}
+        self._buyers: set[Guest] = set()
+        self._buying: asyncio.Task[None] | None = None
 
     @property
     def urls(self) -> list[str]:
@@ -115,15 +119,31 @@ class Evening:
             homes = doors if (seat + len(self.guests)) % 2 else doors[::-1]
             seed = f"{self.seed}:{table}:{seat}"
             guests.append(self.guest(homes, token, table, seed, self.think))
+        by_points = game in BY_POINTS
         for guest in guests:
-            await guest.sit_down(BUY_IN if game in BY_POINTS else None)
+            await guest.sit_down(BUY_IN if by_points else None)
+        if by_points:
+            self._buyers |= set(guests)
+            self._buying = self._buying or asyncio.create_task(self._buy_in_again())
         self.guests += guests
         self._playing |= {one: asyncio.create_task(one.play()) for one in guests}
         return guests
 
     async def close(self) -> None:
         """Let everybody go; nobody stands up."""
+        if self._buying:
+            self._buying.cancel()
         await self.dismiss(self.guests)
+
+    async def _buy_in_again(self) -> None:
+        """Seat those again who have lost their chips in a long evening."""
+        while True:
+            for guest in self._buyers & self._playing.keys():
+                if guest.view and guest.seat is None:
+                    # A house that is held up is asked again a second later.
+                    with contextlib.suppress(OSError, HTTPException):
+                        await guest.sit_down(BUY_IN)
+            await asyncio.sleep(1)
 
     async def dismiss(self, guests: list[Guest]) -> None:
         """Let the lines of these guests break; nobody stands up."""
