@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.errors import Refusal
 from accounts.friends import friendships, inbox, presence
-from accounts.friends.friendships import Friend
+from accounts.friends.friendships import People
 from accounts.models import Relation, User
 from accounts.people import relations
 from accounts.profiles import profiles
@@ -109,7 +109,7 @@ def inbox_page(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/contacts/inbox.html", context)
 
 
-def _page(request: HttpRequest, name: str, rows: list[Friend], size: int) -> Page[Any]:
+def _page(request: HttpRequest, name: str, rows: People, size: int) -> Page[Any]:
     """Return the page of a list that the address asks for by the list's name."""
     return Paginator(rows, size).get_page(request.GET.get(name))
 

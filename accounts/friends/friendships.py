@@ -5,10 +5,10 @@ who was refused waits before asking the same person again. A block ends everythi
 nobody learns of one: the blocked read what is read where no requests are wanted.
 """
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, overload
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
@@ -30,11 +30,6 @@ ASKS_SHOWN: Final = 10
 AGAIN_AFTER: Final = timedelta(days=30)
 """How long who was refused, took it back or was left waits before asking again."""
 State = Friendship.State
-_READ: Final = (
-    *("username", "name", "is_active", "is_excluded", "rest_until"),
-    *("profile__online_to", "profile__on_at"),
-)
-"""What a list of friends reads of each; there may be hundreds."""
 
 Refusal.teach(
     {
@@ -73,14 +68,45 @@ class Friend(NamedTuple):
     """Whether a page of theirs is open, and they let friends see it."""
 
 
+class People(Sequence[Friend]):
+    """People in their order, each read when looked at: there may be hundreds."""
+
+    def __init__(self, rows: Sequence[tuple[Any, datetime, bool]]) -> None:
+        """Take who they are, since when, and whether they are on."""
+        self._rows = rows
+
+    def __len__(self) -> int:
+        """Return how many they are; nobody is read."""
+        return len(self._rows)
+
+    @overload
+    def __getitem__(self, at: int) -> Friend: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> list[Friend]: ...
+
+    def __getitem__(self, at: int | slice) -> Friend | list[Friend]:
+        """Read one, or some in one query."""
+        if isinstance(at, int):
+            return self[at : at + 1 or None][0]
+        rows = self._rows[at]
+        near = User.objects.filter(pk__in=among(User._meta.pk, [pk for pk, *_ in rows]))
+        people = {one.pk: one for one in near.only("username", "name")} if rows else {}
+        return [Friend(people[pk], since, is_on) for pk, since, is_on in rows]
+
+    def __iter__(self) -> Iterator[Friend]:
+        """Read all of them in one query."""
+        return iter(self[:])
+
+
 class Circle(NamedTuple):
     """Everybody a member has to do with."""
 
-    friends: list[Friend]
+    friends: People
     """Those who are on first."""
-    asks: list[Friend]
+    asks: People
     """Who waits for this member's answer."""
-    asked: list[Friend]
+    asked: People
     """Whose answer the member waits for."""
 
 
@@ -110,25 +136,28 @@ def friends_among(user: Any, ids: Collection[str]) -> frozenset[str]:
 def circle(user: User) -> Circle:
     """Return a member's friends and requests, newest first; nobody who is closed."""
     rows = Friendship.objects.filter(Q(low=user) | Q(high=user)).order_by("-at")
-    pairs = list(rows.exclude(state=State.CLOSED))
-    ids = [row.high_id if row.low_id == user.pk else row.low_id for row in pairs]
-    # Joined to the pair, each person would be read twice.
-    others = User.objects.filter(pk__in=among(User._meta.pk, ids))
-    others = others.select_related("profile").only(*_READ)
-    people = {other.pk: other for other in others}
-    found = Circle([], [], [])
-    for row, pk in zip(pairs, ids, strict=True):
-        other = people[pk]
-        is_friend = row.state == State.FRIENDS
-        one = Friend(other, row.at, is_friend and presence.is_on(other))
-        if is_friend:
-            found.friends.append(one)
-        elif row.asker_id == user.pk:
-            found.asked.append(one)
-        elif _is_here(other):
-            found.asks.append(one)
-    found.friends.sort(key=lambda one: (not one.is_on, one.user.display_name.lower()))
-    return found
+    told = rows.exclude(state=State.CLOSED)
+    pairs = {
+        high if low == user.pk else low: (state, asker, at)
+        for low, high, state, asker, at in told.values_list(
+            "low", "high", "state", "asker", "at"
+        )
+    }
+    others = User.objects.filter(pk__in=among(User._meta.pk, pairs))
+    read = ("pk", "name", "username", "is_active", "is_excluded", "rest_until")
+    people = {one.pk: one for one in others.values_list(*read, named=True)}
+    on = presence.on_among(pairs)
+    friends, asking, asked = [], [], []
+    for pk, (state, asker, at) in pairs.items():
+        if state == State.FRIENDS:
+            friends.append((pk, at, pk in on))
+        elif asker == user.pk:
+            asked.append((pk, at, False))
+        elif _is_here(people[pk]):
+            asking.append((pk, at, False))
+    names = {pk: (one.name or one.username).lower() for pk, one in people.items()}
+    friends.sort(key=lambda row: (not row[2], names[row[0]]))
+    return Circle(People(friends), People(asking), People(asked))
 
 
 def asks(user: User, most: int = ASKS_SHOWN) -> list[Friend]:
@@ -220,7 +249,7 @@ def _check_asker(user: User) -> None:
     breaks.check(user)
 
 
-def _is_here(user: User) -> bool:
+def _is_here(user: Any) -> bool:
     return user.is_active and not breaks.is_resting(user)
 
 

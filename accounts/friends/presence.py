@@ -33,6 +33,15 @@ def lets_see(user: Any) -> bool:
     return rows.exists()
 
 
+def on_among(ids: Iterable[Any]) -> frozenset[Any]:
+    """Return the ids of those of these members who are on and let friends see it."""
+    rows = Profile.objects.filter(breaks.awake("user__"))
+    rows = rows.filter(user__in=among(Profile._meta.pk, ids))
+    rows = rows.filter(online_to=Profile.OnlineTo.FRIENDS)
+    seen = rows.filter(on_at__gt=timezone.now() - LEASE)
+    return frozenset(seen.values_list("pk", flat=True))
+
+
 def is_on(user: User) -> bool:
     """Tell whether this member is on and lets friends see it."""
     own: Profile | None = getattr(user, "profile", None)
