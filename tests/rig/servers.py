@@ -26,6 +26,7 @@ from tests.reachable import postgres_binaries, redis_binary
 from tests.rig.house import House, free_ports, is_running
 
 START_SECONDS = 120.0
+SAY_SECONDS = 15.0
 _SAFE = ("fsync=on", "synchronous_commit=on", "full_page_writes=on")
 
 
@@ -168,8 +169,12 @@ class Redis(Server):
         return f"redis://127.0.0.1:{self.port}/0"
 
     def say(self, *words: str) -> str:
-        """Send one command and return the first line of the answer."""
-        with socket.create_connection(("127.0.0.1", self.port), timeout=2) as line:
+        """Send one command and return the first line of the answer.
+
+        A server that was made deaf for some seconds answers after them.
+        """
+        where = ("127.0.0.1", self.port)
+        with socket.create_connection(where, timeout=SAY_SECONDS) as line:
             line.sendall((" ".join(words) + "\r\n").encode())
             return line.recv(1000).decode().splitlines()[0]
 
