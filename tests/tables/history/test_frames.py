@@ -54,7 +54,7 @@ def test_each_frame_is_the_view_that_the_seat_had_then(monkeypatch, name):
                 live = seen.get((deal.pk, version, viewer))
                 assert live is None or live == view
                 compared += live is not None
-    assert compared > 50
+    assert compared > 20
 
 
 @pytest.fixture
