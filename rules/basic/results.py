@@ -1,11 +1,16 @@
 """Who won a deal of basic rummy and how its points came about (basic.md B4)."""
 
+from typing import Final
+
 from rules.basic.solver.hands import points_of
 from rules.basic.state import Deal, Player
 from rules.phases import Ending
 from rules.results import DealResult, GroupVerdict, SeatResult, Tally
 from rules.shared.masks import faces_of, points
 from rules.shared.order_of_play import places
+
+RUMMY_FACTOR: Final = 2
+"""What points are multiplied by where a whole hand went down in one turn (B4)."""
 
 
 def result(deal: Deal) -> DealResult | None:
@@ -58,7 +63,7 @@ def tally(deal: Deal) -> Tally:
         card=deal.down,
         counts=counts,
         total=sum(count for _, count in counts),
-        factor=2 if rummy else 1,
+        factor=RUMMY_FACTOR if rummy else 1,
     )
 
 

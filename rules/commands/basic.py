@@ -1,12 +1,25 @@
 """What `python -m rules score` and `arrange` answer for basic rummy."""
 
+from rules.basic import presets, results
 from rules.basic.presets import Options
 from rules.basic.solver.hands import best, laid_out
 from rules.basic.state import PACK
-from rules.cards import BadCard, face_name
+from rules.cards import BadCard, face_name, parse_face
 from rules.game import BadAction, Wire
 from rules.notation import parse_groups
+from rules.shared import masks
 from rules.shared.masks import mask_of, points
+
+
+def figures(options: Options) -> Wire:
+    """Answer the numbers that are no options: of cards, hands and rummy."""
+    players = range(presets.SEATS_MIN, presets.SEATS_MAX + 1)
+    return {
+        "ace": masks.card_points(parse_face("As")),
+        "court": masks.card_points(parse_face("Ks")),
+        "rummy_factor": results.RUMMY_FACTOR,
+        "hand_sizes": {count: presets.hand_size(count) for count in players},
+    }
 
 
 def score(options: Options, request: Wire) -> Wire:

@@ -5,10 +5,23 @@ runs. If a card is given twice, the second copy is used.
 """
 
 from rules.cards import BadCard
+from rules.continental import presets, results
 from rules.continental.presets import Options
 from rules.continental.solver import contract_solver, melds
 from rules.game import BadAction, Wire
 from rules.notation import parse_groups
+
+
+def figures(options: Options) -> Wire:
+    """Answer the numbers that are no options: of groups, hands, packs and the end."""
+    players = range(presets.SEATS_MIN, presets.SEATS_MAX + 1)
+    return {
+        "trio": presets.TRIO,
+        "run": presets.RUN_MIN,
+        "at_once": results.AT_ONCE,
+        "dealt": [presets.CONTRACTS[int(n) - 1].dealt for n in options.hands],
+        "packs": {count: presets.decks_for(count) for count in players},
+    }
 
 
 def score(options: Options, request: Wire) -> Wire:

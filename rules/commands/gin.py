@@ -7,9 +7,9 @@ import re
 from typing import Final
 
 from rules.actions import Groups
-from rules.cards import BadCard, face_name
+from rules.cards import BadCard, face_name, parse_face
 from rules.game import BadAction, Wire
-from rules.gin import engine
+from rules.gin import engine, presets
 from rules.gin.presets import Options
 from rules.gin.scoring import deal_score
 from rules.gin.solver.deadwood import (
@@ -22,10 +22,20 @@ from rules.gin.solver.deadwood import (
 from rules.gin.solver.layoffs import best_layoff, knocker_melds
 from rules.gin.state import PACK
 from rules.notation import parse_groups
+from rules.shared import masks
 from rules.shared.masks import BITS, card_points, faces_of, mask_of, points
 
 _PAIR: Final = re.compile(r"([A2-9TJQK][shdc])(?=\S)")
 """A card written against the next one."""
+
+
+def figures(options: Options) -> Wire:
+    """Answer the numbers that are no options: of cards and the end of the stock."""
+    return {
+        "ace": masks.card_points(parse_face("As")),
+        "court": masks.card_points(parse_face("Ks")),
+        "void_at_stock": presets.VOID_AT_STOCK,
+    }
 
 
 def score(options: Options, request: Wire) -> Wire:

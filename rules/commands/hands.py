@@ -36,6 +36,12 @@ def knock(game: Game, options: Any, request: Wire) -> Wire:
     return answer
 
 
+def figures(game: Game, options: Any) -> Wire:
+    """Answer the numbers of a game that nobody can choose, by names of its family."""
+    answer: Wire = _of(game, "figures")(options)
+    return answer
+
+
 def judge(game: Game, options: Any, request: Wire) -> Wire:
     """Answer what one group is: `pure`, `run`, `set`, `loose` or `invalid`, and why.
 

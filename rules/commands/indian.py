@@ -8,16 +8,26 @@ of the wild rank a hand of 21 cards has its upper and lower jokers and value poi
 from msgspec.structs import replace
 
 from rules.actions import Groups
-from rules.cards import RANKS, BadCard, Pack, face_name, pack_of
+from rules.cards import RANKS, BadCard, Pack, face_name, pack_of, parse_face
 from rules.game import BadAction, Wire
+from rules.indian.formats import splits
 from rules.indian.presets import Options
 from rules.indian.shows import show
 from rules.indian.shows.value_cards import value_points
-from rules.indian.solver import other_shows
+from rules.indian.solver import melds, other_shows
 from rules.indian.solver.arrange import best, best_discard
 from rules.indian.solver.melds import classify
 from rules.indian.state import wild_of
 from rules.notation import parse_groups
+
+
+def figures(options: Options) -> Wire:
+    """Answer the numbers that are no options: of cards, tunnelas and splits."""
+    return {
+        "court": melds.card_points(parse_face("Ks"), 0),
+        "tunnela": melds.TUNNELA_SIZE,
+        "split_players": max(splits.BEGAN_MIN),
+    }
 
 
 def score(options: Options, request: Wire) -> Wire:

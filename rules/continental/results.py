@@ -1,12 +1,14 @@
 """What a deal of Continental costs each seat (C7, C8)."""
 
+from typing import Final
+
 from rules.continental.solver.melds import points
 from rules.continental.state import Deal
 from rules.phases import Ending, Phase
 from rules.results import DealResult, GroupVerdict, SeatResult
 from rules.shared.order_of_play import places
 
-AT_ONCE = -10
+AT_ONCE: Final = -10
 """For laying down and going out in one turn (C8)."""
 
 

@@ -5,12 +5,19 @@ hand costs comes from the rules, asked through `Asked`.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from itertools import groupby
+from typing import Any, Final, NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from rules.commands import hands
 from rules.family import Game
+from rules.game import Recipe
 
 Wire = dict[str, Any]
+GOOD: Final = frozenset({"pure", "run", "set"})
+"""What the rules call a group that counts as one."""
 
 
 class Group(NamedTuple):
@@ -66,6 +73,7 @@ class Asked:
         said: Callable[[str], str],
         priced: Callable[[str], str],
         stake: str,
+        window: int,
     ) -> None:
         """Ask about a game as the house plays it."""
         self.game = game
@@ -77,6 +85,18 @@ class Asked:
         """The same with what it costs at the usual stake: "20 points, 100 chips"."""
         self.stake = stake
         """The usual stake in words: "5 chips a point"."""
+        self.window = window
+        """Seconds in which the others send their groups after a show."""
+
+    @property
+    def recipe(self) -> Recipe:
+        """Return the packs, the printed jokers and the cards of a hand."""
+        return self.game.recipe(self.options)
+
+    @property
+    def figures(self) -> Wire:
+        """Return the numbers of the rules that are no options."""
+        return hands.figures(self.game, self.options)
 
     def has(self, name: str) -> bool:
         """Tell whether the game has an option, and it is on."""
@@ -85,6 +105,19 @@ class Asked:
     def judge(self, cards: str, **request: Any) -> Wire:
         """Return what one group is: `kind` and `reason`."""
         return hands.judge(self.game, self.options, {"cards": cards, **request})
+
+    def sizes(self, cards: str, **request: Any) -> tuple[int, int]:
+        """Return how many of these cards, from the first on, are a group: least, most.
+
+        Raise `ValueError` where none are.
+        """
+        each = cards.split()
+        good = [
+            count
+            for count in range(1, len(each) + 1)
+            if self.judge(" ".join(each[:count]), **request)["kind"] in GOOD
+        ]
+        return min(good), max(good)
 
     def score(self, cards: str, **request: Any) -> Wire:
         """Return what a hand in groups comes to, as `python -m rules score` does."""
@@ -99,3 +132,43 @@ class Asked:
         """Return what a knock comes to, as `python -m rules knock` does."""
         given = {"knocker": knocker, "defender": defender, **request}
         return hands.knock(self.game, self.options, given)
+
+
+def run_of(least: int) -> str:
+    """Return what a run is, of so many cards at least."""
+    return ngettext(
+        "%(n)s or more cards of one suit in sequence.",
+        "%(n)s or more cards of one suit in sequence.",
+        least,
+    ) % {"n": least}
+
+
+def set_of(least: int, most: int) -> str:
+    """Return what a set is, of so many cards."""
+    return ngettext(
+        "From %(least)s to %(n)s card of the same rank.",
+        "From %(least)s to %(n)s cards of the same rank.",
+        most,
+    ) % {"least": least, "n": most}
+
+
+def too_few(count: int) -> str:
+    """Return why so many cards are no group."""
+    return ngettext(
+        "%(n)s card is not enough.", "%(n)s cards are not enough.", count
+    ) % {"n": count}
+
+
+def by_players(figures: Mapping[int, int]) -> list[tuple[str, int]]:
+    """Return numbers that depend on the players, each with the players it is for.
+
+    `[("2", 10), ("3 to 4", 7)]`.
+    """
+    found: list[tuple[str, int]] = []
+    for number, of in groupby(figures, figures.__getitem__):
+        players = list(of)
+        words = str(players[0])
+        if len(players) > 1:
+            words = _("%(low)s to %(high)s") % {"low": players[0], "high": players[-1]}
+        found.append((words, number))
+    return found

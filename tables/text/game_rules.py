@@ -12,6 +12,7 @@ from django.utils.translation import get_language, gettext, ngettext
 from rules import catalogue
 from rules.family import Game
 from rules.game import OptionField
+from tables.clock import timers
 from tables.families import registry
 from tables.families.card_words import card_drawn
 from tables.families.rules_text import Asked, Section, Told
@@ -97,6 +98,7 @@ def asked_of(game: Game) -> Asked:
         said=lambda name: option_text.value_said(fields[name], told[name]),
         priced=lambda name: option_text.value_said(fields[name], told[name], per_point),
         stake=titles.stake_said(game.name, stake),
+        window=timers.MELD_MS // 1000,
     )
 
 

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from rules.indian.presets import Options
 from rules.results import Share
 
-_BEGAN_MIN: Final = {2: 3, 3: 4}
+BEGAN_MIN: Final = {2: 3, 3: 4}
 """How many seats split, and with how many the match must have begun."""
 
 
@@ -72,4 +72,4 @@ def _difference(survivors: tuple[Survivor, ...]) -> int:
 
 
 def _may_be_divided(survivors: tuple[Survivor, ...], began: int) -> bool:
-    return began >= _BEGAN_MIN.get(len(survivors), began + 1)
+    return began >= BEGAN_MIN.get(len(survivors), began + 1)

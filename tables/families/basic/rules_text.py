@@ -5,7 +5,16 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tables.families.rules_text import Asked, Group, Hand, Section, Told
+from tables.families.rules_text import (
+    Asked,
+    Group,
+    Hand,
+    Section,
+    Told,
+    by_players,
+    run_of,
+    set_of,
+)
 from wallet.text.sentences import paragraph
 
 LEFT: Final = ("Kc 8d As", "7s 7d Jh 2c")
@@ -18,30 +27,29 @@ def of(asked: Asked) -> Told:
         "Players put sets and runs on the table and add cards to those that lie there. "
         "The first with an empty hand scores what all others still hold."
     )
-    return Told(lead, (_goal(), _turn(asked), _end(), _points(asked), _match(asked)))
+    return Told(
+        lead, (_goal(asked), _turn(asked), _end(), _points(asked), _match(asked))
+    )
 
 
-def _goal() -> Section:
+def _goal(asked: Asked) -> Section:
+    least, _all = asked.sizes("5h 6h 7h 8h")
+    few, many = asked.sizes("9s 9d 9c 9h")
     said = (
         _(
-            "Get rid of your cards: put groups of three or more on the table, and add "
-            "single cards to any group there, your own or another player's."
+            "Get rid of your cards: put sets and runs on the table, and add single "
+            "cards to any group there, your own or another player's."
         ),
-        _(
-            "Two players get ten cards each, three or four get seven, five or six get "
-            "six. There are no jokers."
-        ),
+        paragraph([*_dealt(asked), _("There are no jokers.")]),
     )
     groups = (
         Group(
             "5h 6h 7h",
             "run",
             _("A run"),
-            _("Three or more cards of one suit in sequence."),
+            run_of(least),
         ),
-        Group(
-            "9s 9d 9c", "set", _("A set"), _("Three or four cards of the same rank.")
-        ),
+        Group("9s 9d 9c", "set", _("A set"), set_of(few, many)),
         Group(
             "Qs Ks As",
             "invalid",
@@ -53,6 +61,19 @@ def _goal() -> Section:
         ),
     )
     return Section("goal", _("What you are after"), said, groups)
+
+
+def _dealt(asked: Asked) -> list[str]:
+    """Return how many cards each player gets, by the number of players."""
+    return [
+        ngettext(
+            "At a table of %(players)s, each player gets %(n)s card.",
+            "At a table of %(players)s, each player gets %(n)s cards.",
+            cards,
+        )
+        % {"players": players, "n": cards}
+        for players, cards in by_players(asked.figures["hand_sizes"])
+    ]
 
 
 def _turn(asked: Asked) -> Section:
@@ -82,9 +103,13 @@ def _end() -> Section:
 def _points(asked: Asked) -> Section:
     said = (
         _(
-            "An ace counts 1, court cards 10, the others their number. Groups that are "
-            "still in a hand count as well."
-        ),
+            "An ace counts %(ace)s, a king, queen or jack %(court)s, any other card "
+            "its number. Groups that are still in a hand count as well."
+        )
+        % {
+            "ace": asked.figures["ace"],
+            "court": asked.figures["court"],
+        },
     )
     costs = [asked.score(cards)["points"] for cards in LEFT]
     hands = tuple(
@@ -106,14 +131,13 @@ def _points(asked: Asked) -> Section:
         "From these two hands the winner gets %(n)s points in all.",
         total,
     ) % {"n": total}
-    twice = ngettext(
-        "With rummy it is twice that: %(n)s point.",
-        "With rummy it is twice that: %(n)s points.",
-        2 * total,
-    ) % {"n": 2 * total}
-    return Section(
-        "points", _("Points"), (*said, paragraph([both, twice])), hands=hands
-    )
+    factor = asked.figures["rummy_factor"]
+    more = ngettext(
+        "Rummy multiplies that by %(multiplier)s: it brings %(n)s point.",
+        "Rummy multiplies that by %(multiplier)s: it brings %(n)s points.",
+        factor * total,
+    ) % {"multiplier": factor, "n": factor * total}
+    return Section("points", _("Points"), (*said, paragraph([both, more])), hands=hands)
 
 
 def _match(asked: Asked) -> Section:

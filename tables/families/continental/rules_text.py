@@ -6,7 +6,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tables.families.melds_on_table.result_words import contract_said
-from tables.families.rules_text import Asked, Group, Hand, Section, Told
+from tables.families.rules_text import (
+    Asked,
+    Group,
+    Hand,
+    Section,
+    Told,
+    by_players,
+    too_few,
+)
+from wallet.text.sentences import paragraph
 
 LEFT: Final = ("* Kc 8d As", "7s 7d 7h 2c")
 """What the others hold in the worked deal."""
@@ -41,12 +50,15 @@ def _contracts(asked: Asked) -> list[str]:
 def _goal(asked: Asked) -> Section:
     said = (
         _(
-            "Collect the contract of the deal. Each player gets the cards of the "
-            "contract and one more, so the deals grow longer."
-        ),
-        _(
-            "Up to four players use two packs, more use three. Printed jokers stand "
-            "for any card, and no other card is wild."
+            "Collect the contract of the deal. How many cards you get grows with the "
+            "contracts: %(few)s in the first deal, %(many)s in the last."
+        )
+        % {"few": asked.figures["dealt"][0], "many": asked.figures["dealt"][-1]},
+        paragraph(
+            [
+                *_packs(asked),
+                _("Printed jokers stand for any card, and no other card is wild."),
+            ]
         ),
     )
     groups = (
@@ -54,14 +66,29 @@ def _goal(asked: Asked) -> Section:
             "8s 8h 8c",
             "set",
             _("A trio"),
-            _("Three cards of one rank. Two of the same suit are allowed."),
+            ngettext(
+                "%(n)s card of one rank. Its suit can be there twice.",
+                "%(n)s cards of one rank. Two of the same suit are allowed.",
+                asked.figures["trio"],
+            )
+            % {"n": asked.figures["trio"]},
         ),
-        Group("8s 8h *", "set", _("A trio with a joker"), _("One card is enough.")),
+        Group(
+            "8s 8h *",
+            "set",
+            _("A trio with a joker"),
+            _("The joker stands for a third eight."),
+        ),
         Group(
             "6c 7c 8c 9c",
             "run",
             _("A run"),
-            _("Four or more cards of one suit in sequence, the ace low or high."),
+            ngettext(
+                "%(n)s or more cards of one suit in sequence, the ace low or high.",
+                "%(n)s or more cards of one suit in sequence, the ace low or high.",
+                asked.figures["run"],
+            )
+            % {"n": asked.figures["run"]},
         ),
         Group(
             "6d * 8d 9d",
@@ -69,7 +96,7 @@ def _goal(asked: Asked) -> Section:
             _("A run with a joker"),
             _("The joker stands for the 7 of diamonds."),
         ),
-        Group("6c 7c 8c", "invalid", _("Not a run"), _("Three cards are not enough.")),
+        Group("6c 7c 8c", "invalid", _("Not a run"), too_few(3)),
         Group(
             "Qd Kd Ad 2d",
             "invalid",
@@ -78,6 +105,19 @@ def _goal(asked: Asked) -> Section:
         ),
     )
     return Section("goal", _("What you are after"), said, groups)
+
+
+def _packs(asked: Asked) -> list[str]:
+    """Return how many packs are in play, by the number of players."""
+    return [
+        ngettext(
+            "A table of %(players)s plays with %(n)s pack.",
+            "A table of %(players)s plays with %(n)s packs.",
+            packs,
+        )
+        % {"players": players, "n": packs}
+        for players, packs in by_players(asked.figures["packs"])
+    ]
 
 
 def _turn(asked: Asked) -> Section:
@@ -121,14 +161,23 @@ def _end() -> Section:
 
 def _points(asked: Asked) -> Section:
     said = (
+        ngettext(
+            "Going out costs nothing. If you laid down the contract in that same turn, "
+            "%(n)s point is taken off. All others count every card they hold.",
+            "Going out costs nothing. If you laid down the contract in that same turn, "
+            "%(n)s points are taken off. All others count every card they hold.",
+            -asked.figures["at_once"],
+        )
+        % {"n": -asked.figures["at_once"]},
         _(
-            "If you go out you get 0 points, and 10 points less if you laid down the "
-            "contract in that same turn. All others count every card they hold."
-        ),
-        _(
-            "A joker counts 50, an ace 11, court cards and tens 10, the others their "
-            "number."
-        ),
+            "A joker counts %(joker)s, an ace %(ace)s, a king, queen, jack or ten "
+            "%(court)s, any other card its number."
+        )
+        % {
+            "joker": asked.score("*")["points"],
+            "ace": asked.score("As")["points"],
+            "court": asked.score("Ks")["points"],
+        },
     )
     hands = []
     for cards in LEFT:

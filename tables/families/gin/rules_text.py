@@ -4,28 +4,51 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tables.families.card_words import card_word
-from tables.families.rules_text import Asked, Group, Hand, Section, Told
+from tables.families.rules_text import (
+    Asked,
+    Group,
+    Hand,
+    Section,
+    Told,
+    run_of,
+    set_of,
+    too_few,
+)
 from wallet.text.sentences import listed, paragraph
 
 
 def of(asked: Asked) -> Told:
     """Return the page of one of the family's games."""
-    lead = _(
-        "Two players turn ten cards each into runs and sets, and end the deal when "
-        "little is left over. The difference of what is left over is the score, and "
-        "the first to %(target)s ends the match."
+    cards = ngettext(
+        "Two players get %(n)s card each, group it, and end the deal when little is "
+        "left over.",
+        "Two players turn %(n)s cards each into runs and sets, and end the deal when "
+        "little is left over.",
+        asked.recipe.hand_size,
+    ) % {"n": asked.recipe.hand_size}
+    score = _(
+        "The difference of what is left over is the score, and the first to "
+        "%(target)s ends the match."
     ) % {"target": asked.said("target")}
+    lead = paragraph([cards, score])
     return Told(
-        lead, (_goal(), _turn(asked), _end(asked), _points(asked), _match(asked))
+        lead, (_goal(asked), _turn(asked), _end(asked), _points(asked), _match(asked))
     )
 
 
-def _goal() -> Section:
+def _goal(asked: Asked) -> Section:
+    least, _all = asked.sizes("4h 5h 6h 7h")
+    few, many = asked.sizes("9s 9d 9c 9h")
     said = (
         _(
-            "Group as many of your ten cards as you can. What is in no group is your "
-            "deadwood: an ace counts 1, court cards 10, the others their number."
-        ),
+            "Group as many of your cards as you can. What is in no group is your "
+            "deadwood: an ace counts %(ace)s, a king, queen or jack %(court)s, any "
+            "other card its number."
+        )
+        % {
+            "ace": asked.figures["ace"],
+            "court": asked.figures["court"],
+        },
         _("A card is in one group only. There are no jokers."),
     )
     groups = (
@@ -33,11 +56,9 @@ def _goal() -> Section:
             "4h 5h 6h",
             "run",
             _("A run"),
-            _("Three or more cards of one suit in sequence."),
+            run_of(least),
         ),
-        Group(
-            "9s 9d 9c", "set", _("A set"), _("Three or four cards of the same rank.")
-        ),
+        Group("9s 9d 9c", "set", _("A set"), set_of(few, many)),
         Group("As 2s 3s", "run", _("A run from the ace"), _("The ace is always low.")),
         Group(
             "Qs Ks As",
@@ -45,7 +66,7 @@ def _goal() -> Section:
             _("Not a run"),
             _("The ace does not follow the king."),
         ),
-        Group("7h 7d", "invalid", _("Not a set"), _("Two cards are not enough.")),
+        Group("7h 7d", "invalid", _("Not a set"), too_few(2)),
     )
     return Section("goal", _("What you are after"), said, groups)
 
@@ -86,14 +107,27 @@ def _end(asked: Asked) -> Section:
         _("With no deadwood at all it is gin, and nothing can be laid off."),
     ]
     if asked.told["big_gin_bonus"] is not None:
-        said.append(_("If all eleven cards are in melds, it is big gin."))
+        said.append(_big_gin(asked.recipe.hand_size + 1))
     said.append(
-        _(
-            "When only two cards are left in the stock, the deal is void and is dealt "
-            "again."
+        ngettext(
+            "When only %(n)s card is left in the stock, the deal is void and is dealt "
+            "again.",
+            "When only %(n)s cards are left in the stock, the deal is void and is "
+            "dealt again.",
+            asked.figures["void_at_stock"],
         )
+        % {"n": asked.figures["void_at_stock"]}
     )
     return Section("end", _("Knocking and gin"), tuple(said))
+
+
+def _big_gin(cards: int) -> str:
+    """Return what big gin is, with a hand and the card just drawn."""
+    return ngettext(
+        "If the only card you hold after drawing is in a meld, it is big gin.",
+        "If all %(n)s cards that you hold after drawing are in melds, it is big gin.",
+        cards,
+    ) % {"n": cards}
 
 
 def _points(asked: Asked) -> Section:

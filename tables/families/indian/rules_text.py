@@ -5,7 +5,8 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tables.families.rules_text import Asked, Group, Hand, Section, Told
+from tables.families.card_words import card_word
+from tables.families.rules_text import Asked, Group, Hand, Section, Told, run_of
 from wallet.text.sentences import paragraph
 
 WILD: Final = "8"
@@ -27,11 +28,17 @@ def _is_long(asked: Asked) -> bool:
 def _lead(asked: Asked) -> str:
     if _is_long(asked):
         return _(
-            "Everybody gets 21 cards from three packs and sorts them into sequences "
-            "and sets, three of them pure. The first to show wins the deal, and the "
-            "others pay for the cards that do not fit."
-        )
-    goal = _("Everybody gets 13 cards and sorts them into sequences and sets.")
+            "Everybody gets %(cards)s from %(packs)s and sorts them into sequences "
+            "and sets. At least %(pure)s of them must be pure. The first to show wins "
+            "the deal, and the others pay for the cards that do not fit."
+        ) % {
+            "cards": asked.said("hand_size"),
+            "packs": asked.said("decks"),
+            "pure": asked.told["pure_needed"],
+        }
+    goal = _("Everybody gets %(cards)s and sorts them into sequences and sets.") % {
+        "cards": asked.said("hand_size")
+    }
     return paragraph([goal, _end_of_match(asked)])
 
 
@@ -54,54 +61,68 @@ def _end_of_match(asked: Asked) -> str:
 
 
 def _goal(asked: Asked) -> Section:
-    joker = _("In these pictures the cut joker is an 8, so every 8 is a joker too.")
+    joker = _(
+        "In these pictures every %(rank)s is a joker, because the cut joker is one."
+    ) % {"rank": WILD}
     if _is_long(asked):
-        asks = _(
-            "Group all 21 cards. You need three pure groups: pure sequences, or three "
-            "identical cards, which are called a tunnela. The rest can be sequences "
-            "or sets."
-        )
+        needed = ngettext(
+            "You need %(n)s pure group, which is a pure sequence or a tunnela. The "
+            "rest can be sequences or sets.",
+            "You need %(n)s pure groups, which are pure sequences or tunnelas. The "
+            "rest can be sequences or sets.",
+            asked.told["pure_needed"],
+        ) % {"n": asked.told["pure_needed"]}
     else:
-        asks = _(
-            "Group all 13 cards. You need at least two sequences, and one of them "
-            "must be pure. The rest can be sequences or sets."
+        needed = _(
+            "You need a pure sequence and a second sequence, pure or not. The rest can "
+            "be sequences or sets."
         )
+    whole = _("Group all %(cards)s.") % {"cards": asked.said("hand_size")}
+    asks = paragraph([whole, needed])
     return Section(
         "goal", _("What you are after"), (asks, joker), groups=_groups(asked)
     )
 
 
 def _groups(asked: Asked) -> tuple[Group, ...]:
+    least, _all = asked.sizes("4h 5h 6h 7h", wild=WILD)
+    few, many = asked.sizes("4c 4h 4s 4d *", wild=WILD)
     good = (
         Group(
             "4h 5h 6h",
             "pure",
             _("A pure sequence"),
-            _("Three or more cards of one suit in order, none of them as a joker."),
+            paragraph([run_of(least), _("None of them acts as a joker.")]),
         ),
         Group(
             "9s Ts * Qs",
             "run",
             _("A sequence with a joker"),
-            _("The joker stands for the jack of spades."),
+            _("The joker stands for %(card)s.") % {"card": card_word("Js")},
         ),
         Group(
             "7d 8d 9d",
             "pure",
             _("Still pure"),
-            _("The 8 is a joker in this deal, but here it is just the 8."),
+            _("%(card)s could be a joker, but here it is just itself.")
+            % {"card": card_word("8d")},
         ),
         Group(
             "4c 4h 4s",
             "set",
             _("A set"),
-            _("Three or four cards of one rank, in different suits."),
+            ngettext(
+                "From %(least)s to %(n)s card of one rank, in different suits.",
+                "From %(least)s to %(n)s cards of one rank, in different suits.",
+                many,
+            )
+            % {"least": few, "n": many},
         ),
         Group(
             "Kd Kh 8c",
             "set",
             _("A set with a joker"),
-            _("The 8 of clubs stands for a third king."),
+            _("%(card)s stands for a third king.") % {"card": card_word("8c")},
         ),
     )
     bad = (
@@ -124,7 +145,12 @@ def _groups(asked: Asked) -> tuple[Group, ...]:
         "7c 7c 7c",
         "pure",
         _("A tunnela"),
-        _("Three identical cards, one from each pack. It counts as pure."),
+        ngettext(
+            "%(n)s identical card. It counts as pure.",
+            "%(n)s identical cards from different packs. They count as pure.",
+            asked.figures["tunnela"],
+        )
+        % {"n": asked.figures["tunnela"]},
     )
     return (*good[:3], tunnela, *good[3:], *bad)
 
@@ -152,10 +178,14 @@ def _show(asked: Asked) -> Section:
             "discarding it, and declare your groups. If they are right, you win the "
             "deal with 0 points."
         ),
-        _(
-            "Then the others send their groups, too. They have 45 seconds, and what "
-            "they had sorted by then counts."
-        ),
+        ngettext(
+            "Then the others send their groups, too. They have %(n)s second, and what "
+            "they had sorted by then counts.",
+            "Then the others send their groups, too. They have %(n)s seconds, and what "
+            "they had sorted by then counts.",
+            asked.window,
+        )
+        % {"n": asked.window},
         _(
             "A show that is not valid costs %(points)s. You are out of the deal, and "
             "the others play on."
@@ -186,11 +216,16 @@ def _drop(asked: Asked) -> Section:
 
 
 def _points(asked: Asked) -> Section:
+    court = asked.figures["court"]
     said = (
-        _(
-            "Ace, king, queen, jack and 10 count 10 points each, the other cards their "
-            "number. Jokers count nothing."
-        ),
+        ngettext(
+            "Ace, king, queen, jack and ten count %(n)s point each, the other cards "
+            "their number. Jokers count nothing.",
+            "Ace, king, queen, jack and ten count %(n)s points each, the other cards "
+            "their number. Jokers count nothing.",
+            court,
+        )
+        % {"n": court},
         _("No hand costs more than %(points)s.") % {"points": asked.said("full_count")},
     )
     return Section("points", _("Points"), said, hands=_hands(asked))
@@ -294,12 +329,21 @@ def _pool(asked: Asked) -> tuple[str, ...]:
         said.append(
             _(
                 "If you are out while nobody left stands above %(most)s, you can pay "
-                "again and come back one point above the highest of them."
+                "again and come back just above the highest of them."
             )
             % {"most": asked.told["rejoin_max"]}
         )
     if asked.has("manual_split"):
-        said.append(_("The last two or three can agree to share the pool."))
+        most = asked.figures["split_players"]
+        said.append(
+            ngettext(
+                "When at most %(n)s player is left, the pool can be shared.",
+                "When at most %(n)s players are left, they can agree to share the "
+                "pool.",
+                most,
+            )
+            % {"n": most}
+        )
     if asked.has("auto_split"):
         said.append(
             _("Once none of them could drop and stay in, they share it by themselves.")
@@ -308,9 +352,13 @@ def _pool(asked: Asked) -> tuple[str, ...]:
 
 
 def _best_of(asked: Asked) -> tuple[str, ...]:
-    begin = _(
-        "Everybody pays one entry fee and begins with 80 chips for each deal. The "
-        "winner of a deal takes from each other player as many as they have points."
-    )
+    each = asked.told["full_count"]
+    begin = ngettext(
+        "Everybody pays one entry fee and begins with %(n)s chip for each deal. The "
+        "winner of a deal takes from each other player as many as they have points.",
+        "Everybody pays one entry fee and begins with %(n)s chips for each deal. The "
+        "winner of a deal takes from each other player as many as they have points.",
+        each,
+    ) % {"n": each}
     end = _("If the leaders are level at the end, they play one more deal.")
     return begin, end

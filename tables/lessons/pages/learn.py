@@ -5,9 +5,11 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
+from accounts.link_preview import LinkPreview
 from tables.families import registry
 from tables.families.face import Tile
 from tables.lessons import catalogue, progress
@@ -27,6 +29,14 @@ def courses(request: HttpRequest) -> HttpResponse:
     context = {
         "courses": [_row(course, done) for course in catalogue.COURSES],
         "drills": _drills(request),
+        "link_preview": LinkPreview(
+            _("Learn to play"),
+            _(
+                "Short lessons on a real table. You make every move, and the rules "
+                "answer. No chips, no clock."
+            ),
+        ),
+        "is_canonical": True,
     }
     answer = render(request, "lessons/courses.html", context)
     answer["Cache-Control"] = "no-store"
