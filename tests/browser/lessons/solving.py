@@ -86,7 +86,11 @@ def act(page: Any, wire: dict[str, Any]) -> None:
             choose(page, [wire["card"]])
             lay(page, wire)
         case "go_down":
+            arrange(page, wire["melds"])
             press("btn-go-down").click()
+        case "pass":
+            # The page passes by itself for a player who is down.
+            return
         case "joker_replace":
             page.locator(".board-mark").click()
             press("joker-1").click()

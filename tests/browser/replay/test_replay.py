@@ -116,7 +116,7 @@ def test_it_plays_by_itself_and_stops_at_the_end(site, visit, deals):
     last = int(scrubber.get_attribute("max"))
     scrubber.evaluate(f"node => {{ node.value = {last - 2}; }}")
     scrubber.dispatch_event("input")
-    page.locator("body").press("Space")
+    scrubber.press("Space")
     expect(scrubber).to_have_value(str(last))
     expect(page.get_by_test_id("replay-play")).not_to_have_attribute("data-playing", "")
 
