@@ -262,8 +262,8 @@ def _untimed_table(site: str, chromium: Any, wanted: str) -> tuple[str, Any]:
 
 def _note(failures: list[str], message: Any) -> None:
     # A line that a test cuts on purpose is no failure of the page; nor is a refusal,
-    # which the page tells its reader.
-    expected = ["WebSocket", "409 (Conflict)"]
+    # which the page tells its reader, nor a question that was open when it was left.
+    expected = ["WebSocket", "409 (Conflict)", "htmx:sendAbort", "htmx:afterRequest"]
     if message.page and message.location["url"] == message.page.url:
         # The page itself: a form that comes back with what is to be changed, or a busy
         # house that says so.
