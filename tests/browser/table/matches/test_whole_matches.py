@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from tests import sizes
 from tests.browser.axe import faults
-from tests.browser.conftest import DESK, PHONE
+from tests.browser.conftest import DESK, PATIENCE, PHONE
 from tests.browser.house import stack
 from tests.rules.continental.table import GAMES
 from tests.rules.continental.table import Table as ContinentalTable
@@ -205,7 +205,8 @@ def _turn(page):
     draw.or_(ready).first.wait_for()
     if ready.is_visible():
         ready.click()
-    draw.wait_for()
+    # The whole pause may be ahead, and the bot's turn, where that came too late.
+    draw.wait_for(timeout=2 * PATIENCE)
 
 
 def _phase(page, phase):
