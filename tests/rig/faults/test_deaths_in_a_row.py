@@ -22,7 +22,7 @@ from tests.rig.house import House, is_running
 from tests.rig.knocks import Evening
 from tests.sizes import IS_SOAK, promised
 
-pytestmark = [pytest.mark.rig, pytest.mark.servers, pytest.mark.soak]
+pytestmark = [pytest.mark.rig, pytest.mark.servers, pytest.mark.soak("kills")]
 DEATHS = 6
 WITHIN_SECONDS = 60.0
 SILENT_SECONDS = 6.0
