@@ -2,12 +2,15 @@
 
 While Redis does not answer everything is let through and nothing is remembered, but
 for what limits wrong passwords and new accounts: each process keeps a copy of those
-counts, and goes on counting in it by itself. Who asks waits a second once, not for
-every question; while one tries whether it is back, the others go without.
+counts, and goes on counting in it by itself. Whoever asks when Redis falls silent
+waits a second, once; a thread of its own finds out when it is back, so that no page
+ever waits for that.
 """
 
+import os
 from collections.abc import Callable
-from time import monotonic
+from threading import Lock, Thread
+from time import sleep
 from typing import Any
 
 import structlog
@@ -17,40 +20,66 @@ from redis.exceptions import RedisError
 
 log = structlog.get_logger(__name__)
 AWAY_SECONDS = 1.0
-TRY_SECONDS = 2.0
-"""Longer than anybody waits for Redis, to connect and to be answered."""
+"""So often Redis is asked whether it is back."""
 COUNTED = "allauth:rl:"
 """Keys that begin so count tries to log in, to use a code, to make an account."""
-_away_until = 0.0
 _copies = LocMemCache("counted", {"OPTIONS": {"MAX_ENTRIES": 20_000}})
 
 
-def _ask(call: Callable[[], Any], without: Callable[[], Any]) -> Any:
-    """Return the cache's answer, or the one `without` Redis while it is away."""
-    global _away_until
-    moment = monotonic()
-    if moment < _away_until:
-        return without()
-    if _away_until:
-        _away_until = moment + TRY_SECONDS
-    try:
-        found = call()
-    except (RedisError, OSError) as error:
-        _away_until = monotonic() + AWAY_SECONDS
-        log.warning("cache is away", error=str(error))
-        return without()
-    _away_until = 0.0
-    return found
+class Absence:
+    """Whether Redis is away, as one process knows it."""
+
+    def __init__(self) -> None:
+        """Start in the belief that Redis answers."""
+        self.is_away = False
+        self._lock = Lock()
+
+    def begin(self, ping: Callable[[], Any]) -> None:
+        """Take Redis for dead until `ping` is answered."""
+        with self._lock:
+            if self.is_away:
+                return
+            self.is_away = True
+        Thread(target=self._watch, args=(ping,), name="cache", daemon=True).start()
+
+    def end(self) -> None:
+        """Believe again that Redis answers."""
+        self.is_away = False
+
+    def _watch(self, ping: Callable[[], Any]) -> None:
+        while self.is_away:
+            sleep(AWAY_SECONDS)
+            try:
+                ping()
+            except (RedisError, OSError):
+                continue
+            self.end()
+
+
+_absence = Absence()
+# A thread does not come along into a process that is forked.
+os.register_at_fork(after_in_child=_absence.end)
 
 
 class HouseCache(RedisCache):
     """Redis as Django's cache, for what the rate limits ask of one."""
 
+    def _ask(self, call: Callable[[], Any], without: Callable[[], Any]) -> Any:
+        """Return the cache's answer, or the one `without` Redis while it is away."""
+        if _absence.is_away:
+            return without()
+        try:
+            return call()
+        except (RedisError, OSError) as error:
+            log.warning("cache is away", error=str(error))
+            _absence.begin(lambda: self._cache.get_client(write=True).ping())
+            return without()
+
     def add(self, key: Any, *args: Any, **kwargs: Any) -> bool:
         """Store the value if the key is not there yet."""
         own = _own(key)
         return bool(
-            _ask(
+            self._ask(
                 lambda: super(HouseCache, self).add(key, *args, **kwargs),
                 lambda: own is None or own.add(key, *args, **kwargs),
             )
@@ -59,7 +88,7 @@ class HouseCache(RedisCache):
     def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
         """Return the stored value, else the default."""
         own = _own(key)
-        return _ask(
+        return self._ask(
             lambda: super(HouseCache, self).get(key, default, version),
             lambda: default if own is None else own.get(key, default, version),
         )
@@ -68,14 +97,16 @@ class HouseCache(RedisCache):
         """Store."""
         if (own := _own(key)) is not None:
             own.set(key, *args, **kwargs)
-        _ask(lambda: super(HouseCache, self).set(key, *args, **kwargs), lambda: None)
+        self._ask(
+            lambda: super(HouseCache, self).set(key, *args, **kwargs), lambda: None
+        )
 
     def delete(self, key: Any, *args: Any, **kwargs: Any) -> bool:
         """Forget."""
         own = _own(key)
         was_ours = own is not None and own.delete(key, *args, **kwargs)
         return bool(
-            _ask(
+            self._ask(
                 lambda: super(HouseCache, self).delete(key, *args, **kwargs),
                 lambda: was_ours,
             )

@@ -23,7 +23,7 @@ from redis.backoff import NoBackoff
 log = structlog.get_logger(__name__)
 SEND_SECONDS = 1.0
 AWAY_SECONDS = 1.0
-"""After a failure nothing is sent for this long: it would only wait again."""
+"""After a failure nothing is sent; so often Redis is asked whether it is back."""
 RETURN_SECONDS = 0.3
 QUIET_SECONDS = 5.0
 """A line on which nothing is heard for this long is asked whether it lives."""
@@ -93,6 +93,7 @@ class Line(pubsub.RedisSingleShardConnection):
         self._wanted: set[str] = set()
         self._subscribed: set[str] = set()
         """The channels that Redis has confirmed and nobody here has given up."""
+        self._watch: asyncio.Task[None] | None = None
         self._ear: redis.Connection | None = None
         """The connection subscriptions go out on; None while there is none."""
 
@@ -131,8 +132,28 @@ class Line(pubsub.RedisSingleShardConnection):
             async with asyncio.timeout(SEND_SECONDS), self._lock:
                 yield self._pool()
         except (redis.RedisError, OSError, TimeoutError) as error:
-            self.house.away_until[self._name] = monotonic() + AWAY_SECONDS
+            self._stay_away()
+            if self._watch is None or self._watch.done():
+                self._watch = asyncio.create_task(self._wait_for_redis())
             raise LayerAway from error
+
+    def _stay_away(self) -> None:
+        # It runs out by itself, should this loop end before Redis is back.
+        still = 2 * AWAY_SECONDS + SEND_SECONDS
+        self.house.away_until[self._name] = monotonic() + still
+
+    async def _wait_for_redis(self) -> None:
+        """Ask whether Redis is back, so that nobody who sends has to wait for that."""
+        while True:
+            await asyncio.sleep(AWAY_SECONDS)
+            try:
+                async with asyncio.timeout(SEND_SECONDS):
+                    await self._pool().execute_command("PING")
+            except (redis.RedisError, OSError, TimeoutError):
+                self._stay_away()
+                continue
+            self.house.away_until.pop(self._name, None)
+            return
 
     async def subscribe(self, channel: str) -> None:
         """Hear a channel, at once or as soon as Redis answers."""
@@ -148,10 +169,11 @@ class Line(pubsub.RedisSingleShardConnection):
 
     async def flush(self) -> None:
         """Close every connection and forget the subscriptions."""
-        if self._receive_task is not None:
-            self._receive_task.cancel()
-            await asyncio.gather(self._receive_task, return_exceptions=True)
-            self._receive_task = None
+        running = [one for one in (self._receive_task, self._watch) if one is not None]
+        self._receive_task = self._watch = None
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
         if self._redis is not None:
             await self._redis.aclose(close_connection_pool=True)
             self._redis = None

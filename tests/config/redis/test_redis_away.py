@@ -2,7 +2,8 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from threading import current_thread, main_thread
 from time import monotonic
 from typing import Any
 
@@ -13,6 +14,7 @@ from django.test import RequestFactory
 from config.redis import cache, channel_layer
 from config.redis.cache import HouseCache
 from config.redis.channel_layer import HouseLayer, LayerAway
+from tests.rig.house import wait_until
 from tests.rig.servers import Redis
 
 pytestmark = pytest.mark.servers
@@ -116,6 +118,35 @@ async def test_a_deaf_redis_holds_nobody_up_longer_than_a_second(
     assert monotonic() - began < channel_layer.SEND_SECONDS + SLACK_SECONDS
 
 
+async def test_nothing_sent_waits_for_a_deaf_redis_but_the_first(
+    redis: Redis, bell: HouseLayer, mouth: HouseLayer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    channel = await bell.new_channel()
+    await bell.group_add("table.1", channel)
+    await _ring(bell, channel, mouth)
+    asked: list[Any] = []
+    kind = channel_layer.redis.Redis
+    count = kind.pubsub_numsub
+
+    def counted(pool: Any, *names: Any) -> Any:
+        asked.append(names)
+        return count(pool, *names)
+
+    monkeypatch.setattr(kind, "pubsub_numsub", counted)
+    redis.freeze()
+    # It stays away for longer than the layer waits before it asks again.
+    end = monotonic() + 3 * channel_layer.AWAY_SECONDS
+    try:
+        while monotonic() < end:
+            with pytest.raises(LayerAway):
+                await mouth.group_send_all([("table.1", {"type": "lost"})])
+            await asyncio.sleep(0)
+    finally:
+        redis.thaw()
+    assert len(asked) == 1
+    assert (await _ring(bell, channel, mouth))["type"] == "rung"
+
+
 async def test_a_redis_that_dies_takes_no_group_of_another_one_with_it(
     redis: Redis,
 ) -> None:
@@ -174,10 +205,18 @@ async def test_who_left_a_group_while_redis_was_away_hears_it_no_more(
     assert heard == ":0"
 
 
+@pytest.fixture
+def absence(monkeypatch: pytest.MonkeyPatch) -> Iterator[cache.Absence]:
+    """Return what the process knows of its Redis: nothing yet."""
+    absence = cache.Absence()
+    monkeypatch.setattr(cache, "_absence", absence)
+    yield absence
+    absence.end()
+
+
 def test_the_cache_lets_everything_through_while_redis_is_away(
-    redis: Redis, monkeypatch: pytest.MonkeyPatch
+    redis: Redis, absence: cache.Absence
 ) -> None:
-    monkeypatch.setattr(cache, "_away_until", 0.0)
     store = HouseCache(redis.url, {"OPTIONS": {"socket_timeout": 1}})
     store.set("rate", [1], 60)
     assert store.get("rate") == [1]
@@ -186,18 +225,44 @@ def test_the_cache_lets_everything_through_while_redis_is_away(
     assert store.add("lock", True) is True
     assert store.delete("lock") is False
     store.set("rate", [2])
-    monkeypatch.setattr(cache, "_away_until", 0.0)
     redis.start()
+    wait_until(lambda: not absence.is_away, PATIENCE_SECONDS, "the cache is back")
     assert store.get("rate") is None
     store.set("rate", [3], 60)
     assert store.get("rate") == [3]
 
 
+@pytest.mark.usefixtures("absence")
+def test_no_question_to_the_cache_waits_for_a_deaf_redis_but_the_first(
+    redis: Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = HouseCache(redis.url, {"OPTIONS": {"socket_timeout": 1}})
+    store.set("rate", [1], 60)
+    asked: list[Any] = []
+    kind = store._cache.get_client().connection_pool.connection_class
+    send = kind.send_command
+
+    def counted(line: Any, *words: Any, **kwargs: Any) -> Any:
+        if current_thread() is main_thread():
+            asked.append(words)
+        return send(line, *words, **kwargs)
+
+    monkeypatch.setattr(kind, "send_command", counted)
+    redis.freeze()
+    # It stays away for longer than the cache waits before it asks again.
+    end = monotonic() + 3 * cache.AWAY_SECONDS
+    try:
+        while monotonic() < end:
+            assert store.get("rate", "nothing") == "nothing"
+    finally:
+        redis.thaw()
+    assert len(asked) == 1
+
+
+@pytest.mark.usefixtures("absence")
 def test_wrong_passwords_are_counted_while_redis_is_away(
     redis: Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cache, "_away_until", 0.0)
-    monkeypatch.setattr(cache, "AWAY_SECONDS", PATIENCE_SECONDS)
     cache._copies.clear()
     store = HouseCache(redis.url, {"OPTIONS": {"socket_timeout": 1}})
     monkeypatch.setattr(ratelimit, "cache", store)
