@@ -2,8 +2,8 @@
 
 While Redis does not answer everything is let through and nothing is remembered, but
 for what limits wrong passwords and new accounts: each process keeps a copy of those
-counts, and goes on counting in it by itself. Whoever asks when Redis falls silent
-waits a second, once; a thread of its own finds out when it is back, so that no page
+counts, and goes on counting in it by itself. The first to ask when Redis falls silent
+waits a second; a thread of its own finds out when it is back, so that no page
 ever waits for that.
 """
 

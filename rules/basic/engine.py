@@ -1,7 +1,6 @@
 """A deal of basic rummy: what a seat may do, and what comes of it (basic.md B1).
 
-One door for each rule: each `_check_<action>` is both what `legal_actions` lists by and
-what `apply` refuses by.
+`refusals` says what it may not do, for `legal_actions` and `apply` alike.
 """
 
 from functools import cache
@@ -17,7 +16,7 @@ from rules.actions import (
     Meld,
     PlayerAction,
 )
-from rules.basic import house, turns
+from rules.basic import house, refusals, turns
 from rules.basic.presets import SEATS_MAX, SEATS_MIN, Options, hand_size
 from rules.basic.solver.hands import (
     MINIMAL,
@@ -101,7 +100,7 @@ def _layoffs(deal: Deal) -> list[PlayerAction]:
             if not deal.current.hand & BITS[card]:
                 continue
             melds = turns.with_laid(deal.melds, card, index, end)
-            if breach_of(deal, BITS[card], melds) is None:
+            if refusals.breach_of(deal, BITS[card], melds) is None:
                 listed.append(Lay(card, index, end if is_both else None))
     return listed
 
@@ -113,8 +112,13 @@ def _melds(deal: Deal) -> list[PlayerAction]:
     return [
         _meld_action(meld, ace_high)
         for meld in melds_in(deal.current.hand, ace_high, MINIMAL)
-        if breach_of(deal, meld, _with_meld(deal, meld_of(meld, ace_high))) is None
+        if _may_meld(deal, meld)
     ]
+
+
+def _may_meld(deal: Deal, mask: int) -> bool:
+    melds = _with_meld(deal, meld_of(mask, deal.options.ace_high))
+    return refusals.breach_of(deal, mask, melds) is None
 
 
 @cache
@@ -125,27 +129,6 @@ def _meld_action(mask: int, ace_high: bool) -> Meld:
 def _with_meld(deal: Deal, cards: tuple[int, ...]) -> tuple[Tabled, ...]:
     made = tabled(deal.current.seat, cards, deal.options.ace_high)
     return (*deal.melds, made)
-
-
-def breach_of(deal: Deal, cards: int, melds: tuple[Tabled, ...]) -> Breach | None:
-    """Return why cards may not be played for what they leave in the hand (B1).
-
-    `melds` are those on the table afterwards. Nobody may be left with only the card
-    just taken, which cannot be discarded, unless it can be laid off.
-    """
-    rest, options = deal.current.hand & ~cards, deal.options
-    if not rest:
-        return Breach.MUST_DISCARD if options.must_discard_to_go_out else None
-    if deal.taken is None or rest != BITS[deal.taken]:
-        return None
-    if options.must_discard_to_go_out:
-        return Breach.DEAD_END
-    fits = any(
-        card == deal.taken
-        for meld in melds
-        for card, _ in openings(meld, options.ace_high)
-    )
-    return None if fits else Breach.DEAD_END
 
 
 def apply(deal: Deal, seat: int | None, action: Action) -> Outcome[Deal]:
@@ -171,22 +154,20 @@ def _draw(deal: Deal, action: Draw) -> Outcome[Deal]:
 
 
 def _discard(deal: Deal, action: Discard) -> Outcome[Deal]:
-    _check_held(deal, (action.card,))
-    if action.card == deal.taken:
-        raise IllegalAction(Breach.SAME_CARD, card=action.card)
+    refusals.check_discard(deal, action)
     return turns.discard(deal, action.card)
 
 
 def _meld(deal: Deal, action: Meld) -> Outcome[Deal]:
     """Put down a meld of held cards, if what is left can be played on (B1)."""
-    _check_held(deal, action.cards)
+    refusals.check_held(deal, action.cards)
     found = laid_out(action.cards, deal.options.ace_high)
     if found is None:
         raise IllegalAction(Breach.NOT_A_MELD, cards=list(action.cards))
     if deal.melded and deal.options.one_meld_per_turn:
         raise IllegalAction(Breach.ONE_MELD)
     cards = found[1]
-    _check_rest(deal, cards, _with_meld(deal, cards))
+    refusals.check_rest(deal, cards, _with_meld(deal, cards))
     return turns.meld(deal, cards)
 
 
@@ -195,7 +176,7 @@ def _lay(deal: Deal, action: Lay) -> Outcome[Deal]:
 
     Where both ends of a run take it and none is named, it comes to the low one.
     """
-    _check_held(deal, (action.card,))
+    refusals.check_held(deal, (action.card,))
     found: tuple[tuple[int, str], ...] = ()
     if 0 <= action.meld < len(deal.melds):
         found = openings(deal.melds[action.meld], deal.options.ace_high)
@@ -205,25 +186,8 @@ def _lay(deal: Deal, action: Lay) -> Outcome[Deal]:
     if not ends:
         raise IllegalAction(Breach.DOES_NOT_FIT, card=action.card)
     melds = turns.with_laid(deal.melds, action.card, action.meld, ends[0])
-    _check_rest(deal, (action.card,), melds)
+    refusals.check_rest(deal, (action.card,), melds)
     return turns.lay(deal, action.card, action.meld, ends[0])
-
-
-def _check_held(deal: Deal, cards: tuple[int, ...]) -> None:
-    """Refuse by B1: after drawing, cards of the seat's own hand, each once."""
-    if deal.phase is not Phase.DISCARD:
-        raise IllegalAction(Breach.DRAW_FIRST)
-    for card in cards:
-        if not 0 <= card < PACK.size:
-            raise IllegalAction(Breach.BAD_CARD)
-        if not deal.current.hand & BITS[card]:
-            raise IllegalAction(Breach.NOT_YOUR_CARD, card=card)
-
-
-def _check_rest(deal: Deal, cards: tuple[int, ...], melds: tuple[Tabled, ...]) -> None:
-    breach = breach_of(deal, mask_of(cards), melds)
-    if breach is not None:
-        raise IllegalAction(breach, card=deal.taken)
 
 
 _ACTS: Final[Acts[Deal]] = {

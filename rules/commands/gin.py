@@ -9,7 +9,7 @@ from typing import Final
 from rules.actions import Groups
 from rules.cards import BadCard, face_name, parse_face
 from rules.game import BadAction, Wire
-from rules.gin import engine, presets
+from rules.gin import engine, presets, refusals
 from rules.gin.presets import Options
 from rules.gin.scoring import deal_score
 from rules.gin.solver.deadwood import (
@@ -61,7 +61,7 @@ def judge(options: Options, request: Wire) -> Wire:
 
 def _judged(options: Options, group: Meld) -> Wire:
     kind = is_meld(group) or ("loose" if len(group) == 1 else "invalid")
-    counts = engine.is_good(options, group)
+    counts = refusals.is_good(options, group)
     left = 0 if counts else points(group)
     return {"cards": _names(group), "kind": kind, "points": left, "counts": counts}
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from rules.actions import Action, GoDown, Groups
 from rules.cards import CARDS_IN_DECK, JOKER_FACE, rank_of, suit_of
-from rules.continental import plays
+from rules.continental import refusals
 from rules.continental.presets import TRIO
 from rules.continental.solver import contract_solver, melds
 from rules.continental.solver.melds import points
@@ -38,7 +38,7 @@ def examine(deal: Deal, seat: int, groups: Groups) -> Verdict:
     counted = {card for one in judged if one.counts for card in one.cards}
     is_met = not defects and not player.is_down
     on_turn = place == deal.at and deal.phase is Phase.DISCARD
-    given = plays.discards(deal) if on_turn else player.hand
+    given = refusals.discards(deal) if on_turn else player.hand
     if is_met and not set(given) - counted:
         is_met, defects = False, (Breach.MUST_DISCARD.value,)
     after = _after(deal, place, given, counted, is_met) if on_turn else ()

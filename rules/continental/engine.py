@@ -4,7 +4,7 @@ What is drawn, laid down and discarded is judged by `plays`, a claim by `claims`
 """
 
 from rules.actions import CLAIM, DRAW_DISCARD, DRAW_STOCK, PASS, Action, PlayerAction
-from rules.continental import claims, house, plays, turns
+from rules.continental import claims, house, plays, refusals, turns
 from rules.continental.presets import SEATS_MAX, SEATS_MIN, Options
 from rules.continental.state import VERSION, Deal, Player
 from rules.game import Event, Outcome, after
@@ -50,7 +50,7 @@ def legal_actions(deal: Deal, seat: int) -> tuple[PlayerAction, ...]:
         return ()
     if claims.is_asked(deal, place):
         return (CLAIM, PASS)
-    if place != deal.at or plays.is_waiting(deal):
+    if place != deal.at or refusals.is_waiting(deal):
         return ()
     if deal.phase is Phase.DRAW:
         return (DRAW_STOCK, DRAW_DISCARD) if deal.discard else (DRAW_STOCK,)

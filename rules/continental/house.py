@@ -15,7 +15,7 @@ from rules.actions import (
     TimedOut,
     WindowClosed,
 )
-from rules.continental import claims, plays, turns
+from rules.continental import claims, plays, refusals, turns
 from rules.continental.solver.melds import card_points
 from rules.continental.state import PASSED, Deal
 from rules.game import Acts, Breach, Event, IllegalAction, Outcome, after, then
@@ -32,7 +32,7 @@ def _timed_out(deal: Deal, action: TimedOut) -> Outcome[Deal]:
     place = deal.place_in(action.seat)
     if claims.is_asked(deal, place):
         done = turns.settle(turns.answered(deal, place, PASSED))
-    elif place != deal.at or deal.owed is not None or plays.is_waiting(deal):
+    elif place != deal.at or deal.owed is not None or refusals.is_waiting(deal):
         raise IllegalAction(Breach.NOT_YOUR_TURN, seat=deal.current.seat)
     elif deal.phase is Phase.DRAW:
         done = turns.draw_stock(deal)
@@ -42,10 +42,10 @@ def _timed_out(deal: Deal, action: TimedOut) -> Outcome[Deal]:
 
 
 def _played(deal: Deal) -> Outcome[Deal]:
-    given = plays.discards(deal)
+    given = refusals.discards(deal)
     if not given:
         # By option only the card just taken may be left, which can be laid off.
-        lay = next(plays.layable(deal, deal.current.hand[0]))
+        lay = next(refusals.layable(deal, deal.current.hand[0]))
         return plays.play(deal, deal.current.seat, lay)
     faces = deal.pack.faces
     card = max(

@@ -18,7 +18,7 @@ from rules.actions import (
     PlayerAction,
 )
 from rules.cards import RUNS_BOTH_WAYS, face_name
-from rules.continental import claims, engine, jokers, plays, results, turns
+from rules.continental import claims, engine, jokers, refusals, results, turns
 from rules.continental.solver.melds import points
 from rules.continental.state import CLAIMED, NOT_ASKED, PASSED, Deal, Player
 from rules.game import Wait, Wire
@@ -37,7 +37,7 @@ def waiting_for(deal: Deal) -> tuple[Wait, ...]:
     if deal.phase is Phase.OVER or deal.owed is not None:
         return ()
     waits = []
-    if not plays.is_waiting(deal) and deal.current.is_in:
+    if not refusals.is_waiting(deal) and deal.current.is_in:
         waits.append(Wait(deal.phase, (deal.current.seat,), deal.turn))
     asked = claims.asked(deal)
     if asked:

@@ -3,7 +3,7 @@
 from rules.actions import Action, Groups, Knock
 from rules.cards import CARDS_IN_DECK
 from rules.game import Breach
-from rules.gin import engine, legal
+from rules.gin import legal, refusals
 from rules.gin.presets import HAND_SIZE
 from rules.gin.solver.deadwood import best_melds, is_meld, loose_of, mask_deadwood
 from rules.gin.state import Deal
@@ -33,7 +33,7 @@ def examine(deal: Deal, seat: int, groups: Groups) -> Verdict:
 
 
 def _judged(deal: Deal, group: tuple[int, ...]) -> GroupVerdict:
-    if engine.is_good(deal.options, group):
+    if refusals.is_good(deal.options, group):
         return GroupVerdict(group, is_meld(group) or "", 0, True)
     reason = "sets_off" if is_meld(group) else "not_a_meld"
     return GroupVerdict(group, "invalid", points(group), False, reason)
@@ -133,7 +133,7 @@ def complete(
         return action
     hand = deal.hands[place] & ~BITS[action.card]
     groups = kept(saved.get(seat, ()), faces_of(hand))
-    melds = tuple(group for group in groups if engine.is_good(deal.options, group))
+    melds = tuple(group for group in groups if refusals.is_good(deal.options, group))
     left = hand & ~mask_of(card for meld in melds for card in meld)
     if not melds or points(faces_of(left)) > deal.limit:
         return action

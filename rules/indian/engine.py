@@ -1,7 +1,6 @@
 """A deal of Indian rummy: what a seat may do, and what comes of it (indian.md 1 to 4).
 
-One `_check_<action>` refuses for both `legal_actions` and `apply`, so the buttons shown
-and the moves accepted cannot differ.
+`refusals` says what it may not do, for `legal_actions` and `apply` alike.
 """
 
 from collections.abc import Callable
@@ -23,12 +22,11 @@ from rules.actions import (
     Show,
 )
 from rules.game import Breach, Event, IllegalAction, Outcome, Reshuffle, after
-from rules.indian import autoplay, declaration, drops, house, turns
+from rules.indian import autoplay, drops, house, refusals, turns
 from rules.indian.presets import Options
-from rules.indian.shows import show
+from rules.indian.shows import declaration
 from rules.indian.state import VERSION, Deal, SeatState
 from rules.phases import Phase
-from rules.shared.groups import check_groups
 from rules.shared.house_acts import done_by
 from rules.shared.players import with_player
 
@@ -82,7 +80,7 @@ def legal_actions(deal: Deal, seat: int) -> tuple[PlayerAction, ...]:
     allowed = []
     for action in _candidates(deal, place):
         try:
-            _CHECKS[type(action)](deal, place, action)
+            refusals.CHECKS[type(action)](deal, place, action)
         except IllegalAction:
             continue
         allowed.append(action)
@@ -112,99 +110,13 @@ def apply(deal: Deal, seat: int | None, action: Action) -> Outcome[Deal]:
     place = deal.place_in(seat)
     if needs(deal) is not None:
         raise IllegalAction(Breach.NOT_ALLOWED)
-    if type(action) not in _CHECKS:
+    if type(action) not in refusals.CHECKS:
         raise IllegalAction(Breach.NOT_ALLOWED)
-    _CHECKS[type(action)](deal, place, action)
+    refusals.CHECKS[type(action)](deal, place, action)
     # Whatever a seat does itself ends its autoplay (indian.md 7.4.8).
     if deal.players[place].autoplays:
         deal = with_player(deal, place, autoplays=0)
     return _ACTS[type(action)](deal, place, action)
-
-
-def _check_turn(deal: Deal, place: int) -> None:
-    """Refuse whatever only the seat on turn may do, before or after its draw."""
-    if deal.phase is Phase.MELD:
-        raise IllegalAction(Breach.NOT_ALLOWED, phase=deal.phase.value)
-    if place != deal.at:
-        raise IllegalAction(Breach.NOT_YOUR_TURN, seat=deal.current.seat)
-    if deal.phase is Phase.SHOW:
-        raise IllegalAction(Breach.NOT_ALLOWED, phase=deal.phase.value)
-
-
-def _check_draw(deal: Deal, place: int, action: Draw) -> None:
-    """Refuse by indian.md 4.1 and 4.2."""
-    _check_turn(deal, place)
-    if deal.phase is not Phase.DRAW:
-        raise IllegalAction(Breach.ALREADY_DRAWN)
-    if action.source == "stock":
-        if not deal.stock:
-            raise IllegalAction(Breach.PILE_EMPTY)
-        return
-    if action.source != "discard":
-        raise IllegalAction(Breach.NOT_ALLOWED)
-    if not deal.discard:
-        raise IllegalAction(Breach.PILE_EMPTY)
-    card = deal.discard[-1]
-    options = deal.options
-    blocks = (
-        options.opening_joker_blocks if deal.opening else options.joker_discard_blocks
-    )
-    if blocks and deal.is_joker(card):
-        raise IllegalAction(Breach.JOKER_NOT_ALLOWED, card=card)
-
-
-def _check_drop(deal: Deal, place: int, _action: Drop) -> None:
-    """Refuse by indian.md 4.6 and 6.2: on one's own turn before drawing, if at all."""
-    _check_turn(deal, place)
-    drops.check(deal)
-
-
-def _check_discard(deal: Deal, place: int, action: Discard) -> None:
-    """Refuse by indian.md 4.1 and 4.2: a held card, not the one just taken."""
-    _check_turn(deal, place)
-    if deal.phase is not Phase.DISCARD:
-        raise IllegalAction(Breach.DRAW_FIRST)
-    _check_gives(deal, action.card)
-
-
-def _check_show(deal: Deal, place: int, action: Show) -> None:
-    """Refuse by indian.md 4.2 and 4.3; groups that come with it must be complete."""
-    _check_turn(deal, place)
-    if deal.phase is not Phase.DISCARD:
-        raise IllegalAction(Breach.DRAW_FIRST)
-    _check_gives(deal, action.card)
-    if action.groups is not None:
-        held = tuple(card for card in deal.current.hand if card != action.card)
-        check_groups(action.groups, held, deal.options.groups_max)
-        show.check_whole(deal, action.groups, held)
-
-
-def _check_gives(deal: Deal, card: int) -> None:
-    if card not in deal.current.hand:
-        if not 0 <= card < deal.pack.size:
-            raise IllegalAction(Breach.BAD_CARD)
-        raise IllegalAction(Breach.NOT_YOUR_CARD, card=card)
-    if card == deal.taken and deal.options.taken_card_stays:
-        raise IllegalAction(Breach.SAME_CARD, card=card)
-
-
-def _check_declare(deal: Deal, place: int, action: Declare) -> None:
-    """Refuse by indian.md 4.3 and 4.4: the shower's groups, or one of the others'."""
-    if deal.phase is Phase.OVER:
-        raise IllegalAction(Breach.TOO_LATE)
-    if deal.phase is Phase.SHOW and place != deal.at:
-        raise IllegalAction(Breach.NOT_YOUR_TURN, seat=deal.current.seat)
-    if deal.phase not in (Phase.SHOW, Phase.MELD):
-        raise IllegalAction(Breach.NOT_ALLOWED, phase=deal.phase.value)
-    if deal.phase is Phase.MELD and place == deal.at:
-        raise IllegalAction(Breach.NOT_ALLOWED, phase=deal.phase.value)
-    if action.groups is None:
-        return
-    held = deal.players[place].hand
-    check_groups(action.groups, held, deal.options.groups_max)
-    # Groups the house had saved are judged as they lie (indian.md 4.3.2).
-    if deal.phase is Phase.SHOW and not action.saved:
-        show.check_whole(deal, action.groups, held)
 
 
 def _draw(deal: Deal, place: int, action: Draw) -> Outcome[Deal]:
@@ -249,13 +161,6 @@ def _declare(deal: Deal, place: int, action: Declare) -> Outcome[Deal]:
     return declaration.send(deal, place, groups)
 
 
-_CHECKS: Final[dict[type, Callable[[Deal, int, Any], None]]] = {
-    Draw: _check_draw,
-    Drop: _check_drop,
-    Discard: _check_discard,
-    Show: _check_show,
-    Declare: _check_declare,
-}
 _ACTS: Final[dict[type, Callable[[Deal, int, Any], Outcome[Deal]]]] = {
     Draw: _draw,
     Drop: drops.drop,

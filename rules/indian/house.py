@@ -16,7 +16,8 @@ from rules.actions import (
     WindowClosed,
 )
 from rules.game import Acts, Breach, Event, IllegalAction, Outcome, after
-from rules.indian import autoplay, declaration, drops, turns
+from rules.indian import autoplay, drops, turns
+from rules.indian.shows import declaration
 from rules.indian.state import Deal
 from rules.phases import Phase
 from rules.shared.groups import check_groups

@@ -13,25 +13,20 @@ from django.db import transaction
 from django.db.models import Count, F, Q
 
 from rules import catalogue
-from rules.actions import Disconnected, Returned, TimedOut, WindowClosed
-from tables import metrics
+from rules.actions import Disconnected, Returned
 from tables.actions import (
-    bots,
     commit,
     forfeits,
     submit,
 )
 from tables.clock import isolation, timers
-from tables.clock.timers import Timer
 from tables.deal import dealing, readiness
-from tables.match import disconnections, match_life
+from tables.match import disconnections
 from tables.models import Phase, Seat, Table
 from tables.seats import last_game, self_exclusion, waiting_list
 from tables.table import decoded_tables
 from tables.table.locked_table import LockedTable
-from tables.tick import due_now, outages
-
-DUE_MAX = 200
+from tables.tick import due_now, outages, timeouts
 
 
 def tick() -> int:
@@ -60,7 +55,8 @@ def tick() -> int:
 
 def _act_on_due(moment: datetime) -> int:
     acted = sum(
-        isolation.safely(pk, partial(_act, stored=clock)) for pk, clock in _due(moment)
+        isolation.safely(pk, partial(timeouts.act, stored=clock))
+        for pk, clock in timeouts.due(moment)
     )
     acted += _attend_leases(moment)
     acted += sum(isolation.safely(table, _wake) for table in _asleep(moment))
@@ -80,64 +76,6 @@ def _act_on_due(moment: datetime) -> int:
         isolation.safely(table, forfeits.attend) for table in disconnections.due(moment)
     )
     return acted
-
-
-def _due(moment: datetime) -> list[tuple[int, bytes]]:
-    due = Table.objects.due(moment).order_by("next_due_at")
-    return [
-        (pk, bytes(clock)) for pk, clock in due.values_list("pk", "clock")[:DUE_MAX]
-    ]
-
-
-def _act(table_id: int, stored: bytes) -> bool:
-    """Act on the first timer of a table that is due, under its lock.
-
-    Where the `stored` clock has none due but bots', nothing is locked to find that out.
-    """
-    at = timers.ms_of(timers.now())
-    due = timers.read(stored).due_at(at)
-    if due:
-        metrics.tick_lateness.add((at - due[0].acts_at) / 1000)
-    if due and all(timer.kind == "bot" for timer in due):
-        return bots.take_turn(table_id, due[0].own_seat, stored)
-    with transaction.atomic():
-        live = LockedTable.lock_if_free(table_id)
-        if live is None:
-            return False
-        due = live.clock.due_at(live.at)
-        if not due:
-            decoded_tables.keep(live)
-            return False
-        # A bot that cannot act must not hide the deadline behind it.
-        timer = next((one for one in due if one.kind != "bot"), due[0])
-        if forfeits.waits(live, timer):
-            forfeits.wait(live, timer)
-            return True
-        if timer.kind != "bot":
-            _expire(live, timer)
-            commit.commit(live, is_kept=True)
-            return True
-        decoded_tables.keep(live)
-    return bots.take_turn(table_id, timer.own_seat)
-
-
-def _expire(live: LockedTable, timer: Timer) -> None:
-    live.judged = live.table.version
-    if timer.kind == "start" and timer.phase:
-        dealing.close_start(live)
-    elif timer.kind in ("start", "between"):
-        dealing.start(live)
-    elif timer.kind == "seeds":
-        dealing.begin(live)
-    elif timer.kind in timers.OFFERS:
-        match_life.close_offer(live)
-        dealing.settle_in(live)
-    elif timer.kind == "turn" and forfeits.is_strict(live):
-        forfeits.run_out(live, timer.own_seat)
-    elif timer.seat is not None:
-        submit.perform(live, None, TimedOut(timer.seat))
-    else:
-        submit.perform(live, None, WindowClosed())
 
 
 # Presence ---------------------------------------------------------------------------
@@ -219,7 +157,7 @@ def _asleep(moment: datetime) -> list[int]:
     ready = rows.annotate(taken=taken).filter(taken__gte=2)
     whole = [game.name for game in catalogue.GAMES.values() if game.starts_full]
     ready = ready.exclude(game__in=whole, taken__lt=F("seats_max"), host="")
-    return list(ready.values_list("pk", flat=True)[:DUE_MAX])
+    return list(ready.values_list("pk", flat=True)[: timeouts.DUE_MAX])
 
 
 def _wake(table_id: int) -> bool:

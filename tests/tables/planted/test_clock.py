@@ -11,7 +11,7 @@ from tables.actions import submit
 from tables.clock import timers
 from tables.models import DealAction, Table
 from tables.table.locked_table import LockedTable
-from tables.tick import rounds
+from tables.tick import timeouts
 from tests.rig.checks import invariants
 from tests.tables import house
 from tests.tables.house import Hands
@@ -79,7 +79,7 @@ def test_autoplay_that_fires_twice_is_found(
     for number, person in enumerate(seated(table)):
         assert house.to_act(table) == number
         house.turn(table, person)
-    right = rounds._expire
+    right = timeouts._expire
 
     def twice(live: LockedTable, timer: timers.Timer) -> None:
         right(live, timer)
@@ -87,7 +87,7 @@ def test_autoplay_that_fires_twice_is_found(
         submit.perform(live, None, TimedOut(seat))
 
     if is_planted:
-        monkeypatch.setattr(rounds, "_expire", twice)
+        monkeypatch.setattr(timeouts, "_expire", twice)
     hands.pass_time(92)
     assert out_of_time(table) == ([0, 1] if is_planted else [0])
     assert bool(invariants.fired_twice(rows)) is is_planted

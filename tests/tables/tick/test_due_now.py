@@ -15,7 +15,7 @@ from tables.seats import (
     self_exclusion,
     waiting_list,
 )
-from tables.tick import due_now, outages, rounds
+from tables.tick import due_now, outages, rounds, timeouts
 from tests.tables import house
 from tests.tables.duel import begun_duel
 from tests.tables.house import Hands, deal, phase, table_of, version
@@ -35,7 +35,7 @@ def runs(moment: datetime) -> bool:
 
 def finds(moment: datetime) -> bool:
     """Tell whether any query of the tick finds something."""
-    queries = (rounds._due, rounds._asleep, rounds._changed_leases)
+    queries = (timeouts.due, rounds._asleep, rounds._changed_leases)
     lists = (last_game.due, self_exclusion.due, waiting_list.due, disconnections.due)
     return any(query(moment) for query in (*queries, *lists))
 

@@ -8,7 +8,7 @@ from django.db import OperationalError
 from accounts.models import User
 from tables.models import DealAction, Phase, Seat, Table
 from tables.seats import seating
-from tables.tick import outages, rounds, sweep
+from tables.tick import outages, rounds, sweep, timeouts
 from tests.tables import house
 from tests.tables.house import Hands, deal, phase, table_of
 from wallet import audit
@@ -87,7 +87,7 @@ def test_a_trouble_of_the_database_sets_no_table_aside(
         raise OperationalError("deadlock detected")
 
     with monkeypatch.context() as broken:
-        broken.setattr(rounds, "_expire", fail)
+        broken.setattr(timeouts, "_expire", fail)
         hands.pass_time(95)
     assert Table.objects.get(pk=table.pk).quarantined_at is None
     hands.pass_time(1)
