@@ -44,6 +44,9 @@ CHECK_SECONDS = 1.0
 """How often HTTP connections are checked for keeping us waiting."""
 PING_SECONDS, PONG_SECONDS = 20, 30
 """How often a socket is pinged, and how long it may be silent."""
+HANDSHAKE_SECONDS = 20
+"""How long a socket may wait until it is let in: when hundreds come back at once, those
+who are dropped would only come again, and everybody would wait for longer."""
 SERVICE_RESTART = 1012
 SERVER_CODES = range(1001, 1015)
 STOP_SIGNALS = signal.SIGTERM, signal.SIGINT
@@ -73,6 +76,7 @@ class House(Server):
             signal_handlers=False,
             ping_interval=PING_SECONDS,
             ping_timeout=PONG_SECONDS,
+            websocket_handshake_timeout=HANDSHAKE_SECONDS,
             websocket_max_message_size=settings.SOCKET_BYTES_MAX,
             websocket_max_frame_size=settings.SOCKET_BYTES_MAX,
             application_close_timeout=5,
