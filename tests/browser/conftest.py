@@ -216,6 +216,7 @@ def visit(
 def practice(site: str, chromium: Any) -> tuple[str, Any]:
     """Press Play now once; return the table's address and the visitor's cookies."""
     context = chromium.new_context()
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
     page.goto(site)
     page.get_by_test_id("btn-play-now").first.click()
@@ -247,6 +248,7 @@ def continental(site: str, chromium: Any) -> tuple[str, Any]:
 def _untimed_table(site: str, chromium: Any, wanted: str) -> tuple[str, Any]:
     """Open a table for a guest who sits: many tests use it, however long they take."""
     context = chromium.new_context()
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
     page.goto(site)
     page.get_by_test_id("btn-play-now").first.click()
