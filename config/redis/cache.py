@@ -2,13 +2,13 @@
 
 While Redis does not answer everything is let through and nothing is remembered, but
 for what limits wrong passwords and new accounts: each process keeps a copy of those
-counts, and goes on counting in it by itself. The first to ask when Redis falls silent
-waits a second; a thread of its own finds out when it is back, so that no page
-ever waits for that.
+counts, and goes on counting in it by itself. Those who ask when Redis falls silent wait
+a second; a thread of its own finds out when it is back, and no page waits for that.
 """
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from threading import Lock, Thread
 from time import sleep
 from typing import Any
@@ -47,12 +47,14 @@ class Absence:
         self.is_away = False
 
     def _watch(self, ping: Callable[[], Any]) -> None:
-        while self.is_away:
-            sleep(AWAY_SECONDS)
-            try:
-                ping()
-            except (RedisError, OSError):
-                continue
+        # Whatever ends this thread, Redis is not away for good: somebody asks again.
+        try:
+            while self.is_away:
+                sleep(AWAY_SECONDS)
+                with suppress(RedisError, OSError):
+                    ping()
+                    return
+        finally:
             self.end()
 
 

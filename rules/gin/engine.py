@@ -33,7 +33,7 @@ from rules.shared.masks import BITS, card_points, mask_of
 _FIRST_STOCK: Final = SEATS * HAND_SIZE + 1
 _SIZE: Final = PACK.size
 _ALL: Final = list(range(_SIZE))
-_SOURCES: Final = ("stock", "discard")
+_SOURCES: Final = refusals.SOURCES
 _DRAW: Final = Phase.DRAW
 _DISCARD: Final = Phase.DISCARD
 _OVER: Final = Phase.OVER

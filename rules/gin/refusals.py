@@ -16,6 +16,8 @@ from rules.gin.state import PACK, Deal
 from rules.phases import Phase
 from rules.shared.masks import BITS, mask_of
 
+SOURCES: Final = ("stock", "discard")
+"""Where a card is drawn from."""
 _BREACHES_OF_DRAW: Final = {
     Phase.OFFER: Breach.OFFER_FIRST,
     Phase.DISCARD: Breach.ALREADY_DRAWN,
@@ -33,7 +35,7 @@ def check_draw(deal: Deal, action: Draw) -> None:
     if deal.phase is not Phase.DRAW:
         breach = _BREACHES_OF_DRAW.get(deal.phase, Breach.NOT_ALLOWED)
         raise IllegalAction(breach, phase=deal.phase.value)
-    if action.source not in ("stock", "discard"):
+    if action.source not in SOURCES:
         raise IllegalAction(Breach.NOT_ALLOWED, phase=deal.phase.value)
     if deal.wall and (action.source == "stock" or not ends_by_taking(deal)):
         raise IllegalAction(Breach.ONLY_TO_END)

@@ -24,10 +24,9 @@ DUE_MAX = 200
 
 def due(moment: datetime) -> list[tuple[int, bytes]]:
     """Return tables with a timer that is due, the longest due first, and its clock."""
-    due = Table.objects.due(moment).order_by("next_due_at")
-    return [
-        (pk, bytes(clock)) for pk, clock in due.values_list("pk", "clock")[:DUE_MAX]
-    ]
+    tables = Table.objects.due(moment).order_by("next_due_at")
+    rows = tables.values_list("pk", "clock")[:DUE_MAX]
+    return [(pk, bytes(clock)) for pk, clock in rows]
 
 
 def act(table_id: int, stored: bytes) -> bool:

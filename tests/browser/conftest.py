@@ -212,11 +212,17 @@ def visit(
     assert not failures, failures
 
 
+def new_context(chromium: Any) -> Any:
+    """Return a context of a fixture's own, as patient as the pages of the tests."""
+    context = chromium.new_context()
+    context.set_default_timeout(PATIENCE)
+    return context
+
+
 @pytest.fixture(scope="package")
 def practice(site: str, chromium: Any) -> tuple[str, Any]:
     """Press Play now once; return the table's address and the visitor's cookies."""
-    context = chromium.new_context()
-    context.set_default_timeout(PATIENCE)
+    context = new_context(chromium)
     page = context.new_page()
     page.goto(site)
     page.get_by_test_id("btn-play-now").first.click()
@@ -247,8 +253,7 @@ def continental(site: str, chromium: Any) -> tuple[str, Any]:
 
 def _untimed_table(site: str, chromium: Any, wanted: str) -> tuple[str, Any]:
     """Open a table for a guest who sits: many tests use it, however long they take."""
-    context = chromium.new_context()
-    context.set_default_timeout(PATIENCE)
+    context = new_context(chromium)
     page = context.new_page()
     page.goto(site)
     page.get_by_test_id("btn-play-now").first.click()

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from websockets.sync.client import connect
 
-from tests.browser.conftest import DESK, PATIENCE, PHONE
+from tests.browser.conftest import DESK, PHONE, new_context
 from tests.browser.site.test_house_pages import faults, is_wider_than_the_screen
 from tests.rules.tampered import (
     DEALS,
@@ -78,8 +78,7 @@ HOSTILE = [
 @pytest.fixture(scope="module")
 def deal(site: str, chromium: Any) -> dict[str, Any]:
     """Play a deal to its end by dropping; return its proof as the API gives it."""
-    context = chromium.new_context()
-    context.set_default_timeout(PATIENCE)
+    context = new_context(chromium)
     api, post = f"{site}/api/v1", context.request.post
     bearer = {
         "Authorization": f"Bearer {post(f'{api}/guests/', data={}).json()['token']}"

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import sizes
-from tests.browser.conftest import DESK, LOW, PATIENCE, PHONE
+from tests.browser.conftest import DESK, LOW, PHONE, new_context
 
 pytestmark = pytest.mark.browser
 
@@ -32,8 +32,7 @@ def sit_down(page, site, more=""):
 @pytest.fixture(scope="module")
 def drawn(site, chromium):
     """Draw a card at a table of 21; return its address and the visitor's cookies."""
-    context = chromium.new_context()
-    context.set_default_timeout(PATIENCE)
+    context = new_context(chromium)
     page = context.new_page()
     sit_down(page, site)
     page.get_by_test_id("btn-draw-closed").click()
