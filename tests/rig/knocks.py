@@ -253,7 +253,7 @@ class Evening:
         is_clock = target.startswith(("beat", "worker"))
         since = wall + LATE_TICK_SECONDS if is_clock else wall
         ticked = asyncio.create_task(self._until_ticked(since))
-        people, silence = partial(self._away, died), Silence(self, died)
+        people, silence = partial(self._away, died), Silence(self.guests, died)
         what = f"{target} at {moment}"
         await self.until(lambda: not people(), f"{what}: people are back")
         people_back = monotonic() - died
@@ -264,10 +264,6 @@ class Evening:
 
     def _away(self, died: float) -> list[Guest]:
         return [g for g in self.guests if not g.opened_at or g.heard_at <= died]
-
-    def silent(self, died: float) -> set[int]:
-        heard = {one.table for one in self.guests if one.acked_sent_at > died}
-        return {one.table for one in self.guests} - heard
 
     async def _until_ticked(self, wall: float) -> float:
         query = "SELECT extract(epoch FROM beat_at) FROM tables_heartbeat WHERE name=%s"
@@ -349,10 +345,10 @@ class Silence:
     clock makes good, is no harm.
     """
 
-    def __init__(self, evening: Evening, died: float) -> None:
-        """Begin at the death."""
-        self._evening, self._died, self._looked_at = evening, died, died
-        self._seconds = {one.table: 0.0 for one in evening.guests}
+    def __init__(self, guests: list[Guest], died: float) -> None:
+        """Begin at the death, for the tables where these guests sit."""
+        self._guests, self._died, self._looked_at = guests, died, died
+        self._seconds = {one.table: 0.0 for one in guests}
 
     @property
     def longest(self) -> float:
@@ -363,9 +359,9 @@ class Silence:
         """Look again; tell whether every table has had an act."""
         now = monotonic()
         passed, self._looked_at = now - self._looked_at, now
-        guests = self._evening.guests
-        playing = {g.table for g in guests if g.view.get("phase") != "between"}
-        silent = self._evening.silent(self._died)
+        heard = {one.table for one in self._guests if one.acked_sent_at > self._died}
+        silent = {one.table for one in self._guests} - heard
+        playing = {g.table for g in self._guests if g.view.get("phase") != "between"}
         for table in silent & playing:
             self._seconds[table] += passed
         return not silent
