@@ -2,15 +2,11 @@
 
 While Redis does not answer everything is let through and nothing is remembered, but
 for what limits wrong passwords and new accounts: each process keeps a copy of those
-counts, and goes on counting in it by itself. Those who ask when Redis falls silent wait
-a second; a thread of its own finds out when it is back, and no page waits for that.
+counts, and goes on counting in it by itself. Only those who ask when Redis falls silent
+wait, for a second (`config.redis.absence`).
 """
 
-import os
 from collections.abc import Callable
-from contextlib import suppress
-from threading import Lock, Thread
-from time import sleep
 from typing import Any
 
 import structlog
@@ -18,63 +14,32 @@ from django.core.cache.backends.locmem import LocMemCache
 from django.core.cache.backends.redis import RedisCache
 from redis.exceptions import RedisError
 
+from config.redis import absence
+
 log = structlog.get_logger(__name__)
-AWAY_SECONDS = 1.0
-"""So often Redis is asked whether it is back."""
 COUNTED = "allauth:rl:"
 """Keys that begin so count tries to log in, to use a code, to make an account."""
 _copies = LocMemCache("counted", {"OPTIONS": {"MAX_ENTRIES": 20_000}})
 
 
-class Absence:
-    """Whether Redis is away, as one process knows it."""
-
-    def __init__(self) -> None:
-        """Start in the belief that Redis answers."""
-        self.is_away = False
-        self._lock = Lock()
-
-    def begin(self, ping: Callable[[], Any]) -> None:
-        """Take Redis for dead until `ping` is answered."""
-        with self._lock:
-            if self.is_away:
-                return
-            self.is_away = True
-        Thread(target=self._watch, args=(ping,), name="cache", daemon=True).start()
-
-    def end(self) -> None:
-        """Believe again that Redis answers."""
-        self.is_away = False
-
-    def _watch(self, ping: Callable[[], Any]) -> None:
-        # Whatever ends this thread, Redis is not away for good: somebody asks again.
-        try:
-            while self.is_away:
-                sleep(AWAY_SECONDS)
-                with suppress(RedisError, OSError):
-                    ping()
-                    return
-        finally:
-            self.end()
-
-
-_absence = Absence()
-# A thread does not come along into a process that is forked.
-os.register_at_fork(after_in_child=_absence.end)
-
-
 class HouseCache(RedisCache):
     """Redis as Django's cache, for what the rate limits ask of one."""
 
+    def __init__(self, server: str, params: dict[str, Any]) -> None:
+        """Connect to nothing yet; `server` is the URL of one Redis."""
+        super().__init__(server, params)
+        self._url = server
+
     def _ask(self, call: Callable[[], Any], without: Callable[[], Any]) -> Any:
         """Return the cache's answer, or the one `without` Redis while it is away."""
-        if _absence.is_away:
+        away = absence.of(self._url)
+        if away.is_now:
             return without()
         try:
             return call()
         except (RedisError, OSError) as error:
             log.warning("cache is away", error=str(error))
-            _absence.begin(lambda: self._cache.get_client(write=True).ping())
+            away.begin()
             return without()
 
     def add(self, key: Any, *args: Any, **kwargs: Any) -> bool:

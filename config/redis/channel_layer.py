@@ -10,7 +10,6 @@ import asyncio
 import uuid
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
-from time import monotonic
 from typing import Any
 
 import structlog
@@ -20,10 +19,10 @@ from redis import asyncio as redis
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 
+from config.redis import absence
+
 log = structlog.get_logger(__name__)
 SEND_SECONDS = 1.0
-AWAY_SECONDS = 1.0
-"""After a failure nothing is sent; so often Redis is asked whether it is back."""
 RETURN_SECONDS = 0.3
 QUIET_SECONDS = 5.0
 """A line on which nothing is heard for this long is asked whether it lives."""
@@ -47,9 +46,6 @@ class HouseLayer(pubsub.RedisPubSubChannelLayer):
         super().__init__(*args, **kwargs)
         self.mark = uuid.uuid4().bytes
         """What every message of this layer begins with."""
-        self.away_until: dict[str, float] = {}
-        """By Redis: no sending to it before this `monotonic()` moment, by the whole
-        process."""
 
     async def group_send_all(self, messages: Iterable[tuple[str, Any]]) -> None:
         """Send to each group its message, all in one go to each Redis.
@@ -89,11 +85,10 @@ class Line(pubsub.RedisSingleShardConnection):
         """Connect to nothing yet."""
         super().__init__(host, part)
         self.house = house
-        self._name = repr(sorted(host.items()))
+        self._absence = absence.of(host["address"])
         self._wanted: set[str] = set()
         self._subscribed: set[str] = set()
         """The channels that Redis has confirmed and nobody here has given up."""
-        self._watch: asyncio.Task[None] | None = None
         self._ear: redis.Connection | None = None
         """The connection subscriptions go out on; None while there is none."""
 
@@ -126,34 +121,14 @@ class Line(pubsub.RedisSingleShardConnection):
 
     @asynccontextmanager
     async def _sending(self) -> AsyncIterator[redis.Redis]:
-        if monotonic() < self.house.away_until.get(self._name, 0.0):
+        if self._absence.is_now:
             raise LayerAway
         try:
             async with asyncio.timeout(SEND_SECONDS), self._lock:
                 yield self._pool()
         except (redis.RedisError, OSError, TimeoutError) as error:
-            self._stay_away()
-            if self._watch is None or self._watch.done():
-                self._watch = asyncio.create_task(self._wait_for_redis())
+            self._absence.begin()
             raise LayerAway from error
-
-    def _stay_away(self) -> None:
-        # It runs out by itself, should this loop end before Redis is back.
-        still = 2 * AWAY_SECONDS + SEND_SECONDS
-        self.house.away_until[self._name] = monotonic() + still
-
-    async def _wait_for_redis(self) -> None:
-        """Ask whether Redis is back, so that nobody who sends has to wait for that."""
-        while True:
-            await asyncio.sleep(AWAY_SECONDS)
-            try:
-                async with asyncio.timeout(SEND_SECONDS):
-                    await self._pool().execute_command("PING")
-            except (redis.RedisError, OSError, TimeoutError):
-                self._stay_away()
-                continue
-            self.house.away_until.pop(self._name, None)
-            return
 
     async def subscribe(self, channel: str) -> None:
         """Hear a channel, at once or as soon as Redis answers."""
@@ -169,11 +144,10 @@ class Line(pubsub.RedisSingleShardConnection):
 
     async def flush(self) -> None:
         """Close every connection and forget the subscriptions."""
-        running = [one for one in (self._receive_task, self._watch) if one is not None]
-        self._receive_task = self._watch = None
-        for task in running:
+        task, self._receive_task = self._receive_task, None
+        if task is not None:
             task.cancel()
-        await asyncio.gather(*running, return_exceptions=True)
+            await asyncio.gather(task, return_exceptions=True)
         if self._redis is not None:
             await self._redis.aclose(close_connection_pool=True)
             self._redis = None

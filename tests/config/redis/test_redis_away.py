@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from threading import current_thread, main_thread
 from time import monotonic
 from typing import Any
@@ -11,7 +11,7 @@ import pytest
 from allauth.core.internal import ratelimit
 from django.test import RequestFactory
 
-from config.redis import cache, channel_layer
+from config.redis import absence, cache, channel_layer
 from config.redis.cache import HouseCache
 from config.redis.channel_layer import HouseLayer, LayerAway
 from tests.rig.house import wait_until
@@ -135,7 +135,7 @@ async def test_nothing_sent_waits_for_a_deaf_redis_but_the_first(
     monkeypatch.setattr(kind, "pubsub_numsub", counted)
     redis.freeze()
     # It stays away for longer than the layer waits before it asks again.
-    end = monotonic() + 3 * channel_layer.AWAY_SECONDS
+    end = monotonic() + 3 * absence.AWAY_SECONDS
     try:
         while monotonic() < end:
             with pytest.raises(LayerAway):
@@ -182,7 +182,7 @@ def bell_of(layer: HouseLayer, group: str) -> int:
 async def test_nothing_is_tried_while_redis_is_known_to_be_away(
     redis: Redis, bell: HouseLayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(channel_layer, "AWAY_SECONDS", PATIENCE_SECONDS)
+    monkeypatch.setattr(absence, "AWAY_SECONDS", PATIENCE_SECONDS)
     redis.kill()
     with pytest.raises(LayerAway):
         await bell.group_send("table.1", {"type": "lost"})
@@ -205,17 +205,8 @@ async def test_who_left_a_group_while_redis_was_away_hears_it_no_more(
     assert heard == ":0"
 
 
-@pytest.fixture
-def absence(monkeypatch: pytest.MonkeyPatch) -> Iterator[cache.Absence]:
-    """Return what the process knows of its Redis: nothing yet."""
-    absence = cache.Absence()
-    monkeypatch.setattr(cache, "_absence", absence)
-    yield absence
-    absence.end()
-
-
 def test_the_cache_lets_everything_through_while_redis_is_away(
-    redis: Redis, absence: cache.Absence
+    redis: Redis,
 ) -> None:
     store = HouseCache(redis.url, {"OPTIONS": {"socket_timeout": 1}})
     store.set("rate", [1], 60)
@@ -226,13 +217,14 @@ def test_the_cache_lets_everything_through_while_redis_is_away(
     assert store.delete("lock") is False
     store.set("rate", [2])
     redis.start()
-    wait_until(lambda: not absence.is_away, PATIENCE_SECONDS, "the cache is back")
+    wait_until(
+        lambda: not absence.of(redis.url).is_now, PATIENCE_SECONDS, "the cache is back"
+    )
     assert store.get("rate") is None
     store.set("rate", [3], 60)
     assert store.get("rate") == [3]
 
 
-@pytest.mark.usefixtures("absence")
 def test_no_question_to_the_cache_waits_for_a_deaf_redis_but_the_first(
     redis: Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -250,7 +242,7 @@ def test_no_question_to_the_cache_waits_for_a_deaf_redis_but_the_first(
     monkeypatch.setattr(kind, "send_command", counted)
     redis.freeze()
     # It stays away for longer than the cache waits before it asks again.
-    end = monotonic() + 3 * cache.AWAY_SECONDS
+    end = monotonic() + 3 * absence.AWAY_SECONDS
     try:
         while monotonic() < end:
             assert store.get("rate", "nothing") == "nothing"
@@ -259,7 +251,27 @@ def test_no_question_to_the_cache_waits_for_a_deaf_redis_but_the_first(
     assert len(asked) == 1
 
 
-@pytest.mark.usefixtures("absence")
+async def test_what_the_cache_has_waited_for_the_channel_layer_knows(
+    redis: Redis, bell: HouseLayer
+) -> None:
+    redis.freeze()
+    try:
+        store = HouseCache(redis.url, {"OPTIONS": {"socket_timeout": 1}})
+        assert await asyncio.to_thread(store.get, "rate", "nothing") == "nothing"
+        asked, pool = [], channel_layer.redis.Redis.execute_command
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(
+                channel_layer.redis.Redis,
+                "execute_command",
+                lambda *words, **kw: asked.append(words) or pool(*words, **kw),
+            )
+            with pytest.raises(LayerAway):
+                await bell.group_send("table.1", {"type": "lost"})
+        assert asked == []
+    finally:
+        redis.thaw()
+
+
 def test_wrong_passwords_are_counted_while_redis_is_away(
     redis: Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
