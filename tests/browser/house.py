@@ -35,7 +35,7 @@ ATTEMPTS = 3_000
 def stack(house: dict[str, str], page: Any, *orders: Sequence[int]) -> None:
     """Have the next deals of the table on a page come from these orders of the pack.
 
-    Top card first, as if seat 0 began; whoever does, each seat gets its hand of these.
+    Top card first, as if the lowest seat began: whichever does, each gets its hand.
     """
     table = page.url.rstrip("/").rpartition("/")[2]
     path = _stacked(house["MELDHOUSE_DATA"], table)
@@ -91,6 +91,7 @@ def serve() -> None:
         setattr(timers, name, value)
     sweep.GONE_SECONDS = GONE_SECONDS
     stacked: dict[bytes, tuple[int, ...]] = {}
+    taken: dict[Any, list[int] | None] = {}
     order_of = shuffle.deck_order
 
     def deck_order(seed: bytes, ht: bytes, size: int) -> tuple[int, ...]:
@@ -106,7 +107,11 @@ def serve() -> None:
                 self.order = _people_first(people)
                 self.pack_order = tuple(pack)
                 stacked[shuffle.transcript_hash(self.transcript)] = self.pack_order
-            elif pack := _next(data, deal.table_id):
+                return
+            # A deal that was begun with others in a batch is begun once more alone.
+            if deal.pk not in taken:
+                taken[deal.pk] = _next(data, deal.table_id)
+            if pack := taken[deal.pk]:
                 self.pack_order = _turned(pack, recipe.hand_size, self.order)
                 stacked[shuffle.transcript_hash(self.transcript)] = self.pack_order
 
@@ -191,9 +196,10 @@ def _next(data: str, table: int) -> list[int] | None:
 
 
 def _turned(pack: list[int], size: int, order: Sequence[int]) -> tuple[int, ...]:
-    """Return the pack dealt to seats in this order instead of 0, 1, 2, ..."""
+    """Return the pack dealt to seats in this order instead of from the lowest up."""
     count = len(order)
-    hands = [pack[seat : count * size : count] for seat in order]
+    places = [sorted(order).index(seat) for seat in order]
+    hands = [pack[place : count * size : count] for place in places]
     dealt = [card for row in zip(*hands, strict=True) for card in row]
     return (*dealt, *pack[count * size :])
 

@@ -13,6 +13,7 @@ from tests import sizes
 from tests.browser.axe import faults
 from tests.browser.conftest import DESK, PATIENCE, PHONE
 from tests.browser.house import stack
+from tests.browser.playing import knock
 from tests.rules.continental.table import GAMES
 from tests.rules.continental.table import Table as ContinentalTable
 from tests.rules.gin.table import Table as Gin
@@ -71,7 +72,7 @@ def test_a_match_of_gin_is_played_to_its_end_and_paid(visit, site, house, game) 
     _sit_down(page, site, game, more="&target=1")
     stack(house, page, Gin(KNOCKING, OTHER, game=game).order)
     page.get_by_test_id("btn-start").click()
-    _knock(page)
+    knock(page)
     expect(page.locator("#result-title")).to_have_text("You won the match")
     own = page.get_by_test_id("result-0")
     expect(own).to_contain_text("+500")
@@ -119,26 +120,6 @@ def test_a_deal_of_21_cards_is_played_to_its_end(visit, site) -> None:
     _lose_by_a_wrong_show(page)
     expect(page.get_by_test_id("result-0")).to_contain_text("120")
     expect(page.get_by_test_id("result-0")).to_contain_text("−600")
-
-
-def _knock(page):
-    """Pass what is turned up, draw, and knock with whatever was drawn."""
-    acts = page.locator("#primary-bar")
-    asked = page.locator(
-        "[data-testid=table]"
-        ":is([data-phase=offer], [data-phase=draw], [data-phase=discard])"
-    )
-    asked.wait_for()
-    if asked.get_attribute("data-phase") == "offer":
-        acts.get_by_test_id("btn-pass").click()
-        page.locator("[data-testid=table]:not([data-phase=offer])").wait_for()
-        asked.wait_for()
-    # Who is asked first has drawn already once both have passed.
-    if asked.get_attribute("data-phase") == "draw":
-        acts.get_by_test_id("btn-draw-closed").click()
-    acts.get_by_test_id("btn-reach").click()
-    acts.get_by_test_id("btn-knock").click()
-    expect(page.get_by_test_id("sheet-result")).to_be_visible()
 
 
 def _lay_down_and_go_out(page, left):

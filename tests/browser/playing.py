@@ -1,0 +1,25 @@
+"""Turns that several tests play through the page."""
+
+from typing import Any
+
+from playwright.sync_api import expect
+
+
+def knock(page: Any) -> None:
+    """Pass what is turned up, draw, and knock with whatever was drawn."""
+    acts = page.locator("#primary-bar")
+    asked = page.locator(
+        "[data-testid=table]"
+        ":is([data-phase=offer], [data-phase=draw], [data-phase=discard])"
+    )
+    asked.wait_for()
+    if asked.get_attribute("data-phase") == "offer":
+        acts.get_by_test_id("btn-pass").click()
+        page.locator("[data-testid=table]:not([data-phase=offer])").wait_for()
+        asked.wait_for()
+    # Who is asked first has drawn already once both have passed.
+    if asked.get_attribute("data-phase") == "draw":
+        acts.get_by_test_id("btn-draw-closed").click()
+    acts.get_by_test_id("btn-reach").click()
+    acts.get_by_test_id("btn-knock").click()
+    expect(page.get_by_test_id("sheet-result")).to_be_visible()
