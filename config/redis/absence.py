@@ -1,7 +1,7 @@
 """Whether a Redis is away, as one process knows it.
 
-Whoever asks when Redis falls silent waits a second and says so here. A thread of its
-own finds out when it is back; until then nothing asks it, and nothing waits.
+What asks when Redis falls silent waits a second and says so here. A thread of its own
+finds out when it is back; until then nothing asks it, and nothing waits.
 """
 
 import os

@@ -1,6 +1,7 @@
 """The other people at a table: chat, emotes, mute; a private link; a rematch."""
 
 import json
+import re
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
@@ -16,6 +17,7 @@ from tests.rules.indian.table import JUNK, VALID
 
 pytestmark = pytest.mark.browser
 
+PLAYING = "[data-testid=table]:is([data-phase=draw], [data-phase=wait])"
 MEERA = "00000000-0000-4000-8000-000000000002"
 
 
@@ -141,6 +143,22 @@ def test_a_stranger_comes_by_the_link_talks_plays_and_plays_again(visit, site) -
     assert desk.url == phone.url != old
     for page in (desk, phone):
         _ready(page)
+    _drop(desk, phone)
+    scores = [page.get_by_test_id("result-series") for page in (desk, phone)]
+    for score in scores:
+        expect(score).to_have_text(re.compile(r"^You [012] : [012] "))
+    you, they = (score.inner_text().split()[1:4:2] for score in scores)
+    assert you == they[::-1]
+    assert sum(map(int, you)) == 2
+
+
+def _drop(*pages):
+    """Whoever is asked first drops, and a deal for two is over."""
+    for page in pages:
+        page.locator(PLAYING).wait_for()
+    asked = [page for page in pages if page.locator("#btn-drop:visible").count()]
+    asked[0].get_by_test_id("btn-drop").click()
+    asked[0].get_by_test_id("question-yes").click()
 
 
 def _sign_up(page, site):
@@ -162,9 +180,8 @@ def _open_private(page, site):
 
 def _play_again(desk, phone):
     """One leaves in the middle of the deal; the other asks for a rematch."""
-    playing = "[data-testid=table]:is([data-phase=draw], [data-phase=wait])"
     for page in (desk, phone):
-        page.locator(playing).wait_for()
+        page.locator(PLAYING).wait_for()
     phone.get_by_test_id("btn-leave").click()
     phone.get_by_test_id("leave-yes").click()
     phone.wait_for_url("**/play/")

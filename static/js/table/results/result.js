@@ -12,6 +12,7 @@ import { ask } from "../people/seat_menu.js";
 import { amount, has, number, signedAmount, signedSum, t } from "../../site/words.js";
 import { Offer } from "./offer.js";
 import { offerLessons } from "./lessons_link.js";
+import { tellSeries } from "./series_score.js";
 import { layWinningHand, moveChips } from "./winning_hand.js";
 import { toast } from "../../site/site.js";
 
@@ -168,6 +169,7 @@ export class Result {
     show(byId("btn-result-copy"), Boolean(deal && navigator.clipboard && (!this.store.info.private || seats.some((seat) => this.isOwn(seat)))));
     this.tellShort(deal, seats);
     offerLessons(deal, last.seats.find((seat) => this.isOwn(seat)));
+    tellSeries(this.store, last);
     // Of a match of several deals the house takes its part when it is over.
     const fee = (isOver(view) && view.result?.rake) || last.rake || 0;
     show(byId("result-rake"), Boolean(fee));
