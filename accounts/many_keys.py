@@ -24,7 +24,8 @@ def among(field: "Field[Any, Any]", keys: Iterable[Any]) -> RawSQL:
         sql = f"SELECT json_array_elements_text(%s)::{field.rel_db_type(connection)}"
         told = json.dumps(list(keys), default=str)
         return RawSQL(sql, [told])  # noqa: S611 - the keys are a parameter
-    stored = [field.get_db_prep_save(key, connection) for key in keys]
+    prepared = field.get_db_prep_value
+    stored = [prepared(key, connection, prepared=True) for key in keys]
     sql = "SELECT value FROM json_each(%s)"
     return RawSQL(sql, [json.dumps(stored)])  # noqa: S611 - the keys are a parameter
 

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple, overload
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Case, Q, QuerySet, When
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
@@ -136,11 +136,14 @@ def friends_among(user: Any, ids: Collection[str]) -> frozenset[str]:
 def circle(user: User) -> Circle:
     """Return a member's friends and requests, newest first; nobody who is closed."""
     rows = Friendship.objects.filter(Q(low=user) | Q(high=user)).order_by("-at")
-    told = rows.exclude(state=State.CLOSED)
+    # One id a row and not three: of each a UUID is made.
+    told = rows.exclude(state=State.CLOSED).annotate(
+        other=Case(When(low=user, then="high"), default="low"), is_own=Q(asker=user)
+    )
     pairs = {
-        high if low == user.pk else low: (state, asker, at)
-        for low, high, state, asker, at in told.values_list(
-            "low", "high", "state", "asker", "at"
+        other: (state, is_own, at)
+        for other, state, is_own, at in told.values_list(
+            "other", "state", "is_own", "at"
         )
     }
     others = User.objects.filter(pk__in=among(User._meta.pk, pairs))
@@ -148,10 +151,10 @@ def circle(user: User) -> Circle:
     people = {one.pk: one for one in others.values_list(*read, named=True)}
     on = presence.on_among(pairs)
     friends, asking, asked = [], [], []
-    for pk, (state, asker, at) in pairs.items():
+    for pk, (state, is_own, at) in pairs.items():
         if state == State.FRIENDS:
             friends.append((pk, at, pk in on))
-        elif asker == user.pk:
+        elif is_own:
             asked.append((pk, at, False))
         elif _is_here(people[pk]):
             asking.append((pk, at, False))
