@@ -42,7 +42,7 @@ def play_deals(
 
 
 def play_on(house: dict[str, str], game: str, seats: int, acts: int) -> tuple[str, str]:
-    """Play so many acts of a deal; return its table, and a session of a player."""
+    """Play so many acts of a deal that goes on; return its table, a player's session."""
     command = [sys.executable, "-m", __name__, game, str(seats), "0", str(acts), "0"]
     done = subprocess.run(  # noqa: S603
         command,
@@ -84,8 +84,13 @@ def _play_on_here(game: str, seats: int, acts: int) -> tuple[str, str]:
     declared: set[int] = set()
     played = 0
     while played < acts:
-        if _act(table.pk, hands, declared):
-            played += 1
+        deals = table.deals.exclude(started_at=None)
+        if deals.exclude(revealed_at=None).exists():
+            table, people = _seated(game, seats)
+            played = 0
+            declared.clear()
+        elif _act(table.pk, hands, declared):
+            played += deals.exists()
         else:
             hands.pass_time(2.5)
     browser = Client()

@@ -153,7 +153,8 @@ export class Hand {
         const node = this.nodes.get(card) ?? this.newCard(card);
         if (list.children[order] !== node) list.insertBefore(node, list.children[order] ?? null);
         set(node, "aria-selected", String(selection.has(card)));
-        set(node, "tabindex", card === stop ? 0 : -1);
+        // In a replay a hand is a picture, which no key reaches.
+        set(node, "tabindex", this.store.isReplay ? null : card === stop ? 0 : -1);
         node.classList.toggle("is-fresh", card === this.store.fresh);
         node.classList.toggle("is-locked", card === this.store.locked);
         node.classList.toggle("is-layable", Boolean(traits().fits?.(this.store, card)));
