@@ -42,7 +42,7 @@ def play_deals(
 
 
 def play_on(house: dict[str, str], game: str, seats: int, acts: int) -> tuple[str, str]:
-    """Play so many acts of a deal that goes on; return its table, a player's session."""
+    """Play so many acts of a deal that goes on; return table and a player's session."""
     command = [sys.executable, "-m", __name__, game, str(seats), "0", str(acts), "0"]
     done = subprocess.run(  # noqa: S603
         command,
