@@ -44,7 +44,6 @@ OWN: Final = {
     "POST /api/v1/challenges/{challenge_id}/accept/": f"{SEAT} members_challenge "
     "challenge_over challenger_away challenger_not_ready",
     "DELETE /api/v1/challenges/{challenge_id}/": "challenge_over",
-    "GET /api/v1/tables/{table_id}/series/": "no_rematch",
     "GET /api/v1/deals/{deal_id}/one-off/": "not_allowed",
     "POST /api/v1/deals/{deal_id}/share/": "not_your_deal",
     "GET /api/v1/fairness/log/": "bad_cursor bad_limit unknown_field",

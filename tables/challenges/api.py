@@ -15,7 +15,6 @@ from accounts.requests.asker import asker_of
 from rules import catalogue
 from tables.api.fields import Body, Whole
 from tables.challenges import challenges
-from tables.errors import Refusal
 from tables.models import Challenge, Pace
 from tables.seats import series
 from tables.table import access
@@ -148,11 +147,11 @@ class OwnSeries(APIView):
 
     @extend_schema(parameters=[_TABLE], responses=SeriesShown)
     def get(self, request: Request, table_id: str) -> Response:
-        """Return how your series at this table stands; `no_rematch` where none is."""
+        """Return how your series at this table stands; all 0 where there is none."""
         asker = asker_of(request)
         found = series.of_table(access.table_for(table_id, asker), asker)
         if found is None:
-            raise Refusal("no_rematch", status=404)
+            return Response({"played": 0, "you": 0, "they": 0, "name": "", "text": ""})
         return Response(
             {
                 "played": found.played,

@@ -3,7 +3,10 @@
 Everything else of the rig runs with it on, beside kills of PostgreSQL (F10, I15).
 """
 
+import os
+import signal
 from collections.abc import Iterator
+from pathlib import Path
 
 import psycopg
 import pytest
@@ -11,7 +14,7 @@ import pytest
 from tests.rig.checks import histories
 from tests.rig.client import Acked
 from tests.rig.crowd import Guest, text_of
-from tests.rig.servers import Postgres
+from tests.rig.servers import Postgres, children
 
 pytestmark = [pytest.mark.rig, pytest.mark.servers]
 ACTS = 200
@@ -29,8 +32,8 @@ _VERSION = "UPDATE tables_table SET version = %s"
 
 @pytest.fixture
 def server() -> Iterator[Postgres]:
-    """Return a PostgreSQL that is in no hurry to write what nobody waits for."""
-    server = Postgres("wal_writer_delay=10s", "wal_writer_flush_after=0")
+    """Return a PostgreSQL of the test's own."""
+    server = Postgres()
     try:
         server.start()
         yield server
@@ -48,6 +51,8 @@ def missing_after(server: Postgres, *said: str) -> int:
         line.execute("DROP TABLE IF EXISTS tables_table")
         line.execute(_MAKE)
         line.execute("CHECKPOINT")
+        if said:
+            _hold_writer(server)
         for one in said:
             line.execute(one)
         for number in range(ACTS):
@@ -64,6 +69,18 @@ def missing_after(server: Postgres, *said: str) -> int:
         newest = dict(line.execute(histories.NEWEST).fetchall())
         log = line.execute(histories.ACTS).fetchall()
     return len(histories.wrong_acts(log, newest, [guest]))
+
+
+def _hold_writer(server: Postgres) -> None:
+    """Stop the process that writes what nobody waits for, or it might be in time."""
+    assert server.process is not None
+    writers = [
+        pid
+        for pid in children(server.process.pid)
+        if b"walwriter" in Path(f"/proc/{pid}/cmdline").read_bytes()
+    ]
+    assert len(writers) == 1
+    os.kill(writers[0], signal.SIGSTOP)
 
 
 def test_a_database_that_answers_before_it_has_written_is_found(

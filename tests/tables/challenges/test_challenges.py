@@ -228,6 +228,9 @@ def test_a_series_counts_the_matches_of_the_two(asha, bilal):
     assert (found.played, found.you, found.they) == (2, 1, 1)
     rest = Rest(bearer_tokens.issue(asha))
     assert rest.get(f"tables/{again.pk}/series/").body["text"] == "You 1 : 1 bilal"
+    none = {"played": 0, "you": 0, "they": 0, "name": "", "text": ""}
+    stranger = Rest(bearer_tokens.issue(member("devi")))
+    assert stranger.get(f"tables/{table.pk}/series/").body == none
 
 
 def browser_of(person: User) -> Client:
