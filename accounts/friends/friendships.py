@@ -11,7 +11,8 @@ from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple, overload
 
 from django.db import transaction
-from django.db.models import Case, Q, QuerySet, When
+from django.db.models import Case, Q, QuerySet, Value, When
+from django.db.models.functions import Coalesce, NullIf
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
@@ -136,31 +137,41 @@ def friends_among(user: Any, ids: Collection[str]) -> frozenset[str]:
 def circle(user: User) -> Circle:
     """Return a member's friends and requests, newest first; nobody who is closed."""
     rows = Friendship.objects.filter(Q(low=user) | Q(high=user)).order_by("-at")
-    # One id a row and not three: of each a UUID is made.
+    # One id a row and not three, and the name beside it: there may be hundreds.
     told = rows.exclude(state=State.CLOSED).annotate(
-        other=Case(When(low=user, then="high"), default="low"), is_own=Q(asker=user)
+        other=Case(When(low=user, then="high"), default="low"),
+        called=Case(When(low=user, then=_called("high")), default=_called("low")),
+        is_own=Q(asker=user),
     )
-    pairs = {
-        other: (state, is_own, at)
-        for other, state, is_own, at in told.values_list(
-            "other", "state", "is_own", "at"
-        )
-    }
-    others = User.objects.filter(pk__in=among(User._meta.pk, pairs))
-    read = ("pk", "name", "username", "is_active", "is_excluded", "rest_until")
-    people = {one.pk: one for one in others.values_list(*read, named=True)}
-    on = presence.on_among(pairs)
-    friends, asking, asked = [], [], []
-    for pk, (state, is_own, at) in pairs.items():
-        if state == State.FRIENDS:
-            friends.append((pk, at, pk in on))
-        elif is_own:
-            asked.append((pk, at, False))
-        elif _is_here(people[pk]):
-            asking.append((pk, at, False))
-    names = {pk: (one.name or one.username).lower() for pk, one in people.items()}
-    friends.sort(key=lambda row: (not row[2], names[row[0]]))
-    return Circle(People(friends), People(asking), People(asked))
+    found = list(told.values_list("other", "called", "state", "is_own", "at"))
+    friends = [
+        (pk, at, name) for pk, name, state, _own, at in found if state == State.FRIENDS
+    ]
+    asked = [row for row in found if row[2] != State.FRIENDS]
+    on = presence.on_among(pk for pk, *_rest in friends)
+    friends.sort(key=lambda row: (row[0] not in on, row[2].lower()))
+    here = _here_among([pk for pk, _name, _state, is_own, _at in asked if not is_own])
+    return Circle(
+        People([(pk, at, pk in on) for pk, at, _name in friends]),
+        People([(pk, at, False) for pk, _n, _s, _own, at in asked if pk in here]),
+        People([(pk, at, False) for pk, _n, _s, is_own, at in asked if is_own]),
+    )
+
+
+def _called(side: str) -> Coalesce:
+    """Return the name that others see of one side of a friendship."""
+    return Coalesce(NullIf(f"{side}__name", Value("")), f"{side}__username")
+
+
+def _here_among(ids: list[Any]) -> frozenset[Any]:
+    """Return those of these members who are neither closed nor on a break."""
+    if not ids:
+        return frozenset()
+    people = User.objects.filter(pk__in=among(User._meta.pk, ids))
+    read = ("pk", "is_active", "is_excluded", "rest_until")
+    return frozenset(
+        one.pk for one in people.values_list(*read, named=True) if _is_here(one)
+    )
 
 
 def asks(user: User, most: int = ASKS_SHOWN) -> list[Friend]:

@@ -190,7 +190,7 @@ def test_a_profile_for_friends_is_open_to_them_alone(asha, bilal):
 def test_many_friends_cost_as_many_queries_as_few(asha, django_assert_num_queries):
     for letter in "abcdef":
         befriend(asha, member(f"member {letter}"))
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(3):
         assert len(list(friendships.circle(asha).friends)) == 6
 
 
