@@ -40,6 +40,20 @@ SHOW = """async (step) => {
   at.dispatchEvent(new Event("input"));
   await new Promise((drawn) => setTimeout(drawn));
 }"""
+UNPIN = """() => {
+  for (const node of document.querySelectorAll("body *")) {
+    if (!["fixed", "sticky"].includes(getComputedStyle(node).position)) continue;
+    node.dataset.pinned = node.style.position;
+    node.style.position = "static";
+  }
+}"""
+"""What lies half under a bar that stays can be scrolled out of there: axe does not know."""
+PIN = """() => {
+  for (const node of document.querySelectorAll("[data-pinned]")) {
+    node.style.position = node.dataset.pinned;
+    delete node.dataset.pinned;
+  }
+}"""
 PICTURES = os.environ.get("REPLAY_PICTURES", "")
 
 
@@ -79,7 +93,9 @@ def _replayed(page: Any, kept: str) -> list[tuple[Any, ...]]:
             if PICTURES and step in steps[:: LOOKED_AT // 2]:
                 name = f"{kept}-{seen}-{step}.png"
                 page.locator("#replay-stage").screenshot(path=Path(PICTURES) / name)
+        page.evaluate(UNPIN)
         found += [(seen, last, one) for one in faults(page)]
+        page.evaluate(PIN)
     return found
 
 
