@@ -47,7 +47,7 @@ UNPIN = """() => {
     node.style.position = "static";
   }
 }"""
-"""What lies half under a bar that stays can be scrolled out of there: axe does not know."""
+"""What lies half under a bar can be scrolled out of there, which axe does not know."""
 PIN = """() => {
   for (const node of document.querySelectorAll("[data-pinned]")) {
     node.style.position = node.dataset.pinned;
