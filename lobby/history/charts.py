@@ -19,6 +19,8 @@ from tables.statistics.totals import Totals
 WIDTH: Final = 640
 HEIGHT: Final = 150
 LEFT: Final = 56
+LEFT_OF_RATINGS: Final = 80
+"""Four digits in the large print of a phone."""
 TOP: Final = 12
 FLOOR: Final = HEIGHT - 26
 BAR_MAX: Final = 36
@@ -74,11 +76,11 @@ def ratings(points: Sequence[int], first: date | None, last: date) -> SafeString
     """
     if len(points) < 2 or first is None:
         return None
-    low, high = min(points), max(points)
+    left, low, high = LEFT_OF_RATINGS, min(points), max(points)
     scale = (FLOOR - TOP) / max(1, high - low)
-    step = (WIDTH - LEFT) / len(points)
+    step = (WIDTH - left) / len(points)
     places = (
-        (LEFT + (n + 0.5) * step, FLOOR - (one - low) * scale)
+        (left + (n + 0.5) * step, FLOOR - (one - low) * scale)
         for n, one in enumerate(points)
     )
     line = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
@@ -89,8 +91,8 @@ def ratings(points: Sequence[int], first: date | None, last: date) -> SafeString
         '<polyline class="chart-line" points="{}"></polyline>'
         '<text x="{}" y="{}">{}</text>'
         '<text class="chart-to" x="{}" y="{}">{}</text></svg>',
-        *(WIDTH, HEIGHT, LEFT - 8, TOP + 4, high, LEFT - 8, FLOOR, low, line),
-        *(LEFT, HEIGHT - 8, date_format(first), WIDTH, HEIGHT - 8, date_format(last)),
+        *(WIDTH, HEIGHT, left - 8, TOP + 4, high, left - 8, FLOOR, low, line),
+        *(left, HEIGHT - 8, date_format(first), WIDTH, HEIGHT - 8, date_format(last)),
     )
 
 

@@ -1,5 +1,6 @@
 """Two members play a rated match in two browsers; a third person reads the ratings."""
 
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -13,6 +14,7 @@ from tests.browser.conftest import DESK, PHONE
 from tests.browser.site.test_contacts import look, signed_up
 
 pytestmark = pytest.mark.soak("contacts")
+RANGE = re.compile(r"rated \d+–\d+")
 PLAYING = "[data-testid=table]:is([data-phase=offer], [data-phase=wait])"
 
 
@@ -47,6 +49,10 @@ def test_a_rated_match_gives_two_members_a_rating_that_a_third_reads(
         page.get_by_label("Everybody, also without an account").check()
         page.get_by_test_id("btn-open-profile").click()
         expect(page.locator("body")).to_contain_text("Saved.")
+    # Quick tiles tell a rated member whom they meet first.
+    mine.goto(f"{site}/play/")
+    expect(mine.get_by_test_id("tile-range").first).to_have_text(RANGE)
+    look(mine, "rated-tiles")
     for name in (asha, bilal):
         stranger.goto(f"{site}/u/{name}/")
         expect(stranger.get_by_test_id("profile-page")).to_contain_text("provisional")
