@@ -69,4 +69,6 @@ os.register_at_fork(after_in_child=_known.clear)
 
 def of(url: str) -> Absence:
     """Return what this process knows of the Redis at `url`."""
+    if (found := _known.get(url)) is not None:
+        return found
     return _known.setdefault(url, Absence(url))
