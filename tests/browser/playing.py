@@ -4,6 +4,10 @@ from typing import Any
 
 from playwright.sync_api import expect
 
+KNOCKING = "2h3h4h 9s9d9c QcQdQs Ac"
+"""Knocks with the ace, whatever is drawn."""
+OTHER = "4s 6c 8d Tc Js Kc 2s 5d 7c Kh"
+
 
 def knock(page: Any) -> None:
     """Pass what is turned up, draw, and knock with whatever was drawn."""

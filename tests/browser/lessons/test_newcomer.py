@@ -10,7 +10,7 @@ from tables.lessons import catalogue
 from tests.browser.conftest import PHONE
 from tests.browser.house import stack
 from tests.browser.lessons.solving import arrange, choose, lying, solve
-from tests.browser.playing import knock
+from tests.browser.playing import KNOCKING, OTHER, knock
 from tests.rules.gin.table import Table as Gin
 from tests.tables.stage import stacked
 
@@ -19,8 +19,6 @@ Visit = Callable[..., Any]
 MELDS = [["As1", "2s1", "3s1", "4s1"], ["5h1", "6h1", "7h1"]]
 MELDS += [["9c1", "9d1", "9s1"], ["Qd1", "Qc1", "Qh1"]]
 JUNK = "2c1 4d1 6c1 8s1 8d1 Th1 Tc1 Jd1 Kc1 Ks1 3d1 5c1 Ah1"
-KNOCKING = "2h3h4h 9s9d9c QcQdQs Ac"
-OTHER = "4s 6c 8d Tc Js Kc 2s 5d 7c Kh"
 
 
 def test_the_first_indian_lesson_leads_to_a_deal_won_from_a_bot(

@@ -13,7 +13,7 @@ from tests import sizes
 from tests.browser.axe import faults
 from tests.browser.conftest import DESK, PATIENCE, PHONE
 from tests.browser.house import stack
-from tests.browser.playing import knock
+from tests.browser.playing import KNOCKING, OTHER, knock
 from tests.rules.continental.table import GAMES
 from tests.rules.continental.table import Table as ContinentalTable
 from tests.rules.gin.table import Table as Gin
@@ -33,9 +33,6 @@ FORMATS = {
 GIN = {"gin-quick": PHONE, "gin-house": DESK, "gin-classic": PHONE}
 """By preset: the size it is played at."""
 GIN_PLAYED = list(GIN)[: sizes.size("formats", 1, len(GIN))]
-KNOCKING = "2h3h4h 9s9d9c QcQdQs Ac"
-"""Knocks with the ace, whatever is drawn."""
-OTHER = "4s 6c 8d Tc Js Kc 2s 5d 7c Kh"
 CONTRACTS = {
     1: "3s 3s 3d 9s 9h 9d 9c",
     4: "3s 3s 3d 9s 9h 9d Ks Kh Kd Kc",
