@@ -5,6 +5,8 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
+from wallet.migrations._state_only import StateOnly
+
 
 class Migration(migrations.Migration):
 
@@ -13,7 +15,7 @@ class Migration(migrations.Migration):
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
-    operations = [
+    operations = [StateOnly([
         migrations.AlterField(
             model_name='chatline',
             name='at',
@@ -364,4 +366,4 @@ class Migration(migrations.Migration):
             name='was_paid',
             field=models.BooleanField(default=False, verbose_name='prizes were paid'),
         ),
-    ]
+    ])]

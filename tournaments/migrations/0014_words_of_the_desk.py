@@ -4,6 +4,8 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
+from wallet.migrations._state_only import StateOnly
+
 
 class Migration(migrations.Migration):
 
@@ -12,7 +14,7 @@ class Migration(migrations.Migration):
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
-    operations = [
+    operations = [StateOnly([
         migrations.AlterField(
             model_name='act',
             name='at',
@@ -288,4 +290,4 @@ class Migration(migrations.Migration):
             name='started_at',
             field=models.DateTimeField(null=True, verbose_name='began'),
         ),
-    ]
+    ])]
