@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.rig.house import House
+from tests.rig.house import READY_SECONDS, House, wait_until
 from tests.rig.knocks import Evening
 from tests.rig.servers import Postgres, Redis, migrate
 from tests.sizes import seeds
@@ -37,10 +37,18 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
 
 
 @pytest.fixture
-def evening(stage: Stage) -> Evening:
-    """Return an evening nobody has come to yet; the house is open, again if need be."""
-    house, postgres, redis = stage
+def open_house(stage: Stage) -> House:
+    """Return the house, opened again if a test has closed it, whole if one has not."""
+    house, _postgres, _redis = stage
     if not house.is_up:
         print(f"up: ready after {house.start():.1f} s")
+    wait_until(lambda: house.is_whole, READY_SECONDS, "every web process answers")
+    return house
+
+
+@pytest.fixture
+def evening(stage: Stage, open_house: House) -> Evening:
+    """Return an evening nobody has come to yet."""
+    house, postgres, redis = stage
     seed = seeds("kills", everyday=1)[-1]
     return Evening(house, postgres, redis, seed, THINK_SECONDS)

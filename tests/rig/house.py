@@ -12,7 +12,6 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
-from urllib.error import URLError
 from urllib.request import urlopen
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -108,11 +107,12 @@ class House:
         path = "readyz" if self.command == "serve" else "healthz"
         if self.command == "up" and not (self.data / "up.json").exists():
             return False
-        try:
-            with urlopen(f"{self.base}{path}", timeout=2) as answer:
-                return bool(answer.status == 200)
-        except (URLError, OSError):
-            return False
+        return _answers(f"{self.base}{path}")
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every web process of `up` answers."""
+        return all(_answers(f"{url}healthz") for url in self.note["urls"])
 
     @property
     def is_up(self) -> bool:
@@ -147,6 +147,14 @@ class House:
     def note(self) -> dict[str, Any]:
         """What `up` wrote about its processes."""
         return dict(json.loads((self.data / "up.json").read_text()))
+
+
+def _answers(address: str) -> bool:
+    try:
+        with urlopen(address, timeout=2) as answer:
+            return bool(answer.status == 200)
+    except OSError:
+        return False
 
 
 _NOT_INHERITED = {

@@ -309,10 +309,15 @@ class Evening:
         """Return the deals whose log has a gap, or versions that do not rise."""
         return invariants.gaps(self.rows)
 
-    def wrong_chips(self) -> list[Any]:
-        """Return the people who do not have what they began with and won or lost.
+    @property
+    def table_ids(self) -> list[int]:
+        """The tables of this evening."""
+        return list({guest.table for guest in self.guests})
 
-        Those who played for cash in the same house have figures of their own.
+    def wrong_chips(self) -> list[Any]:
+        """Return the people of this evening whose chips are not what they should be.
+
+        They have what they began with, and what they won or lost.
         """
         return self.rows(
             "SELECT p.id, coalesce(w.chips, 0), coalesce(r.won, 0)"
@@ -324,8 +329,9 @@ class Evening:
             "   GROUP BY 1) r ON r.user_id = p.id"
             " WHERE NOT p.is_bot AND EXISTS"
             "   (SELECT 1 FROM tables_seat s JOIN tables_table t ON t.id = s.table_id"
-            "    WHERE s.user_id = p.id AND t.ledger = 'play')"
-            f" AND coalesce(w.chips, 0) <> {START_CHIPS} + coalesce(r.won, 0)"
+            "    WHERE s.user_id = p.id AND t.ledger = 'play' AND t.id = ANY(%s))"
+            f" AND coalesce(w.chips, 0) <> {START_CHIPS} + coalesce(r.won, 0)",
+            self.table_ids,
         )
 
     def count(self, kind: str) -> int:
@@ -334,8 +340,7 @@ class Evening:
             "SELECT count(*) FROM tables_dealaction"
             " WHERE kind = %s AND table_id = ANY(%s)"
         )
-        tables = list({guest.table for guest in self.guests})
-        return int(self.rows(query, kind, tables)[0][0])
+        return int(self.rows(query, kind, self.table_ids)[0][0])
 
 
 class Silence:

@@ -1,11 +1,13 @@
-"""`make up` for real: two web processes, a Celery worker, a beat, PostgreSQL, Redis."""
+"""`make up` at ten times the speed: the clock acts for a seat, a beat keeps dying.
+
+Every day the house of conftest.py is played at and killed; this one is for the soak.
+"""
 
 import asyncio
 import json
 import os
 import signal
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
 from urllib.request import urlopen
@@ -13,25 +15,19 @@ from urllib.request import urlopen
 import psycopg
 import pytest
 
-from config.postgresql import limits
 from tests import reachable
-from tests.rig.claims import Match
 from tests.rig.client import Player, ask, new_guest, wait_for
 from tests.rig.house import House, is_running, wait_until
-from tests.rig.pooler import Pooler, program
 from tests.rig.servers import migrate
 
-pytestmark = [pytest.mark.rig, pytest.mark.postgres, pytest.mark.redis]
+pytestmark = [
+    *(pytest.mark.rig, pytest.mark.postgres, pytest.mark.redis),
+    pytest.mark.soak("kills"),
+]
 TIME_SCALE = "10"
 """A turn of 15 s lasts 1.5 s, so that the real clock can be awaited."""
 STAKE, BUY_IN = 1, 400
 REDIS_NUMBER = 15
-ORDERS = (
-    *((None, 2, 1, 0), (2, None, 0, 1), (1, 2, 0, None), (0, 1, 2, None)),
-    (2, 1, None, 0),
-)
-"""Who speaks when: by the place to the left of the turn, None the turn itself."""
-AT_ONCE = 4
 GIVE_UP_SECONDS = 240
 
 
@@ -118,85 +114,12 @@ async def test_a_match_between_web_processes_with_the_clock_acting_for_one(
     assert chips[0] == 0, "what one wins the other loses"
 
 
-async def test_claims_between_web_processes_are_settled_by_seat(
-    house: House,
-) -> None:
-    match = await asyncio.to_thread(Match, house.note["urls"])
-    await match.begin()
-    for number, order in enumerate(ORDERS):
-        turn, others = await match.draw()
-        before = match.cards()
-        acts = [
-            match.discard(turn)
-            if place is None
-            else match.answer(others[place], "claim" if place else "pass")
-            for place in order
-        ]
-        if number == AT_ONCE:
-            answers = await asyncio.gather(*acts)
-        else:
-            answers = [await act for act in acts]
-        done = [answer for answer in answers if answer["type"] == "ack"]
-        assert {a["code"] for a in answers if a not in done} <= {"stale_version"}
-        await match.level(*done)
-        got = {seat: count - before[seat] for seat, count in match.cards().items()}
-        assert got == {turn: -1, others[0]: 0, others[1]: 2, others[2]: 0}
-        assert match.shown["turn"]["seats"] == [others[0]]
-    await _claim_and_kill(house, match)
-    await match.close()
-
-
-async def _claim_and_kill(house: House, match: Match) -> None:
-    """One of the processes dies while half of the answers are in; none is lost."""
-    turn, others = await match.draw()
-    before = match.cards()
-    heard, pile = [len(line.heard) for line in match.lines], match.shown["discard"]
-    await match.level(await match.discard(turn), await match.answer(others[2], "claim"))
-    for seat in others[:2]:
-        news = match.lines[seat].heard[heard[seat] :]
-        assert not [event for one in news for event in one.get("events", ())]
-        assert match.lines[seat].view["discard"] == pile
-    dead = match.url_of(others[2])
-    os.kill(house.note["pids"][f"web{match.urls.index(dead) + 1}"], signal.SIGKILL)
-    alive = next(url for url in match.urls if url != dead)
-    for line in match.lines:
-        if line.base == dead:
-            line.base = alive
-            await line.open()
-    assert match.lines[others[2]].view["you"]["answer"] == "claim"
-    assert match.cards() == before
-    await match.level(await match.answer(others[1], "pass"))
-    await match.level(await match.answer(others[0], "pass"))
-    got = {seat: count - before[seat] for seat, count in match.cards().items()}
-    assert got == {turn: -1, others[0]: 0, others[1]: 0, others[2]: 2}
-
-
-@pytest.mark.usefixtures("house")
-def test_the_limits_of_the_database_hold_for_who_never_asked_for_them(
-    database: str, tmp_path: Path
-) -> None:
-    """Also through pgbouncer, where one is installed: pooled connections have them."""
-    pooler = Pooler(tmp_path, database) if program() else None
-    if pooler is not None:
-        pooler.start()
-    try:
-        for address in filter(None, (database, pooler and pooler.url)):
-            with psycopg.connect(address) as line:
-                for name, value in limits.LIMITS.items():
-                    shown = line.execute(f"SHOW {name}").fetchone()
-                    assert shown == (value,), address
-    finally:
-        if pooler is not None:
-            pooler.stop()
-
-
 def test_what_was_played_between_processes_balances_and_replays(house: House) -> None:
     for audit in ("audit_ledger", "verify_replays"):
         result = house.manage(audit)
         assert result.returncode == 0, result.stdout + result.stderr
 
 
-@pytest.mark.soak("kills")
 def test_a_process_that_keeps_dying_is_named_and_ends_nothing(house: House) -> None:
     first = house.note["pids"]
     assert set(first) == {"web1", "web2", "pages1", "worker1", "worker2", "beat"}
