@@ -112,7 +112,6 @@ def _aside(told: str) -> str:
     return line.split(" is now ")[1].split(";")[0]
 
 
-@pytest.mark.databases
 def test_a_backup_holds_one_moment_however_much_is_written_meanwhile(
     house: OwnHouse, monkeypatch: pytest.MonkeyPatch, commands: list[tuple[str, ...]]
 ) -> None:

@@ -10,8 +10,6 @@ from lobby.listing import table_rows
 from lobby.listing.filters import Filters
 from tables.seats import seating
 
-pytestmark = pytest.mark.databases
-
 
 def names(page):
     return re.findall(r'data-testid="lobby-row" data-table="(\d+)"', page.text)
@@ -21,6 +19,7 @@ def shown(client, query=""):
     return [int(name) for name in names(client.get(f"/play/{query}"))]
 
 
+@pytest.mark.databases
 def test_private_practice_and_closed_tables_are_not_listed(client, a_table, asha):
     public = a_table()
     a_table(private=True, by=asha)
@@ -31,6 +30,7 @@ def test_private_practice_and_closed_tables_are_not_listed(client, a_table, asha
     assert shown(client) == [public.pk]
 
 
+@pytest.mark.databases
 def test_each_filter_in_the_address_narrows_the_list(client, a_table):
     two = a_table(seats=2, stake=5, pace="quick")
     four = a_table(seats=4, stake=10)
@@ -74,6 +74,7 @@ def test_filters_survive_their_own_address():
     assert Filters.read(QueryDict(filters.query())) == filters
 
 
+@pytest.mark.databases
 def test_people_come_before_bots_and_bots_before_empty_tables(client, a_table, asha):
     empty = a_table(stake=1)
     bots = a_table(stake=2, bots=2)
@@ -146,6 +147,7 @@ def test_a_name_of_a_table_is_text_only(client, a_table):
     assert "<svg onload" not in page
 
 
+@pytest.mark.databases
 def test_reading_costs_few_queries_whatever_is_open(
     client, a_table, django_assert_max_num_queries
 ):

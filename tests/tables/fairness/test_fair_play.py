@@ -28,7 +28,7 @@ from tables.tick import outages
 from tests.tables import house
 from tests.tables.client import Rest, guest
 
-pytestmark = [pytest.mark.django_db, pytest.mark.databases]
+pytestmark = pytest.mark.django_db
 
 
 def a_table(**options: Any) -> tuple[Table, list[Any]]:

@@ -19,8 +19,8 @@ from tables.models import Deal, Phase, Seat, Table
 from tables.seats import seating
 from tables.table.locked_table import LockedTable
 from tables.tick import rounds
-from tests.sizes import last_on_databases, size
 from tests.sizes import seeds as chances
+from tests.sizes import size
 from tests.tables import house
 from tests.tables.exchange import k_of, own
 from tests.tables.house import Hands, phase, version
@@ -43,9 +43,7 @@ CODES = {
 MOST = 20
 
 
-@pytest.mark.parametrize(
-    "seed", last_on_databases(chances("seeds_exchange", everyday=1))
-)
+@pytest.mark.parametrize("seed", chances("seeds_exchange", everyday=1))
 def test_every_order_of_the_exchange_ends_in_deals_that_verify(
     seed: str, hands: Hands
 ) -> None:

@@ -12,7 +12,7 @@ from tests.tables.matchplay import is_running, kinds, lose, next_deal, ready
 from tests.tables.seats.test_seats_and_chips import refused
 from wallet.models import Transfer
 
-pytestmark = [pytest.mark.django_db, pytest.mark.databases]
+pytestmark = pytest.mark.django_db
 
 GIN = "gin-quick"
 POOL = "indian-pool-101"

@@ -19,7 +19,7 @@ from tests.tables.seats.test_seats_and_chips import refused
 from wallet.errors import Refusal
 from wallet.models import Transfer
 
-pytestmark = [pytest.mark.django_db, pytest.mark.databases]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
