@@ -49,7 +49,7 @@ RETIRED = frozenset(
 """Names that modules had before they said what they hold."""
 RETIRED_CLASSES = frozenset({"Live", "Wanted", "Stage"})
 ROW = re.compile(r"^\| ([^|]+) \| [^|]+ \| ([^|]+) \|$", re.MULTILINE)
-PLACE = re.compile(r"`([a-z_]+(?:/[a-z_]+)+(?:\.py|/))`")
+PLACE = re.compile(r"`((?:\*/)*[a-z_]+(?:/[a-z_]+)+(?:\.py|/)|(?:\*/)+[a-z_]+\.py)`")
 
 SPOKEN = (".py", ".html", ".js", ".css", ".md", ".txt")
 ELSEWHERE = ("tests/", "docs/voice.md")
@@ -88,7 +88,8 @@ def test_the_glossary_leads_to_places_that_are_there() -> None:
     page = (ROOT / "docs/glossary.md").read_text().split("## The words of the code")[1]
     places = {place for row in ROW.finditer(page) for place in PLACE.findall(row[2])}
     assert len(places) > 20
-    assert [place for place in sorted(places) if not (ROOT / place).exists()] == []
+    # "*/filters.py" is a file that several apps have.
+    assert [place for place in sorted(places) if not any(ROOT.glob(place))] == []
 
 
 def test_the_plan_is_short_and_leads_to_places_that_are_there() -> None:
