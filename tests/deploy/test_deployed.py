@@ -127,10 +127,10 @@ class Deployed:
         """Return how many sockets a web process holds."""
         with urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10) as answer:
             found = re.search(
-                r"^meldhouse_sockets (\d+)$", answer.read().decode(), re.M
+                r"^meldhouse_sockets ([\d.]+)$", answer.read().decode(), re.M
             )
         assert found
-        return int(found[1])
+        return int(float(found[1]))
 
     def socket(self, path: str, token: str) -> Any:
         """Return a socket through the proxy."""
