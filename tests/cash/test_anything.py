@@ -25,7 +25,7 @@ from wallet.codes import CASH
 
 pytestmark = pytest.mark.django_db
 STEPS = size("cash_anything", 60, 150)
-EXAMPLES = size("cash_examples", 2, 200)
+EXAMPLES = size("cash_examples", 1, 200)
 FIRST = {game.family: name for name, game in reversed(catalogue.GAMES.items())}
 PLAYED = list(catalogue.GAMES) if size("cash_games", 0, 1) else sorted(FIRST.values())
 """Every day a game of each family; the soak plays all."""

@@ -115,8 +115,10 @@ def test_guessing_from_many_networks_is_slowed_and_a_known_browser_is_not(
 def test_no_day_has_room_for_more_than_a_hundred_guesses(asha, clock: Clock) -> None:
     tried = 0
     for hour in range(7):
+        # Of the last hours the first guess says it all.
+        times = 21 if hour in (0, 4) else 20 if hour < 4 else 2
         tried += sum(
-            OTHER_PLACES not in page for page in guess(21, f"100.{hour}.{{}}.9")
+            OTHER_PLACES not in page for page in guess(times, f"100.{hour}.{{}}.9")
         )
         clock.now += 3_601
     assert tried == 100
@@ -159,17 +161,17 @@ def test_the_cookie_is_signed_hidden_from_scripts_and_names_nobody(asha) -> None
     assert str(asha.pk) not in str(kept)
 
 
-@pytest.mark.parametrize(
-    "forged",
-    ["", "x", "é", "a:b:c", "." * 5_000, signing.dumps({"a": 1}), "\x00"],
-    ids=["empty", "letter", "accent", "colons", "long", "other salt", "null"],
-)
-def test_a_forged_cookie_makes_no_known_browser(asha, forged: str) -> None:
+def test_a_forged_cookie_makes_no_known_browser(asha) -> None:
     guess(20, "100.64.{}.9")
-    # As the header says it: a jar of Debian's Python takes no control characters.
-    said = SimpleCookie().value_encode(forged)[1]
-    browser = Client(HTTP_COOKIE=f"{known_devices.COOKIE}={said}")
-    assert OTHER_PLACES in log_in(PASSWORD, "192.0.2.1", browser).text
+    other = signing.dumps({"a": 1})
+    for number, forged in enumerate(
+        ("", "x", "é", "a:b:c", "." * 5_000, other, "\x00")
+    ):
+        # As the header says it: a jar of Debian's Python takes no control characters.
+        said = SimpleCookie().value_encode(forged)[1]
+        browser = Client(HTTP_COOKIE=f"{known_devices.COOKIE}={said}")
+        where = f"198.51.{number}.1"
+        assert OTHER_PLACES in log_in(PASSWORD, where, browser).text, forged
 
 
 def test_a_browser_is_known_for_the_names_that_logged_in_there_alone(

@@ -8,7 +8,7 @@ from tests.rules.contract.worlds import Script
 from tests.sizes import size
 
 GAMES = catalogue.GAMES.values()
-WORLDS = size("worlds", 4, 40)
+WORLDS = size("worlds", 2, 40)
 SEATED = [
     pytest.param(game, seats, id=f"{game.name} {seats}")
     for game in GAMES

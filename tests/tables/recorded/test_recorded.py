@@ -22,12 +22,15 @@ ON_POSTGRESQL = {"pool": ALONE, "gin": KEPT, "continental": BATCHED}
 PLAYED = [
     pytest.param(
         *(name, way),
-        marks=[pytest.mark.databases] if ON_POSTGRESQL.get(name) == way else [],
+        marks=pytest.mark.databases
+        if WAYS[number % len(WAYS)] == way
+        else pytest.mark.soak("recorded"),
         id=f"{name}-{way}",
     )
     for name in EVENINGS
     for way in WAYS
 ]
+"""Every day each evening is played in one way, and each way in three evenings."""
 
 
 @pytest.mark.parametrize(("name", "way"), PLAYED)

@@ -194,7 +194,7 @@ def permuted(viewer: int | None) -> Iterator[list[int]]:
         own = [*HANDS[viewer].split(), *STOCK_DRAWS[viewer]]
         public |= {PACK.parse(card) for card in own}
     places = [at for at, card in enumerate(DECK) if card not in public]
-    for seed in seeds("leaks-two-worlds"):
+    for seed in seeds("leaks-two-worlds", everyday=1):
         chance = random.Random(seed)
         for _round in range(size("leaks-two-worlds", 1, 20)):
             cards = [DECK[at] for at in places]

@@ -169,18 +169,18 @@ BAD_SHOWS = {
 }
 
 
-@pytest.mark.parametrize("groups", BAD_SHOWS.values(), ids=BAD_SHOWS.keys())
 async def test_a_malformed_show_is_refused_and_not_scored(
-    groups: list[list[str]], deck: list[int], monkeypatch: pytest.MonkeyPatch
+    deck: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with Stage(2, deck=deck, monkeypatch=monkeypatch) as stage:
         await stage.play(0, DRAW)
-        show = {"kind": "show", "card": "2c1", "groups": groups}
-        answer = await act_refused(stage, 0, show)
-        assert answer["code"] == "bad_groups"
-        assert answer["params"]["rule"]
-        legal = stage.sockets[0].legal
-        assert any(entry["kind"] == "discard" for entry in legal)
+        for name, groups in BAD_SHOWS.items():
+            show = {"kind": "show", "card": "2c1", "groups": groups}
+            answer = await act_refused(stage, 0, show)
+            assert answer["code"] == "bad_groups", name
+            assert answer["params"]["rule"], name
+            legal = stage.sockets[0].legal
+            assert any(entry["kind"] == "discard" for entry in legal), name
 
 
 async def test_a_well_formed_wrong_show_is_taken_as_it_comes(
@@ -273,28 +273,26 @@ async def test_a_spectator_can_only_watch() -> None:
         await stranger.close()
 
 
-@pytest.mark.parametrize(
-    ("action", "code"),
-    [
-        ({}, "unknown_action"),
-        ({"kind": "fold"}, "unknown_action"),
-        ({"kind": ["draw"]}, "unknown_action"),
-        ({"kind": "timed_out", "seat": 0}, "unknown_action"),
-        ({"kind": "reshuffled", "order": []}, "unknown_action"),
-        ({"kind": "draw"}, "bad_field"),
-        ({"kind": "draw", "from": "hand"}, "bad_field"),
-        ({"kind": "draw", "from": "stock", "next_card": "As1"}, "bad_field"),
-        ({"kind": "drop", "open": True}, "bad_field"),
-        ({"kind": "show", "card": "As1", "groups": "As1"}, "bad_field"),
-        ({"kind": "ready"}, "not_allowed"),
-        ({"kind": "ready", "seat": 1}, "bad_field"),
-    ],
-)
-async def test_an_action_that_is_none_of_the_game_is_refused(
-    action: dict[str, Any], code: str
-) -> None:
+OF_NO_GAME: list[tuple[dict[str, Any], str]] = [
+    ({}, "unknown_action"),
+    ({"kind": "fold"}, "unknown_action"),
+    ({"kind": ["draw"]}, "unknown_action"),
+    ({"kind": "timed_out", "seat": 0}, "unknown_action"),
+    ({"kind": "reshuffled", "order": []}, "unknown_action"),
+    ({"kind": "draw"}, "bad_field"),
+    ({"kind": "draw", "from": "hand"}, "bad_field"),
+    ({"kind": "draw", "from": "stock", "next_card": "As1"}, "bad_field"),
+    ({"kind": "drop", "open": True}, "bad_field"),
+    ({"kind": "show", "card": "As1", "groups": "As1"}, "bad_field"),
+    ({"kind": "ready"}, "not_allowed"),
+    ({"kind": "ready", "seat": 1}, "bad_field"),
+]
+
+
+async def test_an_action_that_is_none_of_the_game_is_refused() -> None:
     async with Stage(2) as stage:
-        assert (await act_refused(stage, 0, action))["code"] == code
+        for action, code in OF_NO_GAME:
+            assert (await act_refused(stage, 0, action))["code"] == code, action
 
 
 def _for_three(deck: list[int]) -> list[int]:
