@@ -36,7 +36,7 @@ from tables.seats import seating
 from tables.statistics import counting
 from tables.table.locked_table import LockedTable
 from tables.view import seat_view
-from tests.sizes import IS_SOAK
+from tests.sizes import size
 from tests.tables.house import act, deal, table_of
 from tests.tables.matchplay import match_of
 from tests.tournaments.field import Evening, enter, event_of
@@ -65,6 +65,7 @@ NOBODY: set[str] = set()
 
 EVERYWHERE = {"open", "blocked", "deleted"}
 SOME = {"table", "api_deal"}
+ALL = size("shown", 0, 1)
 """Where people have played all who are not deleted are named: every day the others are
 looked for at some of these places."""
 
@@ -295,7 +296,7 @@ def test_a_person_is_named_where_they_should_be_and_nowhere_else(monkeypatch, st
     house = furnished(monkeypatch, state)
     wrong = []
     for place, named in PLACES.items():
-        if not (IS_SOAK or state in EVERYWHERE or named != PLAYED or place in SOME):
+        if not (ALL or state in EVERYWHERE or named != PLAYED or place in SOME):
             continue
         text = asked(house, place)
         if (NAME in text) != (state in named):

@@ -10,6 +10,7 @@ from django.urls import get_resolver, reverse
 from accounts.models import User
 from config.staff.actions import chip_adjustments
 from config.staff.models import Adjustment
+from tests.sizes import size
 from wallet.errors import Refusal
 from wallet.statement import spreadsheet
 
@@ -32,7 +33,7 @@ def test_whatever_is_searched_in_a_list_is_text(at_desk, asha, settings) -> None
     settings.CASH_ENABLED = True
     browser = at_desk("superuser")
     for where in lists():
-        for words in NONSENSE:
+        for words in NONSENSE[size("staff_lists", 1, 0) :]:
             answer = browser.get(f"{where}?q={quote(words)}")
             assert answer.status_code in (200, 302, 400), (where, words[:20])
     shown = browser.get(f"{reverse('admin:accounts_user_changelist')}?q=%25").text
@@ -44,7 +45,11 @@ def test_whatever_is_searched_in_a_list_is_text(at_desk, asha, settings) -> None
     [
         # A NUL is a text for one database and none for the other.
         pytest.param("pk=%00", marks=pytest.mark.databases),
-        *("p=-1", "p=999999", "o=99", "o=abc", "e=1", "password__startswith=m"),
+        *("p=-1", "o=abc", "password__startswith=m"),
+        *(
+            pytest.param(one, marks=pytest.mark.soak("staff_lists"))
+            for one in ("p=999999", "o=99", "e=1")
+        ),
     ],
 )
 def test_nonsense_in_the_address_of_a_list_shows_nothing_secret(
@@ -55,7 +60,7 @@ def test_nonsense_in_the_address_of_a_list_shows_nothing_secret(
     for where in lists():
         answer = browser.get(f"{where}?{query}")
         assert answer.status_code in (200, 302, 400), (where, query)
-        assert asha.password not in answer.content.decode()
+        assert asha.password not in answer.content.decode(), where
 
 
 WITH_ACTIONS = {"cashclosing", "helplink", "tournament"}

@@ -204,19 +204,22 @@ def test_the_events_of_the_exchange_are_told_in_order(
 # What is refused ----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["", "a" * 62, "a" * 63, "a" * 65, "a" * 66, "A" * 64, "g" * 64, "é" * 64]
-    + ["a" * 63 + "\n", "0x" + "a" * 62, "\uff11" * 64],
+BAD_SEEDS = (
+    *("", "a" * 62, "a" * 63, "a" * 65, "a" * 66, "A" * 64, "g" * 64, "é" * 64),
+    *("a" * 63 + "\n", "0x" + "a" * 62, "\uff11" * 64),
 )
-def test_a_seed_that_is_not_64_small_hex_digits_is_bad(
-    table, asha, hands, text
-) -> None:
+
+
+def test_a_seed_that_is_not_64_small_hex_digits_is_bad(table, asha, hands) -> None:
     deal = coming(table)
-    assert refused(own_seeds.commit_seed, table.pk, asha, deal.pk, text) == "bad_seed"
+    for bad in BAD_SEEDS:
+        code = refused(own_seeds.commit_seed, table.pk, asha, deal.pk, bad)
+        assert code == "bad_seed", bad
     commit(table, asha, own(1))
     closed(table, hands)
-    assert refused(own_seeds.open_seed, table.pk, asha, deal.pk, text) == "bad_seed"
+    for bad in BAD_SEEDS:
+        code = refused(own_seeds.open_seed, table.pk, asha, deal.pk, bad)
+        assert code == "bad_seed", bad
 
 
 def test_a_seed_before_the_commitment_is_too_early(table, asha, chandra) -> None:

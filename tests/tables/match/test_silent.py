@@ -15,7 +15,7 @@ from tables.clock import timers
 from tables.messages import last_heard, presence
 from tables.models import Match, MatchSeat, Table
 from tables.tick import outages, rounds
-from tests.sizes import IS_SOAK
+from tests.sizes import size
 from tests.tables.duel import begun_duel, clock_left, logged, on_turn, other, step
 from tests.tables.house import START, Hands, version, view
 from tests.tables.matchplay import match_of, rows
@@ -25,7 +25,9 @@ pytestmark = pytest.mark.django_db
 
 PING = 2.5
 HALF_SECONDS = [n / 2 for n in range(21)]
-"""The last ten seconds of a turn; every day each test takes every fifth of them."""
+"""The last ten seconds of a turn."""
+EVERY = size("silence", 5, 1)
+"""Of how many of them each test takes one."""
 TURN = 30
 
 
@@ -127,7 +129,7 @@ def is_over(table: Table) -> bool:
 
 def at_each_half_second(web: Web, table: Table, first: int = 0):
     """Yield each half second before the deadline, always from the same beginning."""
-    for left in HALF_SECONDS if IS_SOAK else HALF_SECONDS[first::5]:
+    for left in HALF_SECONDS[first if EVERY > 1 else 0 :: EVERY]:
         with transaction.atomic():
             save = transaction.savepoint()
             presence._open.clear()

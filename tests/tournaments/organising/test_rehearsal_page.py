@@ -196,12 +196,12 @@ def test_a_rehearsal_that_was_given_up_says_why(browser, event, olga, fault) -> 
     assert "Rehearse again" in shown
 
 
-@pytest.mark.parametrize("players", ["", "0", "2", "65", "many", "٣", "9" * 40])
-def test_bad_numbers_are_refused_with_a_code(browser, event, players) -> None:
-    answer = browser.post(url(event), {"act": "ask", "players": players})
-    assert answer.status_code == 400
-    assert 'data-code="bad_field"' in answer.text
-    assert not Rehearsal.objects.exists()
+def test_bad_numbers_are_refused_with_a_code(browser, event) -> None:
+    for players in ("", "0", "2", "65", "many", "٣", "9" * 40):
+        answer = browser.post(url(event), {"act": "ask", "players": players})
+        assert answer.status_code == 400, players
+        assert 'data-code="bad_field"' in answer.text, players
+        assert not Rehearsal.objects.exists(), players
 
 
 def test_what_has_begun_is_refused_and_offers_nothing(browser, event) -> None:

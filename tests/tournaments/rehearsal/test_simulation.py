@@ -41,13 +41,13 @@ def test_each_format_is_played_to_its_end_and_the_report_adds_up(
     fields: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     quick_bots(monkeypatch)
-    *lines, report = rehearsed(5, guarantee=2_000, **fields)
+    *lines, report = rehearsed(4, guarantee=2_000, **fields)
     assert report["kind"] == "report"
     assert report["findings"] == []
     assert report["status"] == "finished"
-    assert report["players"] == report["places"] == 5
+    assert report["players"] == report["places"] == 4
     assert report["pool"] == report["paid_out"] == 2_000
-    assert report["given"] == 2_000 - 5 * 160
+    assert report["given"] == 2_000 - 4 * 160
     assert (
         sum(one["prize"] * (one["last"] - one["first"] + 1) for one in report["prizes"])
         == report["pool"]
@@ -57,7 +57,7 @@ def test_each_format_is_played_to_its_end_and_the_report_adds_up(
     assert report["lasted"] == round(lasted.total_seconds()) > 0
     assert report["deals"] > 0
     assert report["tables_most"] == 2
-    assert report["steps"][0]["players"] == 5
+    assert report["steps"][0]["players"] == 4
     # It tells how far it is, and only forward.
     assert [line["left"] for line in lines] == sorted(
         (line["left"] for line in lines), reverse=True

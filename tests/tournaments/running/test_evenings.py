@@ -18,7 +18,7 @@ from wallet.codes import Code, Kind
 
 pytestmark = [pytest.mark.django_db]
 
-FIELD = sizes.size("events", 9, 500)
+FIELD = sizes.size("events", 7, 500)
 SMALL = sizes.size("events", 4, 500)
 FINAL = sizes.size("events", 2, 500)
 """A match of gin is long: every day one is enough."""
@@ -125,7 +125,7 @@ def test_the_judge_finds_what_is_wrong_with_an_event_that_is_over(
     evening: Evening,
 ) -> None:
     evening.quick_bots()
-    done = played(evening, 8, **QUICK["levels"])
+    done = played(evening, 4, **QUICK["levels"])
     for fault, words in AFTER.items():
         judge = Judge(done, evening.moment)
         with pytest.raises(AssertionError, match=words):

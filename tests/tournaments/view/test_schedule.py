@@ -33,7 +33,7 @@ def test_a_round_takes_as_long_as_its_slowest_table(evening) -> None:
 
 def test_the_foreseen_end_is_not_before_the_real_one(evening: Evening) -> None:
     evening.quick_bots()
-    given = {"bots_fill": 8, "is_listed": False, "entrants_min": 8}
+    given = {"bots_fill": 5, "is_listed": False, "entrants_min": 5}
     event = event_of(evening, levels=[[1, 2], [1, 4], [1, 8]], pace="quick", **given)
     evening.until(lambda: status(event) == "review", minutes=30)
     event.refresh_from_db()
