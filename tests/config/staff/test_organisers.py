@@ -44,12 +44,21 @@ def test_every_address_of_the_desk_refuses_an_organiser(organiser, asha) -> None
     addresses = desk_addresses(str(asha.pk))
     assert len(addresses) > 100
     public = {reverse("admin:logout"), reverse("admin:jsi18n")}
+    shut = {""}
     for address in addresses:
         if address in public:
             continue
         for ask in (browser.get, browser.post):
-            answer = ask(address, follow=True)
+            answer = ask(address)
+            # Where most addresses lead is looked at once.
+            leads_to = answer.get("Location", "").partition("?")[0]
+            if leads_to not in shut:
+                answer = browser.get(answer["Location"], follow=True)
+                shut.add(leads_to)
+            elif leads_to:
+                continue
             assert answer.status_code in (403, 404), address
+    assert len(shut) < 9
     assert not LogEntry.objects.exists()
 
 
