@@ -83,7 +83,7 @@ def test_from_the_deposit_to_the_withdrawal_every_figure_is_the_ledgers(
     evening, two = Evening(monkeypatch), players[:2]
     points = played(evening, two, "indian-points", stake=100)
     pool = played(evening, two, "indian-pool-101", stake=1_000, quick=True)
-    gin = played(evening, two, "gin-house", stake=500)
+    gin = played(evening, two, "gin-quick", stake=500)
     for match in (points, pool, gin):
         check_match(match)
     assert points.deals.count() == 1

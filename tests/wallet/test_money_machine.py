@@ -309,7 +309,7 @@ def test_money_in_any_order_is_neither_made_nor_lost(cash):
     run_state_machine_as_test(
         Money,
         settings=hypothesis_settings(
-            max_examples=size("money", 4, 500),
+            max_examples=size("money", 2, 500),
             stateful_step_count=25,
             derandomize=not IS_SOAK,
             deadline=None,

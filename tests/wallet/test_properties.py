@@ -55,7 +55,7 @@ def model(before, accounts, transfers):
 
 
 @settings(
-    max_examples=size("posts", 20, 1_000),
+    max_examples=size("posts", 12, 1_000),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )

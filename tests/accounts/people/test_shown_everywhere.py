@@ -9,6 +9,7 @@ it is open. Every address of the house is listed here or in `NAMES_NOBODY`.
 import json
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from types import SimpleNamespace
 from typing import Any
 
@@ -180,6 +181,12 @@ def routes(resolver: Any = None, before: str = "") -> Iterator[tuple[str, str]]:
             yield from routes(one, route)
 
 
+@cache
+def route_of(name: str) -> str:
+    """Return the route of an address; to find them all takes as long as a page."""
+    return dict(routes())[name]
+
+
 def person_named(name: str, *, is_guest: bool = False) -> User:
     """Return somebody new with chips."""
     found = create_guest()
@@ -274,7 +281,7 @@ def become(house: SimpleNamespace, state: str) -> None:
 def asked(house: SimpleNamespace, place: str) -> str:
     """Return what the reader is told at a place; what was asked for is no answer."""
     name, _mark, query = place.partition("?")
-    route = dict(routes())[name]
+    route = route_of(name)
     path = re.sub(r"<(?:\w+:)?(\w+)>", lambda found: house.values[found[1]], route)
     if name == "new_challenge":
         query = f"to={house.subject.pk}"

@@ -17,7 +17,7 @@ from rules.shuffle import Stream
 from tests.rules.basic.table import middle, names
 from tests.sizes import seeds, size
 
-CASES = size("basic_frozen", 20, 3000)
+CASES = size("basic_frozen", 10, 3000)
 STATES_MAX = 4000
 ORDERS_MAX = 6
 """Orders of a new stock that are tried."""

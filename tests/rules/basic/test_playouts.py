@@ -32,8 +32,8 @@ from rules.shuffle import PURPOSE_DECK, PURPOSE_RESHUFFLE, Stream
 from tests.rules.contract.playouts import PURPOSE_OPTIONS, any_options
 from tests.sizes import seeds, size
 
-DEALS = size("basic_playouts", 15, 2000)
-MATCHES = size("basic_matches", 2, 300)
+DEALS = size("basic_playouts", 8, 2000)
+MATCHES = size("basic_matches", 1, 300)
 
 
 class Playout:

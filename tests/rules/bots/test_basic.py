@@ -17,8 +17,8 @@ from tests.sizes import promised, size
 
 SEED = b"house bots of basic"
 LEVELS, STYLES = tuple(bot.LEVELS), tuple(bot.STYLES)
-DEALS = size("basic_bots", 10, 1000)
-MATCHES = size("basic_bot_matches", 2, 300)
+DEALS = size("basic_bots", 6, 1000)
+MATCHES = size("basic_bot_matches", 1, 300)
 
 
 class Checked(BasicGame):
@@ -99,11 +99,11 @@ def test_bots_finish_matches_of_any_size():
     ("better", "worse", "least"), [("normal", "easy", 5), ("hard", "normal", 0)]
 )
 def test_a_level_is_stronger_than_the_one_below(better, worse, least):
-    assert won(house(better), house(worse), size("basic_bots_levels", 10, 60)) > least
+    assert won(house(better), house(worse), size("basic_bots_levels", 6, 60)) > least
 
 
 def test_the_easy_level_is_stronger_than_chance():
-    assert won(house("easy"), rover, size("basic_bots_levels", 8, 20)) > 5
+    assert won(house("easy"), rover, size("basic_bots_levels", 5, 20)) > 5
 
 
 def test_a_bot_goes_out_where_it_can():

@@ -103,7 +103,7 @@ def _told(deals: list[FirstDeal]) -> None:
 
 
 def test_strangers_who_follow_the_help_win_and_are_not_cut_short():
-    count = size("first_deals", everyday=10, full=200)
+    count = size("first_deals", everyday=6, full=200)
     deals = [first_deal(bytes.fromhex(FIXED), number) for number in range(count)]
     _told(deals)
     assert all(deal.ending is Ending.VALID_SHOW for deal in deals)
@@ -114,7 +114,7 @@ def test_strangers_who_follow_the_help_win_and_are_not_cut_short():
 @pytest.mark.soak
 def test_strangers_win_early_even_where_no_discard_of_a_bot_helps_them():
     """Which deals end early by the cards alone, whatever the bots throw away."""
-    count = size("first_deals", everyday=10, full=200)
+    count = size("first_deals", everyday=6, full=200)
     seed = bytes.fromhex(FIXED)
     deals = [first_deal(seed, number, without_the_pile) for number in range(count)]
     print("first_deals: drawing from the stock alone")

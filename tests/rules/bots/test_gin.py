@@ -73,12 +73,12 @@ def test_every_deal_ends_and_every_move_is_listed(level, name):
 
 
 def test_hard_bots_win_points_from_normal_ones():
-    deals = size("gin_bots_normal", everyday=24, full=1000)
+    deals = size("gin_bots_normal", everyday=14, full=1000)
     assert _won(house("hard"), house("normal"), deals) > 0
 
 
 def test_normal_bots_win_points_from_easy_ones():
-    deals = size("gin_bots_easy", everyday=20, full=1000)
+    deals = size("gin_bots_easy", everyday=12, full=1000)
     assert _won(house("normal"), house("easy"), deals) > 4
 
 

@@ -36,7 +36,7 @@ SEED = b"house bots"
 @pytest.mark.parametrize("style", STYLES)
 def test_every_deal_of_bots_ends_and_every_move_is_listed(level, style):
     deals = size(f"bots_{level}_{style}", everyday=1, full=100)
-    for seed in seeds(f"bots_{level}_{style}"):
+    for seed in seeds(f"bots_{level}_{style}", everyday=1):
         for number in range(deals):
             bots = [house(level, style)] * (2 + number % 5)
             result = play(bots, bytes.fromhex(seed), number)
@@ -76,7 +76,7 @@ def test_bots_play_with_other_packs(decks, jokers):
 
 
 def test_hard_bots_win_points_from_easy_ones():
-    deals = size("bots_hard_easy", everyday=10, full=500)
+    deals = size("bots_hard_easy", everyday=6, full=500)
     won = points_won(house("hard", "bold"), house("easy", "bold"), deals, SEED)
     assert won > 2
 

@@ -25,7 +25,7 @@ from rules.shuffle import PURPOSE_DECK, PURPOSE_RESHUFFLE, Stream
 from tests.rules.continental.table import GAME, GAMES
 from tests.sizes import seeds, size
 
-DEALS = size("continental", 7, 1000)
+DEALS = size("continental", 4, 1000)
 OPTIONS = (
     {},
     {"jokers_per_deck": 2, "joker_replace_scope": "any_run"},

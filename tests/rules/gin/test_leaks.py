@@ -15,7 +15,7 @@ from tests.sizes import size
 
 GAME = catalogue.find("gin-house")
 OPTIONS = GAME.resolve({})
-WORLDS = size("worlds", 12, 40)
+WORLDS = size("worlds", 6, 40)
 
 
 @pytest.mark.parametrize("manual", [False, True])

@@ -298,7 +298,7 @@ def is_repeated(pair):
 def test_random_deals_are_the_same_on_both(oklahoma):
     kinds, cut = Counter(), Counter()
     chosen = seeds("gin_openspiel")
-    rounds = size("gin_openspiel", everyday=40, full=1000)
+    rounds = size("gin_openspiel", everyday=20, full=1000)
     for number in range(rounds):
         seed = bytes.fromhex(chosen[number % len(chosen)])
         stream = Stream(seed + bytes([oklahoma]), 5, number)

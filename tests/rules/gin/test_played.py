@@ -28,7 +28,7 @@ from tests.rules.contract.playouts import PURPOSE_OPTIONS, any_options
 from tests.sizes import seeds, size
 
 NAMES = ("gin-house", "gin-classic", "gin-quick")
-MATCHES = size("gin_played", 2, 100)
+MATCHES = size("gin_played", 1, 100)
 DEALS = size("gin_refusals", 2, 200)
 EVERY = (
     *(DRAW_STOCK, DRAW_DISCARD, TAKE_UPCARD, PASS, BIG_GIN, DONE),

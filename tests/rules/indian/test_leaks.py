@@ -19,7 +19,7 @@ from tests.sizes import size
 GAME = catalogue.find("indian-points")
 OPTIONS = GAME.resolve({})
 PACK = GAME.pack(OPTIONS)
-WORLDS = size("worlds", 6, 20)
+WORLDS = size("worlds", 3, 20)
 
 
 class Shows(Script):

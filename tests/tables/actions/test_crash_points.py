@@ -46,13 +46,16 @@ def _nothing_kept() -> Iterator[None]:
 
 
 def stored() -> dict[str, list[Any]]:
-    """Return every row of the tables and of the ledger."""
-    return {
-        model.__name__: list(model._default_manager.order_by("pk").values_list())
-        for app in ("tables", "wallet")
-        for model in apps.get_app_config(app).get_models()
-        if model is not Heartbeat
-    }
+    """Return every row of the tables and of the ledger, as the database has it."""
+    found = {}
+    with connection.cursor() as cursor:
+        for app in ("tables", "wallet"):
+            for model in apps.get_app_config(app).get_models():
+                if model is not Heartbeat:
+                    name, key = model._meta.db_table, model._meta.pk.column
+                    cursor.execute(f'SELECT * FROM "{name}" ORDER BY "{key}"')
+                    found[name] = cursor.fetchall()
+    return found
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from tests.tables.recorded.evening import EVENINGS, Player
 
 pytestmark = pytest.mark.django_db
 
-DAILY = {"points": 60, "gin-quick": 90, "continental": 90}
+DAILY = {"points": 60, "continental": 90}
 """Acts of an evening, enough for a deal; the soak plays every evening for longer."""
 NAMES = EVENINGS if size("frames", 0, 1) else DAILY
 

@@ -12,7 +12,7 @@ from tables.view import seat_view
 from tests.tables import house
 
 pytestmark = pytest.mark.django_db
-STEPS = 24
+STEPS = 14
 
 
 def due(live):
