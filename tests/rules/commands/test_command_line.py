@@ -220,6 +220,13 @@ def test_batch_answers_line_by_line_and_survives_bad_ones():
         json.dumps({"cmd": "score", "game": ["x"], "wild": "2", "cards": EXAMPLE}),
         json.dumps({"cmd": "play", "game": GAME, "seats": "2", "seed": "00"}),
         json.dumps({"cmd": "order", "record": 5}),
+        json.dumps({"cmd": "score", "game": GAME, "wild": "2", "cut": ["7s"]}),
+        json.dumps({"cmd": "score", "game": GAME, "cut": 7, "cards": EXAMPLE}),
+        json.dumps({"cmd": "arrange", "game": GAME, "wild": "2", "cards": {}}),
+        json.dumps({"cmd": "arrange", "game": "basic", "cards": 5}),
+        json.dumps({"cmd": "score", "game": "continental", "cards": [7]}),
+        json.dumps({"cmd": "knock", "game": "gin-house", "knocker": 5}),
+        json.dumps({"cmd": "replay", "file": "/", "deal": "first"}),
         b"\xff\xfe".decode("latin-1"),
         json.dumps({"cmd": "score", "game": GAME, "wild": "2", "cards": EXAMPLE}),
     ]
@@ -237,7 +244,7 @@ def test_batch_answers_line_by_line_and_survives_bad_ones():
         "bad_field",
         "bad_field",
         "bad_field",
-        "bad_field",
+        *["bad_field"] * 8,
         "bad_json",
         None,
     ]

@@ -171,6 +171,10 @@ def test_score_counts_groups_as_they_are_submitted(capsys):
         (("knock", "--knocker", "4s", "--defender", "5s"), "bad_field"),
         (("knock", "--game", "indian-points", "--knocker", "4s", "--defender", "5s"),)
         + ("bad_field",),
+        (
+            ("knock", "--knocker", "4s", "--defender", "", "--discard", "6s7s"),
+            "bad_field",
+        ),
     ],
 )
 def test_a_request_that_cannot_be_answered_says_why(arguments, code, capsys):
@@ -191,6 +195,15 @@ def test_a_knock_above_the_limit_is_refused(capsys):
     assert _error(capsys, "knock", *hands) == "too_much_deadwood"
     hands = ("--knocker", VECTORS["w1"][0] + "Ks", "--defender", "2s")
     assert _error(capsys, "knock", *hands, "--big-gin") == "bad_field"
+
+
+def test_big_gin_is_eleven_cards_and_oklahoma_is_told_the_upcard(capsys):
+    """See gin.md A4 and gin.md A9."""
+    hands = ("--knocker", VECTORS["w1"][0], "--defender", VECTORS["w1"][1])
+    assert _error(capsys, "knock", *hands, "--big-gin") == "bad_field"
+    oklahoma = ("knock", *hands, "--options", '{"oklahoma": true}')
+    assert _error(capsys, *oklahoma) == "bad_field"
+    assert _answer(capsys, *oklahoma, "--upcard", "Ts")["winner"] == K
 
 
 def test_batch_names_fields_like_the_flags():

@@ -54,6 +54,11 @@ def test_a_card_that_is_not_there_is_refused(capsys, game, cards, code):
     assert _error(capsys, "arrange", "--game", game, cards) == code
 
 
+def test_a_card_both_in_a_group_and_loose_is_refused(capsys):
+    given = ("score", "--game", "basic", "--loose", "5h", "5h 6h 7h")
+    assert _error(capsys, *given) == "bad_card"
+
+
 @pytest.mark.parametrize("game", ["basic", "continental"])
 def test_no_rank_is_wild(capsys, game):
     given = ("score", "--game", game, "--wild", "7", "5h 6h 7h")

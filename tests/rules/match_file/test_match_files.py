@@ -110,6 +110,8 @@ def at(lines, start):
         ("Meldhouse", "Meldhouse: 9", "unknown_format"),
         ("Game", "Game: bridge", "unknown_game"),
         ("Rules", "Rules: 999", "other_rules"),
+        ("Rules", "Rules: newest", "bad_header"),
+        ("Holds", "Holds: everything", "bad_header"),
         ("Options", "Options: [1]", "bad_header"),
         ("Options", "", "missing_header"),
         ("Order", "Order: 0 0", "bad_seats"),
@@ -120,6 +122,8 @@ def at(lines, start):
         ("Result", "Result: show; 0 place 1 points 3 show", "other_result"),
         ("Match", "Match: nobody won", "other_result"),
         ("Name 0", "Nonsense: 1", "unknown_header"),
+        ("Name 0", "Rules 0: 1", "unknown_header"),
+        ("Order", "", "no_order"),
     ],
 )
 def test_a_wrong_header_is_named_by_its_line(lines, start, instead, code):
@@ -143,6 +147,9 @@ def test_a_wrong_header_is_named_by_its_line(lines, start, instead, code):
         ("x draw stock", "bad_seats"),
         ("0", "bad_step"),
         (": 7s1 8s1 9s1", "bad_step"),
+        ("Order: 0 1", "said_twice"),
+        ("After: 0", "bad_answer"),
+        ("After: 0 left Angry", "bad_answer"),
     ],
 )
 def test_a_wrong_step_is_named_by_its_line(lines, step, code):
@@ -155,6 +162,84 @@ def test_a_file_cut_off_before_its_deal_is_named_by_its_last_line(lines):
     n = at(lines, "Deal")
     error = refused(lines[:n])
     assert (error.line, error.code) == (n, "deal_number")
+
+
+@pytest.mark.parametrize(
+    ("answer", "code"),
+    [
+        ("After: - split", "bad_answer"),
+        ("After: 0 split", "not_allowed"),
+        ("After: 0 left resigned", "not_allowed"),
+    ],
+)
+def test_an_answer_that_a_game_of_points_has_no_place_for_is_refused(
+    lines, answer, code
+):
+    n = at(lines, "Result") + 1
+    error = refused([*lines[:n], answer, *lines[n:]])
+    assert (error.line, error.code) == (n + 1, code)
+
+
+def test_a_second_deal_of_a_match_that_is_over_is_not_due(lines):
+    deal = lines[at(lines, "Deal") : at(lines, "Result") + 1]
+    before_end = lines[: at(lines, "Match")]
+    error = refused([*before_end, "Deal: 2", *deal[1:]])
+    assert (error.line, error.code) == (len(before_end) + 1, "not_due")
+
+
+def test_a_file_of_one_deal_holds_no_second(lines):
+    n = at(lines, "Holds")
+    alone = [*lines[:n], "Holds: deal", *lines[n + 1 : at(lines, "Match")]]
+    deal = alone[at(alone, "Deal") + 1 : at(alone, "Result") + 1]
+    error = refused([*alone, "Deal: 2", *deal])
+    assert (error.line, error.code) == (len(alone) + 1, "deal_number")
+
+
+def test_a_match_that_breaks_off_in_a_deal_is_played_up_to_there(lines):
+    dealt = lines[: at(lines, "Pack") + 1]
+    replayed = replaying.replay(reading.read("\n".join(dealt)))
+    assert len(replayed.deals[0]) == 1
+    assert replayed.game.match_result(replayed.match) is None
+
+
+def test_a_far_too_long_text_is_not_read():
+    with pytest.raises(reading.BadMatchFile) as raised:
+        reading.read("#" * (reading.CHARACTERS_MAX + 1))
+    assert raised.value.code == "too_long"
+
+
+SENT = [[0, [["7s1", "8s1"], ["9h1", "9d1"]]], [1, []]]
+
+
+@pytest.mark.parametrize(
+    ("step", "line"),
+    [
+        (
+            text.Step(None, {"kind": "window_closed", "groups": SENT}),
+            "- window_closed : 0 7s1 8s1 / 9h1 9d1 | 1",
+        ),
+        (
+            text.Step(None, {"kind": "window_closed", "groups": []}),
+            "- window_closed :",
+        ),
+        (
+            text.Step(1, {"kind": "declare", "saved": True, "groups": SENT[0][1]}),
+            "1 declare saved : 7s1 8s1 / 9h1 9d1",
+        ),
+        (
+            text.Step(0, {"kind": "lay", "card": "7s", "meld": 2, "end": "high"}),
+            "0 lay 7s meld=2 end=high",
+        ),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_a_step_is_written_for_people_and_read_back_the_same(step, line):
+    assert text.step_text(step) == line
+    part = text.DealPart((0, 1), ("7s",), (step,), left=(1,))
+    file = text.MatchFile("gin-quick", 1, {}, (part,), is_match=False)
+    (read,) = reading.read(text.write(file)).deals
+    assert structs.replace(read.steps[0], line=0) == step
+    assert read.left == (1,)
 
 
 @pytest.fixture(scope="module")
@@ -191,6 +276,9 @@ def test_the_command_tells_steps_views_and_the_wrong_line(tmp_path, capsys, line
         capsys, "replay", str(path), "--deal", "1", "--step", "0", "--seat", "1"
     )
     assert len(view["you"]["hand"]) == 13
+    for numbers in (("--deal", "0"), ("--deal", "2"), ("--deal", "1", "--step", "-1")):
+        assert command_line.main(["replay", str(path), *numbers]) == 2
+        assert json.loads(capsys.readouterr().err)["error"] == "bad_field"
     # As Windows' editors write it.
     path.write_bytes("\r\n".join(lines).encode("utf-8-sig"))
     assert answer(capsys, "replay", str(path)) == told
