@@ -2,15 +2,25 @@
 
 import pytest
 
-from rules.explanation import explain
+from rules.explanation import explain, to_wire
 from rules.indian.solver.arrange import best
 from rules.indian.solver.melds import Kind, classify, hand_points
 from rules.phases import (
     Phase,
 )
 from rules.shuffle import Stream
+from tests.rules.gin.table import Table as Gin
 from tests.rules.indian.solver.hands import KINDS, hand
-from tests.rules.indian.table import GAME, JUNK, PURE_ONLY, VALID, Table
+from tests.rules.indian.table import (
+    GAME,
+    JUNK,
+    JUNK_21,
+    PURE_ONLY,
+    VALID,
+    VALID_21,
+    Table,
+    Table21,
+)
 from tests.sizes import seeds, size
 
 PACK = GAME.pack(GAME.resolve({}))
@@ -193,6 +203,28 @@ def test_before_the_first_turn_half_counts_and_the_sentence_says_so():
     table = Table(PURE_ONLY, JUNK)
     numbers = said(table, table.groups(0, "5s 6s 7s"))["sum.half"].numbers
     assert numbers["points"] == (numbers["whole"] + 1) // 2
+
+
+def test_after_a_discard_gin_tells_the_points_of_the_best_melds():
+    table = Gin("4h5h6h 9s9d9c QsQhQc 3d", "KsKhKd As Ac 2c 2d 4s 5c 6d").both_pass()
+    card = table.deal.drawn
+    (fact,) = explain(table.game, table.deal, 0, (), table.options, card)
+    assert (fact.say, fact.numbers) == ("sum.best", {"points": 3})
+    assert not to_wire(fact, table.game.pack(table.options))["parts"]
+    # Gin knows no sequences that a show needs.
+    whole = explain(table.game, table.deal, 0, (), table.options)
+    assert {fact.say for fact in whole} == {"counted", "sum.best"}
+
+
+def test_with_21_cards_too_few_pure_sequences_are_told_by_their_number():
+    """See indian.md 9.1."""
+    table = Table21(VALID_21, JUNK_21, deal_show="none")
+    groups = table.groups(0, "4h 5h 6h")
+    facts = explain(table.game, table.deal, 0, groups, table.options)
+    (pure,) = (fact for fact in facts if fact.say.startswith("pure."))
+    assert pure.good is False
+    assert pure.numbers["n"] == table.options.pure_needed == 3
+    assert not [fact for fact in facts if fact.say.startswith("second.")]
 
 
 def test_a_flat_price_before_the_first_turn_is_called_flat():

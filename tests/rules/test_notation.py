@@ -140,6 +140,11 @@ def test_actions_read_as_the_protocol_writes_them():
     }
 
 
+def test_what_is_no_action_has_no_wire_form():
+    with pytest.raises(TypeError, match="no wire form"):
+        notation.action_to_wire("draw", PACK)
+
+
 def test_a_hint_is_ignored():
     wire = {"kind": "drop", "hint": {"points": 20, "chips": 100}}
     assert notation.action_from_wire(wire, PACK) == Drop()

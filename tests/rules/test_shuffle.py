@@ -63,6 +63,11 @@ def test_uniform_refuses_what_a_byte_cannot_give(b):
         shuffle.Stream(bytes(64), 1, 0).uniform(b)
 
 
+def test_more_cards_than_a_byte_counts_are_not_shuffled():
+    with pytest.raises(ValueError, match="257 items"):
+        shuffle.Stream(bytes(64), 1, 0).shuffle(list(range(257)))
+
+
 def test_a_reshuffle_starts_from_ascending_ids():
     vector = VECTORS["reshuffle"]
     for r in (1, 2):

@@ -1,12 +1,14 @@
 """Turns of basic rummy: drawing, melding, laying off, going out (B1, B5)."""
 
 import pytest
+from msgspec.structs import replace
 
 from rules.actions import (
     DRAW_DISCARD,
     DRAW_STOCK,
     PASS,
     Discard,
+    Draw,
     Knock,
     Lay,
     Meld,
@@ -84,6 +86,13 @@ def test_acts_of_other_games_and_of_the_house_are_refused():
         assert table.breach(0, action) == "not_allowed"
     assert table.breach(5, DRAW_STOCK) == "not_seated"
     assert table.breach(0, Reshuffled(())) == "not_allowed"
+    assert table.breach(0, Draw("sleeve")) == "not_allowed"
+
+
+def test_nothing_is_drawn_from_a_pile_that_is_empty():
+    table = dealt("2s", "4d")
+    table.deal = replace(table.deal, discard=())
+    assert table.breach(0, DRAW_DISCARD) == "pile_empty"
 
 
 @pytest.mark.parametrize(

@@ -279,6 +279,29 @@ def test_guessed_hands_are_possible_ones():
             assert not hand & ~(table.known | table.unseen)
 
 
+def test_a_hand_that_is_wholly_known_is_not_guessed():
+    shown = "5s6s7s8s 2h2d2s JdTd9d"
+    table = Table(_view("4h5h6h 9s9h9c JcQcKc 2c Kh", pile="7c", known=shown))
+    guessed = guess.hands_of_other(table, Stream(SEED, 7, 0), 16)
+    assert guessed == [masks.mask_of(faces(shown))] * 16
+
+
+def test_at_the_wall_a_bot_takes_the_discard_that_ends_the_deal():
+    view = _view("4h5h6h 9s9d9c JcQcKc 2d", pile="7h", stock=2)
+    view["knock"]["last_discard"] = True
+    view["legal"] = [{"kind": "draw", "from": "discard"}, {"kind": "pass"}]
+    for level in LEVELS[1:]:
+        assert _chosen(view, level) == {"kind": "draw", "from": "discard"}
+
+
+def test_a_taken_card_may_go_again_where_the_table_says_so():
+    hand, freely = "4h5h6h 9s9d9c JcQcKc 2d Kh", {"taken_card_stays": False}
+    view = _view(hand, pile="7c", stock=28, **freely)
+    view["you"]["taken"] = "Kh"
+    assert Table(view).barred == 0
+    assert _chosen(view, "normal") == {"kind": "discard", "card": "Kh"}
+
+
 def test_guessed_hands_get_better_as_the_deal_goes_on():
     early = Table(_view("4h5h6h 9s9d9c JcQcKc 2d Kh", pile="7c", given=""))
     gave = "QdTc8d8c7s"

@@ -3,9 +3,11 @@
 from time import process_time
 
 import pytest
+from msgspec.structs import replace
 
 from rules import result_notation
 from rules.actions import GoDown
+from rules.continental.solver import melds
 from rules.game import IllegalAction
 from rules.shuffle import Stream
 from tests.rules.continental.table import GAME, Table
@@ -73,6 +75,15 @@ def test_a_group_that_is_no_meld_says_why(group, reason):
     assert examined(table, group).groups[0].reason == reason
 
 
+def test_by_option_a_run_has_an_ace_at_one_end_only():
+    """See continental.md C3.2."""
+    suit = (*range(13), 0)
+    both_aces = tuple(range(14))
+    assert melds.read(both_aces, suit, 0, 14) is not None
+    assert melds.read(both_aces, suit, 0, 13) is None
+    assert melds.why_none(both_aces, suit, 13) == "too_long"
+
+
 @pytest.mark.parametrize(
     ("group", "stands"),
     [
@@ -130,6 +141,16 @@ def test_after_laying_down_nothing_new_is_formed():
     assert verdict.defects == ()
     assert not verdict.valid_show
     assert table.game.suggest(table.deal, 0) == ()
+
+
+def test_a_good_meld_beside_a_contract_laid_down_says_why_it_does_not_count():
+    table = Table("3c 3c 3h Td Ts Th 9s", "", stock="4s 9d 9c 9h")
+    table.draw(0).no_claims().down(0, "3c 3c 3h / Td Ts Th").discard(0, "4s")
+    table.turn(1).draw(0).no_claims()
+    held = replace(table.deal.players[0], hand=(*table.hand(0), *table.cards("9d 9h")))
+    table.deal = replace(table.deal, players=(held, *table.deal.players[1:]))
+    (trio, *_loose) = examined(table, "9s 9d 9h").groups
+    assert (trio.counts, trio.reason) == (False, "already_down")
 
 
 def test_laying_down_without_melds_takes_the_saved_ones_that_are_the_contract():

@@ -7,17 +7,19 @@ from rules.actions import (
     DRAW_STOCK,
     PASS,
     Discard,
+    Draw,
     Drop,
     GoDown,
     JokerMove,
     JokerReplace,
     Lay,
+    Reshuffled,
 )
 from rules.cards import JOKER_FACE, parse_face
 from rules.continental.presets import CONTRACTS
 from rules.continental.solver import melds
 from rules.continental.solver.melds import card_points
-from tests.rules.continental.table import Table
+from tests.rules.continental.table import GAME, Table
 
 
 def test_each_deal_has_its_contract_and_its_cards():
@@ -260,9 +262,22 @@ def test_nobody_else_acts_and_no_other_games_act_is_known():
     assert table.breach(7, DRAW_STOCK) == "not_seated"
     assert table.breach(0, Drop()) == "not_allowed"
     assert table.breach(0, Discard(0)) == "draw_first"
+    assert table.breach(0, Draw("sleeve")) == "not_allowed"
+    # Nobody waits for a new stock.
+    assert table.breach(None, Reshuffled(())) == "not_allowed"
     table.draw(0)
     assert table.breach(0, Discard(999)) == "bad_card"
     assert table.breach(0, Discard(table.hand(1)[0])) == "not_your_card"
+
+
+def test_a_deal_needs_the_whole_pack_and_two_seats_or_more():
+    options = Table("", "").options
+    whole = tuple(range(options.pack.size))
+    with pytest.raises(ValueError, match="order of the pack"):
+        GAME.start((0, 1), options, whole[1:])
+    for seats in ((0,), (0, 0), tuple(range(9))):
+        with pytest.raises(ValueError, match="no seats"):
+            GAME.start(seats, options, whole)
 
 
 def test_the_log_replays_to_the_same_bytes():

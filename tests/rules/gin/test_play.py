@@ -10,6 +10,7 @@ from rules.actions import (
     PASS,
     TAKE_UPCARD,
     Discard,
+    Draw,
     Gin,
     Knock,
     Lay,
@@ -125,6 +126,8 @@ def test_the_actions_of_other_games_and_strangers_are_refused():
     assert table.breach(0, DONE) == "not_allowed"
     assert table.breach(0, Lay(3, 0)) == "not_allowed"
     assert table.breach(0, BIG_GIN) == "draw_first"
+    table.both_pass().discard(0, names([table.deal.drawn]))
+    assert table.breach(1, Draw("sleeve")) == "not_allowed"
 
 
 @pytest.mark.parametrize("forbids", [True, False])

@@ -183,6 +183,11 @@ def test_wanted_is_the_least_one_draw_can_bring():
     assert eleven.game.wanted(eleven.deal, 0) == (points, cards)
 
 
+def test_nothing_is_wanted_by_a_hand_that_is_gin():
+    table = Table("6s7s8s9s 8h8d8c JcJdJh", W1[1])
+    assert table.game.wanted(table.deal, 0) == (0, ())
+
+
 def test_explain_names_the_groups_of_a_result():
     table = knocked(*W1)
     row = table.result.seats[0]

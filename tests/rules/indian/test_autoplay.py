@@ -195,6 +195,12 @@ def test_the_own_verdict_foretells_where_the_groups_lead(count, foretold):
     assert miss(table).player(0).is_in is (foretold == "stays")
 
 
+def test_where_the_house_plays_no_turn_more_the_groups_change_nothing():
+    """See indian.md 7.4 (3)."""
+    table = missed(played(25, autoplay_max=2), 1)
+    assert GAME.examine(table.deal, 0, table.groups(0, SAVED)).auto == "drops"
+
+
 def test_once_decided_nothing_more_is_foretold():
     """See indian.md 7.4 (3)."""
     table = missed(played(25), 4)

@@ -1,5 +1,7 @@
 """The match of a points table: one deal, dealt again while void (indian.md 4.8)."""
 
+import pytest
+
 from rules.phases import (
     Ending,
 )
@@ -31,6 +33,8 @@ def test_a_deal_is_a_match():
     assert (ended.ending, ended.winners) == ("last_player_standing", (0,))
     assert ended.seats == result.seats
     standing = [(row.seat, row.place, row.score) for row in GAME.standing(match)]
+    with pytest.raises(ValueError, match="over"):
+        GAME.record_deal(match, result)
     assert standing == [(row.seat, row.place, row.points) for row in ended.seats]
 
 

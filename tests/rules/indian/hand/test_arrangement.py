@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.actions import Declare, Show
 from rules.game import Breach, IllegalAction
 from rules.indian.solver.arrange import best
 from rules.shuffle import Stream
@@ -45,6 +46,29 @@ def test_an_out_of_play_seat_has_nothing_to_arrange():
     with pytest.raises(IllegalAction) as refusal:
         GAME.examine(table.deal, 5, ())
     assert refusal.value.breach is Breach.NOT_SEATED
+    with pytest.raises(IllegalAction) as refusal:
+        GAME.wanted(table.deal, 0)
+    assert refusal.value.breach is Breach.NOT_IN_ROUND
+
+
+def test_with_a_card_too_many_wanted_is_told_of_the_hand_that_is_left():
+    hand = "4h 5h 6h / 7s 8s 9s / Kd Ks Kh / 2c 2d Qh 9d"
+    table = Table(hand, JUNK, stock="Kc").draw(0)
+    with_queen = GAME.wanted(table.deal, 0)
+    assert with_queen[1]
+    table.discard(0, "Qh")
+    assert GAME.wanted(table.deal, 0) == with_queen
+
+
+def test_a_person_without_a_seat_has_no_groups_to_be_filled_in():
+    table = Table(VALID, JUNK, stock="7d").draw(0)
+    card = table.hand(0)[0]
+    saved = {5: table.groups(0, VALID)}
+    assert GAME.complete(table.deal, 5, Show(card), saved) == Show(card)
+    told = GAME.complete(table.deal, 5, Declare(), saved)
+    assert told == Declare((), saved=True)
+    assert GAME.suggest(table.deal, 5) == ()
+    assert GAME.proposal(table.deal, 5) is None
 
 
 def test_the_wanted_cards_are_those_that_bring_the_count_down_most():
