@@ -153,12 +153,11 @@ def has_big_gin(deal: Deal) -> bool:
 def ends_by_taking(deal: Deal) -> bool:
     """Tell whether the last discard would let the seat end the deal (A3).
 
-    A card that may not leave the hand again helps only where another one can.
+    A card that may not leave the hand again helps only where another one can. Where all
+    eleven are in melds, one of them has a card to spare.
     """
     card, options = deal.discard[-1], deal.options
     hand = deal.hands[deal.at] | BITS[card]
-    if options.big_gin_bonus is not None and not mask_deadwood(hand, options.only_runs):
-        return True
     barred = BITS[card] if options.taken_card_stays else 0
     return any(
         mask_deadwood(hand ^ BITS[given], options.only_runs) <= deal.limit

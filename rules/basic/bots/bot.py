@@ -151,12 +151,6 @@ def _discard(table: Table, entries: list[Wire], plays: Level) -> Wire:
     discards = [entry for entry in entries if entry["kind"] == "discard"]
     if not discards:
         return entries[0]
-    plan = way_out(table.hand, table.melds, table.options, table.taken, table.melded)
-    if plan is not None and plan.discard is not None:
-        name = face_name(plan.discard)
-        for entry in discards:
-            if entry["card"] == name:
-                return entry
     kept = best_play(table.hand, table.melds, table.options.ace_high).melds
     melded = {card for meld in kept for card in meld}
     return min(
