@@ -119,3 +119,24 @@ def test_wanted_cards_are_told_at_practice_tables_only(table, asha) -> None:
 
 def table_deal(table: Table):
     return Table.objects.get(pk=table.pk).deal
+
+
+@pytest.mark.parametrize("ask", ["suggest", "wanted", "examine", "explain"])
+def test_between_deals_there_is_no_hand_to_ask_about(asha, bilal, hands, ask) -> None:
+    table = table_of(asha, bilal)
+    given = {"examine": [[]], "explain": [None]}.get(ask, [])
+    with pytest.raises(Refusal) as refused:
+        getattr(arrangements, ask)(table.pk, asha, *given)
+    assert refused.value.code == "no_deal"
+
+
+@pytest.mark.parametrize(
+    ("card", "code"), [("Ad1", "not_your_card"), ("4h9", "bad_card")]
+)
+def test_the_count_is_explained_for_a_card_of_the_hand_only(
+    table, asha, card, code
+) -> None:
+    with pytest.raises(Refusal) as refused:
+        arrangements.explain(table.pk, asha, card)
+    assert refused.value.code == code
+    assert arrangements.explain(table.pk, asha, None)

@@ -169,3 +169,10 @@ def test_what_lies_hidden_changes_nothing_of_what_is_told(
                 del one["seat"]
     assert told[0] == told[1]
     assert [left["ends"] for left in told[0]] == [False, False, game == "basic"]
+
+
+def test_before_the_deal_there_is_nothing_to_lay_out(asha: User, bilal: User) -> None:
+    waiting = entry_table(asha, bilal, game="basic", seats=2)
+    with pytest.raises(Refusal) as refused:
+        trial_melds.stage(waiting.pk, asha, [])
+    assert refused.value.code == "no_deal"

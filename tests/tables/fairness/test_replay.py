@@ -71,6 +71,11 @@ def test_a_changed_state_is_found_and_the_command_fails() -> None:
     assert "1 deals replayed to the same bytes, 1 differ" in out.getvalue()
     assert str(deal.pk) in errors.getvalue()
     assert str(other.pk) not in errors.getvalue()
+    call_command("verify_replays", "--last", "1", stdout=(newest := StringIO()))
+    assert "1 deals replayed to the same bytes, 0 differ" in newest.getvalue()
+    with pytest.raises(CommandError, match="from 1") as failed:
+        call_command("verify_replays", "--last", "0")
+    assert failed.value.returncode == 2
 
 
 def test_a_log_that_cannot_be_played_is_a_difference_and_the_rest_goes_on() -> None:

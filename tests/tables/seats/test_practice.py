@@ -2,6 +2,7 @@
 
 import pytest
 from django.db import transaction
+from django.urls import reverse
 
 from accounts.guests.guest_accounts import create_guest
 from accounts.models import User
@@ -169,3 +170,27 @@ def recorded(table: Table, result: DealResult) -> list[dict]:
         practice_levels.record(live, result)
         commit.commit(live)
         return [one for one in live.events if one["kind"] == "bots_level"]
+
+
+def test_the_page_chooses_the_level_of_the_bots_and_hears_why_not(
+    visitor, client
+) -> None:
+    table = practice.play_now(visitor)
+    client.force_login(visitor)
+    address, script = f"/t/{table.pk}/bots/", {"Accept": "application/json"}
+    answer = client.post(address, {"level": "hard"})
+    assert answer.url == f"/t/{table.pk}/"
+    assert practice_levels.of(visitor) == "hard"
+    answer = client.post(address, {"level": "easy"}, headers=script)
+    assert answer.status_code == 204
+    assert practice_levels.of(visitor) == "easy"
+    refusal = client.post(address, {"level": "cruel"}, headers=script)
+    assert (refusal.status_code, refusal.json()["code"]) == (400, "bad_field")
+    assert client.post(address, {"level": "cruel"}).url == reverse("lobby")
+
+
+def test_the_level_of_bots_is_chosen_at_a_practice_table_only(asha, bilal) -> None:
+    table = house.table_of(asha, bilal)
+    with pytest.raises(Refusal) as refused:
+        practice.choose_level(table.pk, asha, "hard")
+    assert refused.value.code == "not_allowed"

@@ -4,12 +4,13 @@ from typing import Any
 
 import pytest
 from django.db import connections
+from django.urls import reverse
 
 from accounts.guests.guest_accounts import create_guest
 from accounts.models import User
 from tables.messages import last_heard, notices
 from tables.models import Phase, Seat, Table, Waiting
-from tables.seats import seating, waiting_list
+from tables.seats import practice, seating, waiting_list
 from tables.tick import rounds
 from tests.racing import at_once
 from tests.tables.client import Rest, guest
@@ -303,3 +304,30 @@ def test_the_seat_kept_for_one_is_sold_to_no_other() -> None:
     assert seating.sit_down(table.pk, first).number == 0
     assert audit.findings() == []
     connections.close_all()
+
+
+def test_from_a_page_one_waits_watches_and_leaves_the_queue(full, dora, client) -> None:
+    client.force_login(dora)
+    watch = f"/t/{full.pk}/watch/"
+    assert client.post(f"/t/{full.pk}/wait/").url == watch
+    assert waiting_list.places_of(dora) == {full.pk: (1, 1)}
+    assert client.post(f"/t/{full.pk}/unwait/", {"stay": "1"}).url == watch
+    assert waiting_list.places_of(dora) == {}
+    assert client.post(f"/t/{full.pk}/unwait/").url == reverse("lobby")
+
+
+def test_from_a_page_the_seated_go_to_their_table_and_others_hear_why_not(
+    full, asha, dora, client
+) -> None:
+    client.force_login(asha)
+    assert client.post(f"/t/{full.pk}/wait/").url == f"/t/{full.pk}/"
+    client.force_login(dora)
+    for address in ("/t/0/wait/", "/t/0/unwait/"):
+        answer = client.post(address, follow=True)
+        assert answer.redirect_chain[-1][0] == reverse("lobby")
+        assert [str(one) for one in answer.context["messages"]]
+
+
+def test_a_practice_table_has_no_queue(dora, chandra, hands) -> None:
+    table = practice.play_now(dora)
+    refused("not_allowed", waiting_list.wait, table.pk, chandra)

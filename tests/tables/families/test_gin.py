@@ -1,0 +1,85 @@
+"""What the pages tell of deals and matches of gin."""
+
+from rules.result_notation import result_to_wire
+from tables.families.gin import figures, match_sheet, showdown
+from tests.rules.gin.table import PACK, Table, knocked
+from tests.rules.gin.test_vectors import W1, W3, W5, W6
+
+NAMES = {0: "Asha", 1: "Bilal"}
+
+
+def told(table):
+    """Return a result as it is kept: with the groups that explain the points."""
+    wire = result_to_wire(table.result, PACK)
+    for row, seat in zip(wire["seats"], table.result.seats, strict=True):
+        row["groups"] = [
+            {"cards": PACK.names(group.cards), "kind": group.kind}
+            for group in table.game.explain(table.deal, seat)
+        ]
+    return wire
+
+
+def sums(table):
+    terms = showdown.terms(told(table), NAMES)
+    return [(term.sign, term.n) for term in terms]
+
+
+def test_a_knock_is_the_difference_of_two_counts():
+    """See gin.md A7."""
+    table = knocked(*W1)
+    (own, other) = table.told.count, table.told.left
+    assert sums(table) == [("", other), ("−", own), ("=", other - own)]
+
+
+def test_gin_adds_its_bonus_and_takes_nothing_off():
+    """See gin.md A7."""
+    table = knocked(*W3)
+    other, bonus = table.told.left, table.options.gin_bonus
+    assert sums(table) == [("", other), ("+", bonus), ("=", other + bonus)]
+
+
+def test_an_undercut_goes_to_the_defender_and_says_why():
+    """See gin.md A7."""
+    table = knocked(*W6)
+    terms = showdown.terms(told(table), NAMES)
+    assert "Bilal" in terms[-1].word
+    assert showdown.of_result(told(table), NAMES)["why"]
+
+
+def test_both_hands_tell_what_was_laid_off_and_what_it_was_before():
+    table = knocked(*W6)
+    page = showdown.of_result(told(table), NAMES)
+    knocker, defender = page["hands"]
+    assert [part.kind for part in knocker.parts][-1] == "knock"
+    gone = [part for part in defender.parts if part.kind == "gone"]
+    assert len(gone) == bool(table.told.laid)
+    assert (defender.was is None) == (table.told.raw == table.told.left)
+    big = showdown.of_result(told(knocked(*W5)), NAMES)
+    assert "knock" not in [part.kind for part in big["hands"][0].parts]
+
+
+def test_the_figure_of_a_seat_is_what_it_was_left_with():
+    result = knocked(*W1).result
+    assert figures.count(result, 0) == result.showdown.count
+    assert figures.count(result, 1) == result.showdown.left
+    left = Table(*W1).left(0).result
+    assert figures.count(left, 0) is None
+    assert showdown.of_result(told(Table(*W1).left(0)), NAMES) is None
+
+
+def test_games_side_by_side_have_a_sum_of_their_own():
+    """See gin.md B5."""
+    line = {"points": 100, "shutout": 0, "game_bonus": 100, "box_points": 20}
+    finals = [
+        {"column": column, "seat": seat, "total": total, **line}
+        for column in (1, 2, 3)
+        for seat, total in ((0, 220), (1, 90))
+    ]
+    rows = [{"seat": 0, "points": 660}, {"seat": 1, "points": 270}]
+    result = {"ending": "target", "finals": finals, "seats": rows}
+    games = match_sheet.of(result, {}, [0, 1])
+    assert len(games) == 4
+    assert games[-1].lines[0].cells == [660, 270]
+    alone = {**result, "finals": finals[:2]}
+    assert len(match_sheet.of(alone, {}, [0, 1])) == 1
+    assert match_sheet.of({**result, "ending": "deals_max"}, {}, [0, 1]) == []
