@@ -128,6 +128,17 @@ def test_two_transfers_of_one_post_need_two_keys(asha, bilal):
         ledger.post_all([same, same])
 
 
+@pytest.mark.parametrize(
+    ("key", "reference"), [("", ""), ("k" * 201, ""), ("k", "r" * 151)]
+)
+def test_a_key_or_a_reference_without_room_is_the_callers_fault(
+    asha, bilal, key, reference
+):
+    with pytest.raises(BadTransfer, match="too long"):
+        ledger.post(asha, bilal, 1, Code.LOSS, key, reference)
+    assert not Transfer.objects.filter(code=Code.LOSS).exists()
+
+
 def test_an_unknown_code_or_house_account_is_the_callers_fault(asha, bilal):
     with pytest.raises(BadTransfer):
         ledger.post(asha, bilal, 1, "gift", "k")

@@ -157,6 +157,15 @@ def test_what_was_said_once_is_answered_the_same_again(asked):
     assert available(asked.user) == 0
 
 
+def test_only_a_deposit_that_was_stopped_goes_back(asked, cash):
+    with pytest.raises(Refusal, match="not_stopped"):
+        deposits.send_back(asked)
+    hear(said("deposit_paid", asked))
+    with pytest.raises(Refusal, match="not_stopped"):
+        deposits.send_back(asked)
+    assert available(cash[0]) == asked.amount
+
+
 def test_a_deposit_that_a_limit_forbids_meanwhile_is_stopped_and_goes_back(
     asked, cash, monkeypatch
 ):

@@ -141,6 +141,13 @@ def test_no_whole_amount_is_refused(api, amount):
         assert answer.json()["params"] == {"low": 100, "high": 1_000_000}
 
 
+@pytest.mark.parametrize("name", ["deposits", "withdrawals"])
+def test_a_payment_without_an_amount_is_refused(api, name):
+    answer = api.post(f"{API}{name}/", {}, format="json")
+    assert (answer.status_code, answer.json()["code"]) == (400, "missing_field")
+    assert answer.json()["params"]["field"] == "amount"
+
+
 @pytest.mark.parametrize("field", ["state", "user", "reviewer", "is_staff"])
 def test_a_field_nobody_reads_is_refused(api, field):
     body = {"amount": 500, field: "paid"}
