@@ -124,3 +124,11 @@ def test_a_sit_and_go_keeps_its_number_and_what_began_keeps_all(
     assert browser.get(where).url == f"/organise/{event.pk}/run/"
     assert where not in run(browser, event)
     assert organiser(bilal).get(where).status_code == 404
+
+
+def test_a_description_without_room_is_refused(event: Tournament, asha: User) -> None:
+    long = "a" * (amendments.TEXT_MAX + 1)
+    with pytest.raises(Refusal, match="bad_field") as refused:
+        amendments.amend(event.pk, by=asha, **sent(event, text=long))
+    assert refused.value.params["field"] == "text"
+    assert fresh(event).text == event.text

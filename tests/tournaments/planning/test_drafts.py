@@ -1,5 +1,7 @@
 """Making events: what is fixed for them, and that nothing faulty is announced."""
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
 
@@ -60,3 +62,23 @@ def test_an_event_is_announced_once(evening: Evening) -> None:
     event = event_of(evening)
     with pytest.raises(Refusal, match="event_begun"):
         drafts.publish(event.pk)
+
+
+def test_what_was_announced_is_no_draft_any_more(evening: Evening) -> None:
+    event = event_of(evening)
+    for act in (
+        lambda: drafts.change(event.pk, by=None, name="Another"),
+        lambda: drafts.discard(event.pk, by=None),
+        lambda: drafts.plan(event.pk, by=None),
+    ):
+        with pytest.raises(Refusal, match="event_begun"):
+            act()
+    event.refresh_from_db()
+    assert (event.name, event.status) == ("Evening cup", Status.REGISTERING)
+
+
+def test_a_draft_is_announced_at_its_moment_and_not_before(evening: Evening) -> None:
+    event = Tournament(publish_at=evening.moment + timedelta(minutes=1))
+    assert not drafts.step(event, evening.moment)
+    assert event.status == Status.DRAFT
+    assert not drafts.step(Tournament(), evening.moment)
