@@ -294,3 +294,36 @@ def test_more_challenges_than_fit_stand_on_further_pages(asha):
     assert "Page 1 of 2" in first
     second = browser.get(reverse("challenges"), {"page": 2}).content.decode()
     assert second.count('data-testid="incoming"') == 1
+
+
+def test_from_a_page_a_challenge_is_taken_back_or_declined(asha, bilal, client):
+    first = challenges.offer(asha, bilal, "gin-house", stake=500)
+    address = reverse("challenges")
+    client.force_login(asha)
+    assert client.post(f"{address}{first.pk}/shrug/").status_code == 404
+    assert client.post(f"{address}{first.pk}/take-back/").url == address
+    client.force_login(bilal)
+    assert list(challenges.own(bilal)[0]) == []
+    second = challenges.offer(asha, bilal, "gin-house", stake=500)
+    client.post(f"{address}{second.pk}/decline/")
+    second.refresh_from_db()
+    assert second.state == "declined"
+    # What is over cannot be taken back: the page says so.
+    client.force_login(asha)
+    answer = client.post(f"{address}{second.pk}/take-back/", follow=True)
+    assert [str(one) for one in answer.context["messages"]]
+
+
+def test_a_guest_is_told_that_challenges_are_for_members(client):
+    client.force_login(create_guest())
+    for name in ("challenges", "new_challenge"):
+        assert client.get(reverse(name)).status_code == 403
+
+
+def test_a_person_seeks_anybody_from_the_page(asha, client):
+    client.force_login(asha)
+    address = reverse("new_challenge")
+    sent = {"game": "gin-house", "stake": "500", "pace": "normal", "lasts": "1h"}
+    answer = client.post(address, sent, follow=True)
+    assert answer.redirect_chain, answer.context["form"].errors
+    assert Challenge.objects.get().to is None

@@ -242,3 +242,36 @@ def test_the_last_lesson_of_a_course_leads_to_a_table(client: Client) -> None:
             pages[:-1]
         )
         assert "lesson-play" in pages[-1], course.slug
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "code"),
+    [
+        ("dance", {}, "unknown_type"),
+        ("act", {"action": "draw"}, "bad_field"),
+        ("stage", {"actions": "meld"}, "bad_field"),
+        ("stage", {"actions": [{"kind": "draw", "from": "stock"}]}, "bad_field"),
+        ("stage", {"actions": [{"kind": "dance"}]}, "unknown_action"),
+        ("explain", {"card": "9x1"}, "bad_card"),
+    ],
+)
+def test_a_question_that_a_page_would_not_ask_is_refused(
+    client: Client, kind: str, fields: dict[str, Any], code: str
+) -> None:
+    told = ask(client, "indian/your-turn", question(kind, fields))
+    assert (told["answer"]["type"], told["answer"]["code"]) == ("refused", code)
+    assert "view" not in told
+
+
+def test_cards_that_are_not_put_down_yet_leave_the_board_as_it_is(
+    client: Client,
+) -> None:
+    told = ask(client, "basic/a-whole-deal", question("stage", {"actions": []}))
+    assert told["answer"]["staged"]["ends"] is False
+
+
+def test_too_many_questions_in_a_row_are_refused(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(judging.ratelimit, "consume", lambda *_, **__: False)
+    assert ask(client, "indian/your-turn", question("read"))["code"] == "slow_down"

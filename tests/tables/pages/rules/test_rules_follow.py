@@ -43,6 +43,15 @@ OPTIONS = [
     ("continental", "hands", "147", "A match has 3 deals"),
     ("continental", "hands", "12", "7 in the first deal, 8 in the last"),
 ]
+LEFT_OUT = [
+    ("indian-points", "joker_discard_blocks", "You cannot take a joker"),
+    ("indian-points", "taken_card_stays", "stays with you until your next turn"),
+    ("indian-pool-201", "rejoin", "you can pay again and come back"),
+    ("indian-pool-201", "manual_split", "can agree to share the pool"),
+    ("indian-pool-201", "auto_split", "they share it by themselves"),
+    ("continental", "claims", "claim the discard you left"),
+]
+"""Options of the game as it is, whose sentence goes where they are off."""
 CONSTANTS = [
     ("indian-points", timers, "MELD_MS", 50_000, "They have 50 seconds"),
     ("indian-points", melds, "card_points", lambda *_of: 12, "count 12 points each"),
@@ -81,6 +90,17 @@ def test_a_sentence_follows_the_option(
     changed = replace(game.preset, options=chosen)
     monkeypatch.setattr(game, "preset", changed)
     assert sentence in said_of(name)
+
+
+@pytest.mark.parametrize(("name", "option", "sentence"), LEFT_OUT)
+def test_what_a_game_does_not_have_is_not_told(
+    name: str, option: str, sentence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = catalogue.find(name)
+    assert sentence in said_of(name)
+    chosen = replace(game.preset.options, **{option: False})
+    monkeypatch.setattr(game, "preset", replace(game.preset, options=chosen))
+    assert sentence not in said_of(name)
 
 
 @pytest.mark.parametrize(("name", "module", "constant", "value", "sentence"), CONSTANTS)
