@@ -22,7 +22,7 @@ ON_POSTGRESQL = {"best-of", "basic", "continental"}
 
 
 def _marks(number: int, name: str, way: str) -> list[pytest.MarkDecorator]:
-    """Let each evening be played in one way every day, and in the others in the soak."""
+    """Let each evening be played in one way every day; the others are the soak's."""
     if way != WAYS[number % len(WAYS)]:
         return [pytest.mark.soak("recorded")]
     return [pytest.mark.databases] if name in ON_POSTGRESQL else []
