@@ -36,7 +36,9 @@ def rehearsed(players: int, **fields: Any) -> list[dict[str, Any]]:
     )
 
 
-@pytest.mark.parametrize("fields", [LEVELS, TABLES])
+@pytest.mark.parametrize(
+    "fields", [LEVELS, pytest.param(TABLES, marks=pytest.mark.soak("rehearsals"))]
+)
 def test_each_format_is_played_to_its_end_and_the_report_adds_up(
     fields: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
