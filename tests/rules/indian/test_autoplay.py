@@ -218,7 +218,7 @@ def test_a_show_during_autoplay_costs_at_most_the_middle_drop(turns):
     assert (table.row(0).points, table.row(0).how) == (40, "auto")
 
 
-def test_whoever_counts_less_than_the_middle_drop_pays_that():
+def test_a_seat_that_counts_less_than_the_middle_drop_pays_that():
     """See indian.md 7.4 (4)."""
     assert shown(miss(played(25))).points() == {1: 0, 0: 25}
 
@@ -294,7 +294,7 @@ def test_a_show_costs_the_saved_groups_in_either_reading(reading, count):
 # 8: back again -----------------------------------------------------------------------
 
 
-def test_whoever_returns_counts_the_three_turns_anew():
+def test_a_seat_that_returns_counts_the_three_turns_anew():
     """See indian.md 7.4 (8)."""
     table = missed(played(62), 3).do(None, Returned(0))
     assert badge(table) is None
@@ -304,7 +304,7 @@ def test_whoever_returns_counts_the_three_turns_anew():
     assert miss(table).row(0).points == 40
 
 
-def test_whoever_is_back_before_the_show_counts_without_a_cap():
+def test_a_seat_that_is_back_before_the_show_counts_without_a_cap():
     """See indian.md 7.4 (8)."""
     table = missed(played(62), 1).turn(0)
     assert shown(table).points() == {1: 0, 0: 62}
