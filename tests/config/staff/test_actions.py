@@ -142,7 +142,7 @@ def _statement(person: User) -> str:
     return " ".join(row.what for row in statements.statement(person).rows)
 
 
-def test_whoever_asked_cannot_confirm_nor_the_account_s_owner(staff, asha) -> None:
+def test_the_one_who_asked_cannot_confirm_nor_the_account_s_owner(staff, asha) -> None:
     first, second = staff("finance", "one"), staff("finance", "two")
     row = chip_adjustments.ask(asha, "take", 500, reason=WHY, by=first)
     for by, code in ((first, "four_eyes"), (asha, "own_account")):

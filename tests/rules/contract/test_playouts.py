@@ -262,7 +262,7 @@ def test_what_is_refused_changes_nothing_and_what_is_listed_is_accepted(game):
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_whoever_is_waited_for_has_something_fully_specified_to_do(game):
+def test_a_seat_that_is_waited_for_has_something_fully_specified_to_do(game):
     for number in range(CLOSELY):
         for _, _, deal in Playout(game, "asked", number).steps():
             asked = {seat for wait in game.waiting_for(deal) for seat in wait.seats}

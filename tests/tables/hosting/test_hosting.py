@@ -172,7 +172,7 @@ def test_hold_stops_the_deal_that_is_about_to_come(table, hands) -> None:
     hosts.all_is_well()
 
 
-def test_whoever_has_less_than_a_full_count_is_not_dealt_in(
+def test_a_person_with_less_than_a_full_count_is_not_dealt_in(
     table, asha, bilal, hands
 ) -> None:
     hosted_tables.let_start(table.pk, stake=100)

@@ -457,7 +457,7 @@ def test_a_second_page_finds_the_time_running(table, hands) -> None:
     assert match_calls.call_back(person) == []
 
 
-def test_whoever_is_elsewhere_is_called_to_the_start(asha, bilal, hands) -> None:
+def test_a_person_elsewhere_is_called_to_the_start(asha, bilal, hands) -> None:
     """See gin.md D2."""
     table = duel.entry_table(asha, bilal, game=duel.GAME)
     wait(hands, 20)

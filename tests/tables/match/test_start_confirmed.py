@@ -138,7 +138,7 @@ def test_house_bots_are_ready_at_once(asha, hands) -> None:
     assert is_running(table)
 
 
-def test_whoever_is_too_poor_by_then_is_stood_up_and_nobody_pays(
+def test_a_person_too_poor_by_then_is_stood_up_and_nobody_pays(
     table, asha, bilal, chandra, hands
 ) -> None:
     """See gin.md D2."""
