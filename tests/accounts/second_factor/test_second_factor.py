@@ -142,9 +142,7 @@ def test_somebody_elses_log_in_in_this_session_proves_nothing(chief, asha) -> No
     assert answer.url.startswith(reverse("account_reauthenticate"))
 
 
-def test_staff_with_both_steps_are_at_the_desk_and_stays_there(
-    chief, telephone
-) -> None:
+def test_staff_with_both_steps_stays_at_the_desk(chief, telephone) -> None:
     browser, _answer = enter("chief")
     said = set_up(browser, telephone).text
     assert len(re.findall(r"<code>\d{8}</code>", said)) == 10
