@@ -112,7 +112,6 @@ EVERYDAY = {
     "wallet/test_wallet": ("the_wallet_follows_what_another_page_of_the_person_does",),
     "table/matches/test_whole_matches": (
         "a_match_for_two_is_played_to_its_end_and_paid",
-        "a_match_of_gin_is_played_to_its_end_and_paid",
         "a_match_of_continental_is_played_to_its_end_and_paid",
         "a_deal_of_21_cards_is_played_to_its_end",
     ),

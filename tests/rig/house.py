@@ -143,6 +143,15 @@ class House:
             timeout=READY_SECONDS,
         )
 
+    def verify(self) -> str:
+        """Let the house audit itself: ledger, fair play, replays; return what it says.
+
+        Fail where anything is not in order.
+        """
+        done = self.manage("verify_house")
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout.strip()
+
     @property
     def note(self) -> dict[str, Any]:
         """What `up` wrote about its processes."""

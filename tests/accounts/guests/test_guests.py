@@ -12,8 +12,6 @@ from wallet import ledger
 from wallet.models import Transfer
 from wallet.statement import statements
 
-pytestmark = pytest.mark.databases
-
 PASSWORD = "three-runs-and-a-set"
 
 
@@ -78,6 +76,7 @@ def test_an_upgrade_may_change_the_shown_name(browser, guest):
     assert User.objects.get(pk=guest.pk).display_name == "Meera of Pune"
 
 
+@pytest.mark.databases
 def test_an_upgrade_with_a_taken_name_changes_nothing(browser, guest, asha):
     answer = upgrade(browser, username="ASHA")
     assert answer.status_code == 200
@@ -87,6 +86,7 @@ def test_an_upgrade_with_a_taken_name_changes_nothing(browser, guest, asha):
     assert not guest.has_usable_password()
 
 
+@pytest.mark.databases
 def test_a_form_sent_twice_upgrades_once(browser, guest):
     upgrade(browser)
     upgrade(browser, username="other", password1="another-good-password")

@@ -28,7 +28,6 @@ def lists() -> list[str]:
     return found
 
 
-@pytest.mark.databases
 def test_whatever_is_searched_in_a_list_is_text(at_desk, asha, settings) -> None:
     settings.CASH_ENABLED = True
     browser = at_desk("superuser")

@@ -181,7 +181,4 @@ async def test_nothing_acknowledged_is_lost_when_the_process_is_killed(
     assert rows(house, timed_out) == [(0,)]
     assert rows(house, "SELECT 1 FROM tables_deal WHERE present <> '[]'")
     assert rows(house, "PRAGMA integrity_check") == [("ok",)]
-    for audit in ("audit_ledger", "verify_replays"):
-        result = house.manage(audit)
-        assert result.returncode == 0, result.stdout + result.stderr
-        print(f"kill9: {audit}: {result.stdout.strip().splitlines()[-1]}")
+    print(f"kill9: {house.verify()}")

@@ -11,7 +11,7 @@ from tables.tick import rounds
 from tests.tables import duel
 from tests.tables.client import Socket, guest, in_thread, version_of
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.databases]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 class Match:

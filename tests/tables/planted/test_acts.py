@@ -27,7 +27,7 @@ from tests.tables.house import Hands
 from tests.tables.settlement.test_planted_faults import violated
 from wallet.errors import Refusal
 
-pytestmark = [pytest.mark.django_db, pytest.mark.databases]
+pytestmark = pytest.mark.django_db
 DRAW = {"kind": "draw", "from": "stock"}
 DROP = {"kind": "drop"}
 FIVE_MINUTES_MS = 300_000

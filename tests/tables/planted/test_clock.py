@@ -16,7 +16,7 @@ from tests.rig.checks import invariants
 from tests.tables import house
 from tests.tables.house import Hands
 
-pytestmark = [pytest.mark.django_db, pytest.mark.databases]
+pytestmark = pytest.mark.django_db
 
 
 def rows(query: str, *values: Any) -> list[Any]:

@@ -21,7 +21,7 @@ from wallet.codes import Code
 from wallet.models import Transfer
 from wallet.new_transfer import NewTransfer
 
-pytestmark = [pytest.mark.django_db, pytest.mark.databases]
+pytestmark = pytest.mark.django_db
 
 
 def violated() -> set[str]:

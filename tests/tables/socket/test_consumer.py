@@ -18,7 +18,7 @@ from tests.tables.client import Rest, Socket, deal_now, guest, in_thread, versio
 from tests.tables.stage import Stage
 from wallet.models import Account
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.databases]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 DRAW = {"kind": "draw", "from": "stock"}
 
@@ -48,6 +48,7 @@ async def test_hello_with_the_newest_version_is_answered_by_no_events() -> None:
         assert older["type"] == "snapshot"
 
 
+@pytest.mark.databases
 async def test_each_change_is_sent_once_and_versions_rise_by_one() -> None:
     async with Stage(3) as stage:
         start = {socket: socket.version for socket in stage.all}
@@ -67,6 +68,7 @@ async def test_each_change_is_sent_once_and_versions_rise_by_one() -> None:
             assert all(m["type"] in ("events", "ack") for m in heard)
 
 
+@pytest.mark.databases
 async def test_after_a_lost_message_the_next_one_brings_the_whole_table(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -137,6 +139,7 @@ async def test_somebody_who_leaves_hears_it_where_nobody_watched(
         assert [(one["kind"], one["seat"]) for one in told["events"]] == [("left", 0)]
 
 
+@pytest.mark.databases
 async def test_when_bells_are_lost_the_actor_goes_on_and_others_catch_up_by_ping(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -192,6 +195,7 @@ async def test_only_a_hello_costs_a_replay_of_the_deal(
         assert replays == [1]
 
 
+@pytest.mark.databases
 async def test_two_sockets_of_one_person_share_hand_and_arrangement() -> None:
     async with Stage(2) as stage:
         path, token = f"/ws/tables/{stage.table_id}/", stage.people[0][1]
@@ -297,6 +301,7 @@ async def test_a_server_that_stops_closes_every_socket_with_1012() -> None:
             assert await socket.hear() == {"type": "closing", "code": 1012}
 
 
+@pytest.mark.databases
 async def test_my_own_notices_tell_figures_and_seats() -> None:
     async with Stage(2) as stage:
         line = Socket("/ws/me/", stage.people[0][1])

@@ -14,7 +14,7 @@ from tests.tournaments.field import Evening, enter, entry_of, event_of, people
 from tournaments.api import serializers
 from tournaments.models import Entry, Tournament
 
-pytestmark = [pytest.mark.django_db, pytest.mark.databases]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

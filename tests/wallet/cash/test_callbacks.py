@@ -20,7 +20,7 @@ from wallet.models.cash import (
     Withdrawal,
 )
 
-pytestmark = [pytest.mark.django_db, pytest.mark.databases]
+pytestmark = pytest.mark.django_db
 Outcome = Callback.Outcome
 
 
@@ -148,6 +148,7 @@ def test_the_opposite_of_an_end_waits_for_somebodys_eyes(asked, approved):
     assert Withdrawal.objects.get().reason == callbacks.OUR_FAULT
 
 
+@pytest.mark.databases
 def test_what_was_said_once_is_answered_the_same_again(asked):
     body = said("deposit_paid", asked, "e1", amount=4_999)
     assert [hear(body), hear(body)] == [Outcome.MISMATCH] * 2
@@ -186,6 +187,7 @@ def test_a_deposit_that_a_limit_forbids_meanwhile_is_stopped_and_goes_back(
     assert Deposit.objects.count() == 1
 
 
+@pytest.mark.databases
 def test_unpaid_deposits_count_towards_limits_while_they_may_still_come(
     cash, monkeypatch
 ):
@@ -201,6 +203,7 @@ def test_unpaid_deposits_count_towards_limits_while_they_may_still_come(
     assert deposits.ask(cash[0], 6_000, "two").state == "asked"
 
 
+@pytest.mark.databases
 def test_beat_pays_what_was_approved_and_the_sandbox_tells_later(approved, monkeypatch):
     assert withdrawals.hand_over() == 1
     assert withdrawals.hand_over() == 0
