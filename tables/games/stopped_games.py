@@ -6,7 +6,7 @@ Nothing new begins at a table that is off, nobody sits down there, none is opene
 
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from tables.errors import Refusal
@@ -29,8 +29,8 @@ Refusal.teach(
 
 
 def in_force(game: str) -> Switch | None:
-    """Return what keeps every table of a game from new matches, the widest first."""
-    return _keeping(Q(scope=Switch.Scope.GAME, game=game)).first()
+    """Return what keeps every table of a game from new matches, the oldest first."""
+    return next((one for one in _open() if _reaches(one, game)), None)
 
 
 def of(table: Table) -> Switch | None:
@@ -42,14 +42,20 @@ def of(table: Table) -> Switch | None:
     if cash_tables.is_ending(table):
         shut = gate.closing()
         return Switch(scope=CASH, reason=shut.reason if shut else "")
-    own = Q(scope=Switch.Scope.GAME, game=table.game)
-    own |= Q(scope=Switch.Scope.TABLE, table=table)
-    return _keeping(own).first()
+    return next((one for one in _open() if _reaches(one, table.game, table.pk)), None)
 
 
-def _keeping(own: Q) -> QuerySet[Switch]:
-    everywhere = Q(scope__in=(Switch.Scope.PLAY, Switch.Scope.DRAIN))
-    return Switch.objects.filter(everywhere | own, lifted_at=None).order_by("pk")
+def _open() -> QuerySet[Switch]:
+    """Return the few that are on: each table asks, so the question is a short one."""
+    return Switch.objects.filter(lifted_at=None).order_by("pk")
+
+
+def _reaches(switch: Switch, game: str, table_id: int | None = None) -> bool:
+    if switch.scope == Switch.Scope.GAME:
+        return switch.game == game
+    if switch.scope == Switch.Scope.TABLE:
+        return table_id is not None and switch.table_id == table_id
+    return switch.scope in (Switch.Scope.PLAY, Switch.Scope.DRAIN)
 
 
 def check(game: str) -> None:
