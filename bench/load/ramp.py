@@ -25,18 +25,21 @@ def rate_of(tables: int, every: float = ACT_SECONDS) -> float:
 
 
 async def knee(house: Loaded) -> None:
-    """Add tables until one act in a hundred is answered after more than 250 ms."""
+    """Add tables until one act in a hundred takes more than 250 ms, twice in a row."""
     lines: dict[str, picture.Line] = {"answered, p50": [], "answered, p99": []}
     lines["heard by all, p99"] = []
     held, fullest = 0, ""
     for count in range(STEP, TABLES_MAX + 1, STEP):
         reading, shares = await step(house, count, rate_of(count))
+        if _is_over(reading, count):
+            # One second in which the machine did something else is no knee.
+            reading, shares = await step(house, count, rate_of(count))
         people = count * PEOPLE
         waits = (("answered", 0.5), ("answered", 0.99), ("heard", 0.99))
         for line, (what, share) in zip(lines.values(), waits, strict=True):
             line.append((people, max(1.0, reading.at(share, what))))
         print(f"{people:5} people: {reading.line()}\n      {told(shares)}", flush=True)
-        if reading.at(0.99, "late") > KNEE_MS or reading.rate < 0.9 * rate_of(count):
+        if _is_over(reading, count):
             fullest = max(shares, key=lambda name: shares[name])
             break
         held = people
@@ -44,6 +47,11 @@ async def knee(house: Loaded) -> None:
     if len(lines["answered, p50"]) > 1:
         title = "Milliseconds by how many people play"
         picture.draw(PICTURE, title, lines, "people at tables, an act each every 6 s")
+
+
+def _is_over(reading: Reading, count: int) -> bool:
+    slow = reading.at(0.99, "late") > KNEE_MS
+    return slow or reading.rate < 0.9 * rate_of(count)
 
 
 async def step(
