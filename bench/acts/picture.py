@@ -4,6 +4,8 @@ import math
 from pathlib import Path
 
 WIDTH, HEIGHT, LEFT, TOP = 720, 400, 70, 30
+ROOM = 36
+"""So far from the next a number below the first axis stands."""
 COLOURS = ("#0b6e4f", "#c1121f", "#1d4e89", "#8a5a00", "#6a3d9a", "#555555")
 
 Line = list[tuple[float, float]]
@@ -37,7 +39,11 @@ def draw(path: Path, title: str, lines: dict[str, Line], below: str = MOVES) -> 
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#ffffff"/>',
         f'<text x="{LEFT}" y="18" font-size="14">{title}</text>',
     ]
-    for load in loads:
+    written = WIDTH
+    for load in reversed(loads):
+        if written - x(load) < ROOM:
+            continue
+        written = int(x(load))
         parts.append(
             f'<text x="{x(load):.0f}" y="{HEIGHT - 30}" '
             f'text-anchor="middle">{load:g}</text>'
