@@ -5,7 +5,7 @@ from pathlib import Path
 
 WIDTH, HEIGHT, LEFT, TOP = 720, 400, 70, 30
 ROOM = 36
-"""So far from the next a number below the first axis stands."""
+"""How many pixels a number below the first axis has for itself."""
 COLOURS = ("#0b6e4f", "#c1121f", "#1d4e89", "#8a5a00", "#6a3d9a", "#555555")
 
 Line = list[tuple[float, float]]

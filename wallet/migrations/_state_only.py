@@ -1,7 +1,8 @@
 """An operation for migrations that change words and no column.
 
-Django makes the models of a migration's state anew after each operation, for 150
-operations longer than all tables take. Here they are made once, when the next operation asks for them.
+Django makes the models of a migration's state anew after each operation. For 125
+operations that took longer than making all tables. Here they are made once, when the
+next operation asks for them.
 """
 
 from django.db.migrations.operations import SeparateDatabaseAndState
