@@ -20,14 +20,14 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 
 from config.redis import absence
+from config.redis.absence import ANSWER_SECONDS
 
 log = structlog.get_logger(__name__)
-SEND_SECONDS = 1.0
 RETURN_SECONDS = 0.3
 QUIET_SECONDS = 5.0
 """A line on which nothing is heard for this long is asked whether it lives."""
 MARK_BYTES = 16
-_CONNECTING = {"socket_connect_timeout": SEND_SECONDS}
+_CONNECTING = {"socket_connect_timeout": ANSWER_SECONDS}
 
 
 class LayerAway(Exception):
@@ -124,7 +124,7 @@ class Line(pubsub.RedisSingleShardConnection):
         if self._absence.is_now:
             raise LayerAway
         try:
-            async with asyncio.timeout(SEND_SECONDS), self._lock:
+            async with asyncio.timeout(ANSWER_SECONDS), self._lock:
                 yield self._pool()
         except (redis.RedisError, OSError, TimeoutError) as error:
             self._absence.begin()
@@ -211,7 +211,7 @@ class Line(pubsub.RedisSingleShardConnection):
     def _pool(self) -> redis.Redis:
         if self._redis is None:
             # A connection that died in the pool is replaced at once.
-            limits = {"socket_timeout": SEND_SECONDS, "retry": Retry(NoBackoff(), 1)}
+            limits = {"socket_timeout": ANSWER_SECONDS, "retry": Retry(NoBackoff(), 1)}
             pool = create_pool({**self.host, **_CONNECTING, **limits})
             self._redis = redis.Redis(connection_pool=pool)
         return self._redis
