@@ -53,6 +53,13 @@ function settlePrivate({ target }) {
   }
 }
 
+/** A rated table has neither bots nor suggestions, so there is nothing to choose. */
+function settleRated() {
+  for (const name of ["bots", "bots_level", "assist"]) {
+    form.elements[name].disabled = form.elements.rated.checked;
+  }
+}
+
 let isPrivateByPace = false;
 let clocked = form.elements.pace.value === UNTIMED ? USUAL_PACE : form.elements.pace.value;
 for (const name of ["pace", "private"]) form.elements[name].addEventListener("change", settlePrivate);
@@ -62,6 +69,11 @@ form.elements.bots.addEventListener("change", () => {
   isBotsChosen = true;
 });
 for (const name of ["seats", "private"]) form.elements[name].addEventListener("change", settleBots);
+
+if (form.elements.rated) {
+  form.elements.rated.addEventListener("change", settleRated);
+  settleRated();
+}
 
 for (const card of document.querySelectorAll("[data-game]")) {
   card.addEventListener("click", () => {

@@ -24,7 +24,10 @@ def test_a_rated_match_gives_two_members_a_rating_that_a_third_reads(
     mine, theirs, stranger = visit(DESK), visit(PHONE), visit(PHONE)
     asha, bilal = signed_up(mine, site), signed_up(theirs, site)
     mine.goto(f"{site}/play/new/?game=gin-quick&seats=2&stake=500")
+    unrated = [mine.locator(name) for name in ("#id_bots", "#id_assist")]
+    assert all(one.is_enabled() for one in unrated)
     mine.locator("#id_rated").check()
+    assert not any(one.is_enabled() for one in unrated)
     look(mine, "rated-new")
     mine.get_by_role("button", name="Open the table").click()
     mine.wait_for_url("**/t/*/")
