@@ -10,6 +10,7 @@ from django.db import transaction
 
 from accounts.guests.guest_accounts import create_guest
 from accounts.models import User
+from rules.shared.search_budget import ENDLESS, Effort
 from tables.actions import (
     arrangements,
     batches,
@@ -69,6 +70,8 @@ class Player:
         if way != ALONE:
             # The evening is one transaction: a commit would be its end.
             monkeypatch.setattr(decoded_tables, "keep", decoded_tables.keep_now)
+        # Bots of then searched without an end; since then a decision has so many steps.
+        monkeypatch.setattr(Effort, "allowance", lambda _self: ENDLESS)
         self.hands = Hands(monkeypatch)
         self.entropy = Entropy(monkeypatch, name)
         self.luck = random.Random(name)

@@ -21,6 +21,10 @@ from tables.models import (
 )
 
 _OF_TABLE = (Deal, DealAction, Match, MatchAction, Seat)
+_LOGS = (DealAction, MatchAction)
+"""What is only ever added to."""
+WHOLE_LOG_EVERY = 100
+"""After so many acts all of a log is read, not only what is new in it."""
 _OF_DEAL = (Arrangement,)
 _OF_MATCH = (MatchSeat,)
 _NUMBERED = {"id", "table_id", "match_id", "stack_id", "seat_id", "switch_id"}
@@ -60,7 +64,8 @@ class Rows:
     def __init__(self, table_id: int) -> None:
         """Begin with what is stored now."""
         self.table_id = table_id
-        self._known: dict[tuple[str, Any], list[Any]] = {}
+        self._known: dict[tuple[Any, str], tuple[Any, ...]] = {}
+        self._acts = 0
         self._changes()
 
     def written(self, told: list[Any], messages: list[Any]) -> bytes:
@@ -70,45 +75,62 @@ class Rows:
         return text.encode()
 
     def _changes(self) -> list[Any]:
-        found = self._read()
-        news = [
-            [key[0], row] for key, row in found.items() if self._known.get(key) != row
-        ]
-        gone = [[key[0], "gone"] for key in self._known if key not in found]
+        # A long evening has thousands of rows; what did not change stays as it is.
+        known, found = self._known, self._read()
+        self._acts += 1
+        news = []
+        for key, row in found.items():
+            if known.get(key) == row:
+                continue
+            shown = _shown(key[0], row)
+            if key not in known or _shown(key[0], known[key]) != shown:
+                news.append([key[0].__name__, shown])
+        gone = [[key[0].__name__, "gone"] for key in known if key not in found]
         self._known = found
         return news + gone
 
-    def _read(self) -> dict[tuple[str, Any], list[Any]]:
+    def _read(self) -> dict[tuple[Any, str], tuple[Any, ...]]:
+        of_table = f"table_id = {self.table_id}"
         found = self._select(Table, f"id = {self.table_id}")
         for model in _OF_TABLE:
-            found |= self._select(model, f"table_id = {self.table_id}")
+            found |= (
+                self._log(model) if model in _LOGS else self._select(model, of_table)
+            )
         for model in _OF_DEAL:
             found |= self._select(model, self._within("deal", Deal))
         for model in _OF_MATCH:
             found |= self._select(model, self._within("match", Match))
         return found
 
+    def _log(self, model: Any) -> dict[tuple[Any, str], tuple[Any, ...]]:
+        of_table = f"table_id = {self.table_id}"
+        if self._acts % WHOLE_LOG_EVERY == 0:
+            return self._select(model, of_table)
+        before = {key: row for key, row in self._known.items() if key[0] is model}
+        last = max((row[0] for row in before.values()), default=0)
+        return before | self._select(model, f"{of_table} AND id > {last}")
+
     def _within(self, field: str, model: Any) -> str:
         name = model._meta.db_table
         return f"{field}_id IN (SELECT id FROM {name} WHERE table_id = {self.table_id})"
 
-    def _select(self, model: Any, where: str) -> dict[tuple[str, Any], list[Any]]:
-        fields = model._meta.concrete_fields
-        names = ", ".join(f'"{field.column}"' for field in fields)
+    def _select(self, model: Any, where: str) -> dict[tuple[Any, str], tuple[Any, ...]]:
+        names = ", ".join(f'"{one.column}"' for one in model._meta.concrete_fields)
         with connection.cursor() as cursor:
             cursor.execute(
                 f'SELECT {names} FROM "{model._meta.db_table}" WHERE {where} ORDER BY 1'
             )
             rows = cursor.fetchall()
-        name = model.__name__
-        return {
-            (name, str(row[0])): [
-                [field.column, _plain(value, field)]
-                for value, field in zip(row, fields, strict=True)
-                if field.column not in _NUMBERED
-            ]
-            for row in rows
-        }
+        return {(model, str(row[0])): row for row in rows}
+
+
+def _shown(model: Any, row: tuple[Any, ...]) -> list[Any]:
+    """Return the columns of a row that say the same on every database."""
+    return [
+        [field.column, _plain(value, field)]
+        for value, field in zip(row, model._meta.concrete_fields, strict=True)
+        if field.column not in _NUMBERED
+    ]
 
 
 def _plain(value: Any, field: Any) -> Any:
