@@ -6,7 +6,7 @@ melds on the table. The knock card and both hands are shown when the deal is sco
 and never after a void.
 """
 
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from rules.actions import Discard, Gin, Knock, Lay, PlayerAction
@@ -21,6 +21,8 @@ from rules.phases import Ending, Phase
 from rules.result_notation import showdown_to_wire
 from rules.shared.masks import SUIT_MASKS, faces_of, mask_of
 
+NAMES_KEPT: Final = 8_192
+"""Holdings of a suit whose names are kept; a hand has few cards of each."""
 _OVER: Final = Phase.OVER
 _SPADES, _HEARTS, _DIAMONDS, _CLUBS = SUIT_MASKS
 _NAMES: Final = tuple(PACK.names(tuple(range(PACK.size))))
@@ -131,7 +133,7 @@ def _names(cards: int) -> list[str]:
     ]
 
 
-@cache
+@lru_cache(NAMES_KEPT)
 def _suit_names(cards: int) -> tuple[str, ...]:
     return tuple(PACK.names(faces_of(cards)))
 

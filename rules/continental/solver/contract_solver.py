@@ -10,7 +10,7 @@ and seeing whether the cards are there is one subtraction.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from rules.actions import Groups
@@ -18,6 +18,8 @@ from rules.cards import CARDS_IN_DECK, JOKER_FACE
 from rules.continental.presets import RUN_MIN, TRIO
 from rules.continental.solver.melds import LINE_MAX, card_points, face_at
 
+CORES_KEPT: Final = 8_192
+"""Answers that are kept, of hundreds of thousands that there are."""
 TRIED_MAX: Final = 500
 """Ways that are compared once one is found."""
 _BITS: Final = 4
@@ -351,7 +353,7 @@ def _dealt(faces: tuple[int, ...], trios: int) -> list[tuple[int, ...]]:
     return [tuple(part) for part in parts]
 
 
-@cache
+@lru_cache(CORES_KEPT)
 def _cores_of(suit: int, there: int, jokers: int) -> tuple[Core, ...]:
     """Return the cores of a suit with cards at the positions of the mask `there`.
 

@@ -10,7 +10,7 @@ Runs that continue each other are one meld: 3 4 5 6 7 8 of a suit are never two 
 """
 
 from collections.abc import Iterable
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from rules.shared.masks import BITS, CARD_POINTS, SUIT, faces_of, mask_of
@@ -24,6 +24,8 @@ SET_MIN: Final = 3
 _SUITS: Final = 4
 _SUITS_AT: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
 """The aces: ranks times these are the cards of those ranks."""
+MISSED_KEPT: Final = 8_192
+"""Holdings of a suit whose answers are kept; a hand has few cards of each."""
 _NEVER: Final = 1000
 """More than any hand counts."""
 
@@ -174,7 +176,7 @@ def mask_after_each(mask: int, only_runs: bool = False) -> dict[int, int]:
     return after
 
 
-@cache
+@lru_cache(MISSED_KEPT)
 def _missed(kept: int, first: int) -> tuple[tuple[int, int], ...]:
     """Return by face what a suit's other cards leave more without it, or less.
 

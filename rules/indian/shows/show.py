@@ -4,7 +4,7 @@ Groups are physical cards here; `rules.indian.solver.melds` classifies and score
 faces.
 """
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from rules.actions import Groups
@@ -25,7 +25,7 @@ _PROTECTED: Final = {"CR-21": (6, 2), "AD-21": (7, 0)}
 """By source: so many dublees cost at most so much when another seat shows (9.2)."""
 
 
-@cache
+@lru_cache(REMEMBERED)
 def score_rules(options: Options) -> ScoreRules:
     """Return the numbers of these options by which arrangements are scored."""
     return ScoreRules(

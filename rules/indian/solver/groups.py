@@ -7,7 +7,7 @@ same number, and a group is written in faces only: whichever copies it takes, it
 """
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from operator import attrgetter
 from typing import Final, NamedTuple
 
@@ -22,6 +22,8 @@ EVERY_LAYER: Final = 1 | 1 << LAYER | 1 << 2 * LAYER
 """A mask of faces times this is the same mask in all layers (three packs at most)."""
 ALL_JOKERS: Final = 3
 """The jokers of a run made of nothing else (2.5)."""
+GROUPS_KEPT: Final = 8_192
+"""Answers that are kept. An evening asks for some thousands, and there are 67,000."""
 _RANK: Final = 4
 """The bits of a rank, one a suit: the distance of two neighbours in a suit."""
 _ACES: Final = 15
@@ -155,7 +157,7 @@ _NEAR: Final = tuple(
 """And the cards that it can make a run with, as the first of them."""
 
 
-@cache
+@lru_cache(GROUPS_KEPT)
 def _groups_from(first: int, near: int, spare: int) -> tuple[Group, ...]:
     """Return the groups of which a card is the first, but for pure runs."""
     groups = _sets(first, near & _ACES, spare > 0)
