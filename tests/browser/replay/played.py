@@ -76,6 +76,8 @@ def _play_on_here(game: str, seats: int, acts: int) -> tuple[str, str]:
     from django.test import Client
     from django.utils import timezone
 
+    from tables.table.locked_table import LockedTable
+    from tables.view import seat_view
     from tests.tables.house import Hands
 
     hands = Hands(pytest.MonkeyPatch())
@@ -93,8 +95,10 @@ def _play_on_here(game: str, seats: int, acts: int) -> tuple[str, str]:
             played += deals.exists()
         else:
             hands.pass_time(2.5)
+    shown = seat_view.view(LockedTable.read(table.pk), None)["seats"]
+    in_play = [one["seat"] for one in shown if one["state"] == "playing"]
     browser = Client()
-    browser.force_login(people[0])
+    browser.force_login(people[in_play[0] if in_play else 0])
     return str(table.pk), browser.cookies["sessionid"].value
 
 
