@@ -12,6 +12,8 @@ MINUTES = 30
 ROUND_SECONDS = 10.0
 WARM = 0.25
 """The part of it after which a process has loaded all that it keeps."""
+WARM_TIMES = 4
+"""So many times as fast people play until then: what is kept of answers fills up."""
 
 
 async def memory(house: Loaded, minutes: int = MINUTES) -> None:
@@ -22,15 +24,22 @@ async def memory(house: Loaded, minutes: int = MINUTES) -> None:
     held: dict[str, list[float]] = {}
     acts = 0
     while perf_counter() - began < 60 * minutes:
-        reading = await play(tables, rate_of(TABLES), ROUND_SECONDS)
+        is_warm = perf_counter() - began > 60 * minutes * WARM
+        rate = rate_of(TABLES) * (1 if is_warm else WARM_TIMES)
+        reading = await play(tables, rate, ROUND_SECONDS)
         acts += len(reading.turns)
         times.append((perf_counter() - began) / 3_600)
         for name, size in house.used().memory.items():
             held.setdefault(name, []).append(size / 1e6)
     warm = int(len(times) * WARM)
     print(f"{TABLES} tables for {minutes} minutes, {acts} acts; MB at the beginning,")
-    print("after a quarter, at the end; MB an hour from the quarter on")
+    print("after a quarter, at the end; MB an hour from the quarter on, and in the")
+    print("second half of that: what only fills up grows less there")
+    late = (len(times) + warm) // 2
     for name, sizes in held.items():
-        slope = statistics.linear_regression(times[warm:], sizes[warm:]).slope
+        slopes = (
+            statistics.linear_regression(times[start:], sizes[start:]).slope
+            for start in (warm, late)
+        )
         told = f"{sizes[0]:8.1f}{sizes[warm]:8.1f}{sizes[-1]:8.1f}"
-        print(f"{name:12}{told}{slope:+8.2f}", flush=True)
+        print(f"{name:12}{told}{''.join(f'{one:+8.2f}' for one in slopes)}", flush=True)

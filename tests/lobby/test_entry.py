@@ -24,7 +24,7 @@ def seat_of(user):
     return Seat.objects.get(user=user, left_at=None)
 
 
-def test_play_now_makes_a_guest_and_seats_him_first(client, db):
+def test_play_now_makes_a_guest_and_seats_the_guest_first(client, db):
     answer = client.post("/play/now/")
     guest = User.objects.get(is_guest=True)
     seat = seat_of(guest)

@@ -54,7 +54,7 @@ def test_nobody_cannot_be_muted(asked, user_id) -> None:
     assert answer.status_code == 404
 
 
-def test_nobody_mutes_himself(asked, asha) -> None:
+def test_you_cannot_mute_yourself(asked, asha) -> None:
     assert put(asked, asha.pk, "mute").body["code"] == "yourself"
 
 

@@ -54,7 +54,7 @@ def test_cash_cannot_be_switched_on_for_india() -> None:
             Jurisdiction(country=country, name="x").full_clean()
 
 
-def test_who_is_too_young_stays_so_whatever_he_says_next(asha, client) -> None:
+def test_a_person_too_young_stays_so_whatever_they_say_next(asha, client) -> None:
     year = date.today().year
     client.force_login(asha)
 

@@ -60,7 +60,7 @@ def test_bulk_actions_delete_nobody(chief, asha):
     assert User.objects.filter(pk=asha.pk).exists()
 
 
-def test_a_user_changed_by_hand_stays_as_he_was(chief, asha):
+def test_a_user_changed_by_hand_stays_the_same(chief, asha):
     chief.post(
         address("accounts", "user", "change", asha.pk), {"name": "x", "is_staff": "on"}
     )

@@ -79,7 +79,7 @@ def test_a_guest_by_the_api_is_201_with_a_token_and_no_cookie(db):
     }
 
 
-def test_a_guest_keeps_his_token_when_he_becomes_a_member(db):
+def test_a_guest_who_becomes_a_member_keeps_the_token(db):
     guest = create_guest()
     token = bearer_tokens.issue(guest)
     browser = Client()

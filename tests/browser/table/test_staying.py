@@ -182,7 +182,7 @@ def _full_table(visit, site):
     return table, desk, phone
 
 
-def test_who_waits_is_offered_the_seat_on_the_page_he_is_on(visit, site):
+def test_you_are_offered_the_seat_you_wait_for_on_any_page(visit, site):
     table, desk, phone = _full_table(visit, site)
     late = visit(PHONE)
     opened = []

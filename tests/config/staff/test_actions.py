@@ -219,7 +219,7 @@ def test_a_warning_is_read_on_the_own_page(at_desk, client, asha) -> None:
     assert WHY in client.get("/me/").text
 
 
-def test_nobody_suspends_himself_the_staff_or_the_last_superuser(
+def test_you_cannot_suspend_yourself_the_staff_or_the_last_superuser(
     at_desk, staff
 ) -> None:
     support = at_desk("support")

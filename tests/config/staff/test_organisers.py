@@ -83,7 +83,7 @@ def test_nobodys_account_opens_to_an_organiser(organiser, asha, bilal) -> None:
         assert str(asha.pk) not in answer.text
 
 
-def test_an_organiser_has_one_right_and_it_is_his_own_events(organiser) -> None:
+def test_an_organiser_has_a_right_to_the_own_events_alone(organiser) -> None:
     assert organiser.get_all_permissions() == {"tournaments.add_tournament"}
     assert not organiser.is_staff
 
@@ -116,7 +116,7 @@ def test_finance_makes_no_organisers(role, at_desk, asha) -> None:
     assert at_desk(role).post(where, {"reason": WHY}).status_code == 403
 
 
-def test_nobody_makes_himself_or_a_guest_an_organiser(staff) -> None:
+def test_you_cannot_make_yourself_or_a_guest_an_organiser(staff) -> None:
     support = staff("support")
     browser = Client()
     browser.force_login(support)

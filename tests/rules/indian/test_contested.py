@@ -116,7 +116,7 @@ def test_a_deal_show_costs_half_or_40_or_the_count(deal_show, poor, rich):
     assert table.points() == {0: 0, 1: poor, 2: rich}
 
 
-def test_who_had_a_turn_pays_what_he_holds_whatever_the_option():
+def test_a_player_who_had_a_turn_pays_for_the_cards_held_whatever_the_option():
     """See indian.md 11.10."""
     for deal_show in ("half", "flat", "none"):
         table = Table(JUNK, VALID, stock="Ad 7d", deal_show=deal_show)

@@ -221,7 +221,9 @@ def test_the_last_thirty_lines_come_with_the_page(
     assert texts(table, asha, is_seated=True)[0] == "line 3"
 
 
-def test_who_is_muted_by_a_reader_is_not_in_his_lines(table, asha, bilal) -> None:
+def test_a_person_muted_by_a_reader_is_not_in_the_lines_of_that_reader(
+    table, asha, bilal
+) -> None:
     table_chat.say(table.pk, asha, text="mine")
     table_chat.say(table.pk, bilal, text="his")
     relations.relate(asha, bilal, "mute")

@@ -181,7 +181,9 @@ def test_a_person_with_less_than_a_full_count_is_not_dealt_in(
     assert Seat.objects.filter(left_at=None, short_until=None).count() == 2
 
 
-def test_nobody_comes_goes_or_brings_chips_by_himself(table, asha, chandra) -> None:
+def test_nobody_comes_goes_or_brings_chips_without_the_host(
+    table, asha, chandra
+) -> None:
     refused("hosted", seating.sit_down, table.pk, chandra)
     refused("hosted", seating.stand_up, table.pk, asha)
     refused("hosted", seating.top_up, table.pk, asha, 100)
@@ -284,7 +286,9 @@ def test_who_is_taken_out_of_a_deal_leaves_with_its_end(
     hosts.all_is_well()
 
 
-def test_a_break_keeps_nobody_from_the_deals_of_his_event(table, asha, hands) -> None:
+def test_during_a_break_you_still_play_the_deals_of_your_event(
+    table, asha, hands
+) -> None:
     asha.rest_until = hands.moment.replace(year=2030)
     asha.save(update_fields=["rest_until"])
     hosted_tables.let_start(table.pk)

@@ -69,7 +69,9 @@ def is_sound(table: Table) -> bool:
     return all(replay.compare(deal) is replay.Replay.SAME for deal in deals)
 
 
-def test_the_deal_waits_for_the_third_as_long_as_it_is_his_turn(table, hands) -> None:
+def test_the_deal_waits_for_the_third_player_while_it_is_their_turn(
+    table, hands
+) -> None:
     """See gin.md D4."""
     gone = LockedTable.read(table.pk).deal.order[1]
     drop(hands, gone)
@@ -126,7 +128,7 @@ def test_all_gone_at_the_same_second_it_is_void(
     assert audit.findings() == []
 
 
-def test_the_third_time_he_is_out_at_once_and_two_play_on(table, hands) -> None:
+def test_the_third_time_a_player_is_out_at_once_and_two_play_on(table, hands) -> None:
     """See gin.md D4."""
     gone = LockedTable.read(table.pk).deal.order[2]
     person = LockedTable.read(table.pk).seats[gone].user

@@ -121,7 +121,7 @@ def test_a_table_of_another_kind_is_none(table, asha, shape) -> None:
     refused("no_other_table", go, table, asha)
 
 
-def test_nobody_is_brought_to_a_table_with_somebody_he_blocked(
+def test_you_are_never_brought_to_a_table_with_somebody_you_blocked(
     table, other, asha
 ) -> None:
     """See indian.md 4.6."""

@@ -78,7 +78,7 @@ def test_between_deals_the_next_deal_is_the_last(
     assert is_seated(bilal)
 
 
-def test_who_came_while_a_deal_ran_plays_one_of_his_own_first(
+def test_a_player_who_came_while_a_deal_ran_plays_the_next_one_first(
     asha, bilal, chandra, hands
 ) -> None:
     """See indian.md 6.1."""

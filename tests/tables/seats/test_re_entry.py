@@ -64,7 +64,7 @@ def test_the_others_play_on_meanwhile_and_then_the_seat_is_lost(
     assert audit.findings() == []
 
 
-def test_at_a_table_that_cannot_deal_without_him_the_seat_is_lost_too(
+def test_a_table_that_cannot_deal_without_you_gives_your_seat_away_too(
     asha, bilal, hands
 ) -> None:
     """See indian.md 6.1."""
@@ -80,7 +80,7 @@ def test_at_a_table_that_cannot_deal_without_him_the_seat_is_lost_too(
     assert is_seated(asha)
 
 
-def test_who_has_less_than_the_usual_buy_in_is_asked_for_all_he_has(
+def test_a_player_with_less_than_the_usual_buy_in_is_asked_for_all_of_it(
     table, chandra
 ) -> None:
     """See indian.md 6.1."""

@@ -31,7 +31,7 @@ def test_a_seat_brings_a_quarter_of_the_most_by_default(asha, bilal) -> None:
     assert (stack(table, 0), chips(asha)) == (200, 9_800)
 
 
-def test_who_has_less_brings_what_he_has(asha, bilal) -> None:
+def test_a_player_who_has_less_brings_all_of_it(asha, bilal) -> None:
     promotions = ledger.house_account("promotions")
     ledger.post(ledger.player_account(bilal), promotions, 9_900, "reversal", "test:1")
     table = table_of(asha, bilal)

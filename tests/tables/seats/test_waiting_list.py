@@ -225,7 +225,7 @@ def test_a_table_that_everybody_left_is_kept_for_who_waits(
 
 
 @pytest.mark.parametrize("way", ["gives up", "is silent"])
-def test_a_table_kept_for_somebody_closes_when_he_goes(
+def test_a_table_kept_for_one_person_closes_when_that_person_goes(
     full, asha, bilal, chandra, told, hands, way
 ) -> None:
     waiting_list.wait(full.pk, chandra)

@@ -55,7 +55,7 @@ def is_home(*people: User) -> bool:
     return not seats.exists() and audit.findings() == []
 
 
-def test_a_broken_points_table_sends_everybody_home_with_what_he_had(
+def test_a_broken_points_table_sends_all_home_with_what_they_had(
     hands: Hands, asha: User, bilal: User, told: list[Any], said: list[Any]
 ) -> None:
     table = table_of(asha, bilal)

@@ -99,7 +99,7 @@ def test_groups_saved_in_another_process_count_for_the_next_act(monkeypatch):
     assert shown
 
 
-def test_who_renames_himself_in_another_process_is_called_so_at_the_next_act(
+def test_a_name_changed_in_another_process_is_used_at_the_next_act(
     monkeypatch,
 ):
     table, (one, other) = house.dealt(2)

@@ -133,7 +133,7 @@ def test_bad_entries_are_refused(evening: Evening, asha: User, rest: Rest) -> No
     assert rest.post(where, {"code": "mango"}).status_code == 201
 
 
-def test_who_has_too_few_chips_enters_again_only_if_he_says_so(
+def test_with_too_few_chips_you_enter_again_only_if_you_say_so(
     evening: Evening, asha: User, rest: Rest
 ) -> None:
     event = event_of(evening, reentries=1, reentry_levels=1)

@@ -56,7 +56,7 @@ def test_who_is_in_writes_and_everybody_reads(event, asha, client) -> None:
     assert "Players of the event can write" in page(client, event)
 
 
-def test_who_is_not_in_or_gave_his_entry_back_does_not_write(
+def test_without_an_entry_or_after_giving_it_back_you_do_not_write(
     event, asha, chandra
 ) -> None:
     assert refused(event, None, text="hi") == "not_logged_in"
@@ -78,7 +78,7 @@ def test_what_is_said_is_judged_as_at_a_table(event, asha, settings) -> None:
     assert refused(event, asha, text="more") == "slow_down"
 
 
-def test_who_hides_the_chat_or_muted_somebody_does_not_read_him(
+def test_if_you_hide_the_chat_or_mute_somebody_you_do_not_read_them(
     event, asha, bilal
 ) -> None:
     chat.say(event, asha, text="of asha")
@@ -97,7 +97,7 @@ def test_the_rooms_of_two_events_are_two(event, evening, asha) -> None:
     assert chat.say(event, asha, text="again").n == 2
 
 
-def test_the_organiser_writes_unentered_and_his_lines_are_marked(
+def test_the_organiser_writes_unentered_and_those_lines_are_marked(
     event, chandra, client
 ) -> None:
     organiser(chandra)

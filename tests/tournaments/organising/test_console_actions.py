@@ -100,7 +100,7 @@ def test_a_message_to_one_table_is_heard_at_that_table_only(
 # Seat player --------------------------------------------------------------------------
 
 
-def test_a_seated_player_is_asked_and_enters_by_his_own_act(
+def test_a_seated_player_is_asked_and_enters_only_by_saying_so(
     browser: Client, event: Tournament, chandra: User, told: list[Any]
 ) -> None:
     event.invite_code = "oak"

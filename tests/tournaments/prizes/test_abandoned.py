@@ -51,7 +51,7 @@ def test_as_many_left_as_prizes_and_nobody_gets_more_than_the_first() -> None:
     assert sum(got.values()) + found.house == 10 * 3_300
 
 
-def test_who_is_out_in_the_money_has_won_his_prize() -> None:
+def test_a_player_who_goes_out_in_the_money_has_won_a_prize() -> None:
     """See events.md R5."""
     left = payers(9_000, 6_000)
     found = abandoned.divide(left, out(3, 4, 5, 6, 7, 8, 9, 10), TERMS, THREE)
@@ -95,7 +95,7 @@ def test_a_single_unit_by_chips_then_registration_then_user() -> None:
     assert found.amounts == {"first": 2, "late": 1, "gone": 0}
 
 
-def test_nobody_gets_less_than_he_paid_and_the_house_adds_it() -> None:
+def test_nobody_gets_less_than_they_paid_and_the_house_adds_it() -> None:
     found = abandoned.divide(payers(99, 1), out(3), Terms(100), (10_000,), best_of=True)
     assert found.amounts == {1: 224, 2: 100, 3: 100}
     assert found.added == 124

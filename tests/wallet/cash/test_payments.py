@@ -53,7 +53,7 @@ def test_a_refused_withdrawal_goes_home_with_its_reason(rich, cash):
     assert audit.findings() == []
 
 
-def test_nobody_reviews_his_own_withdrawal(rich, cash):
+def test_you_cannot_review_your_own_withdrawal(rich, cash):
     asked = withdrawals.ask(rich, 2_000, "out")
     with pytest.raises(Refusal, match="own_withdrawal"):
         withdrawals.approve(asked.pk, rich)

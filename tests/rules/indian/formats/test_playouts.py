@@ -248,7 +248,7 @@ def test_a_client_that_knows_no_rule_finishes_every_match(name):
             assert ended == answer["result"]
 
 
-def test_where_no_drop_is_left_nobody_drops_himself_out():
+def test_where_no_drop_is_left_you_cannot_drop_yourself_out():
     """Deals of a pool in which such a drop is forbidden, played at random.
 
     See indian.md 6.2.

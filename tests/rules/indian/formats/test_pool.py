@@ -51,7 +51,7 @@ def test_the_last_survivor_wins_and_is_paid_alone():
     assert rows == [(0, 1, 0, "won"), (1, 2, 101, "out")]
 
 
-def test_the_winner_of_a_deal_survives_it_whatever_his_score():
+def test_the_winner_of_a_deal_survives_it_whatever_the_score():
     """See indian.md 6.2."""
     played = at(3, {0: 100, 1: 60, 2: 60}).deal({0: 0, 1: 80, 2: 80})
     assert played.ended == ("last_survivor", (0,))
@@ -149,7 +149,7 @@ def test_the_bound_of_deals_ends_a_pool_as_it_stands():
     assert [row.how for row in played.result.seats] == ["won", "lost"]
 
 
-def test_level_at_the_bound_everybody_gets_his_entries_back():
+def test_level_at_the_bound_everybody_gets_their_entries_back():
     """See indian.md 6.2."""
     played = pool(2, deals_max=2).deal({0: 0, 1: 2}).deal({0: 2, 1: 0})
     assert played.ended == ("deals_max", ())
@@ -185,7 +185,7 @@ def test_of_two_who_leave_in_one_deal_the_later_is_the_last_survivor():
     assert played.ended == ("last_survivor", (1,))
 
 
-def test_the_only_survivor_of_a_deal_wins_even_if_he_left_in_it():
+def test_the_only_survivor_of_a_deal_wins_even_after_leaving_in_it():
     """See indian.md 6.2."""
     played = at(2, {1: 80}).deal({0: 0, 1: 40}, left=[0])
     assert played.ended == ("last_survivor", (0,))
