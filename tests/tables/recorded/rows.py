@@ -46,6 +46,11 @@ _ADDED = re.compile(
 in the row of a table whether it is rated."""
 _RESHUFFLES = re.compile(rb'\\"reshuffles\\":\d+,(?=\\"wild\\")')
 """Views of Indian rummy have said that since then too; the stored deal always did."""
+_LAST = re.compile(
+    rb'(\\"kind\\":\\"deal_over\\",)\\"seat\\":\d,'
+    rb'(?=\\"ending\\":\\"last_player_standing\\")'
+)
+"""The end of a deal of Continental says since then too who was left."""
 
 
 def as_recorded(name: str, act: bytes) -> bytes:
@@ -55,6 +60,8 @@ def as_recorded(name: str, act: bytes) -> bytes:
             act = act.replace(now, then)
     if not name.startswith(("gin", "basic", "continental")):
         act = _RESHUFFLES.sub(b"", act)
+    if name.startswith("continental"):
+        act = _LAST.sub(rb"\1", act)
     return _ADDED.sub(b"", act)
 
 
