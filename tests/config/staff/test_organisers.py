@@ -83,7 +83,7 @@ def test_nobodys_account_opens_to_an_organiser(organiser, asha, bilal) -> None:
         assert str(asha.pk) not in answer.text
 
 
-def test_an_organiser_has_a_right_to_the_own_events_alone(organiser) -> None:
+def test_an_organiser_has_a_right_to_their_own_events_alone(organiser) -> None:
     assert organiser.get_all_permissions() == {"tournaments.add_tournament"}
     assert not organiser.is_staff
 

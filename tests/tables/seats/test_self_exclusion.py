@@ -174,7 +174,7 @@ def test_exclusion_ends_every_session_and_token(asha) -> None:
     assert Rest(token).get("me/").status_code == 401
 
 
-def test_an_excluded_person_reaches_the_own_chips_and_nothing_else(asha) -> None:
+def test_an_excluded_person_reaches_their_chips_and_nothing_else(asha) -> None:
     client = browser(breaks.exclude(asha, "6m"))
     for path in ("/wallet/", "/wellbeing/", "/account/logout/", "/api/v1/wallet/"):
         assert client.get(path).status_code == 200, path

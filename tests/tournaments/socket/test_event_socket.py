@@ -87,7 +87,7 @@ async def test_another_event_is_not_told():
     await line.close()
 
 
-async def test_a_reader_hears_that_the_own_seat_is_ready():
+async def test_a_reader_hears_that_their_seat_is_ready():
     event = await in_thread(made)()
     person, token = await in_thread(guest)()
     entry = await in_thread(registrations.register)(event.pk, person)
