@@ -21,7 +21,7 @@ from rules.phases import Ending, Phase
 from rules.result_notation import showdown_to_wire
 from rules.shared.masks import SUIT_MASKS, faces_of, mask_of
 
-NAMES_KEPT: Final = 8_192
+NAMES_KEPT: Final = 1_024
 """Holdings of a suit whose names are kept; a hand has few cards of each."""
 _OVER: Final = Phase.OVER
 _SPADES, _HEARTS, _DIAMONDS, _CLUBS = SUIT_MASKS

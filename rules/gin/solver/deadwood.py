@@ -24,7 +24,7 @@ SET_MIN: Final = 3
 _SUITS: Final = 4
 _SUITS_AT: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
 """The aces: ranks times these are the cards of those ranks."""
-MISSED_KEPT: Final = 8_192
+MISSED_KEPT: Final = 1_024
 """Holdings of a suit whose answers are kept; a hand has few cards of each."""
 _NEVER: Final = 1000
 """More than any hand counts."""

@@ -22,7 +22,7 @@ SET_MAX: Final = 4
 RUN_MAX: Final = 13
 TUNNELA_SIZE: Final = 3
 DUBLEE_SIZE: Final = 2
-KINDS_KEPT: Final = 8_192
+KINDS_KEPT: Final = 1_024
 """So many groups are remembered with what they are: a hand keeps most of its groups."""
 _FACE_POINTS: Final = tuple(
     10 if rank == 0 or rank >= 9 else rank + 1 for rank in range(13)
