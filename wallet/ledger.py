@@ -17,7 +17,7 @@ from django.db.models import Sum
 from wallet import hooks
 from wallet.codes import CASH, FLOOR_KINDS, HOUSE_KINDS, PLAY, Code, Kind
 from wallet.errors import AlreadyReversed, BadTransfer, KeyReused, Refusal, unit
-from wallet.models import Account, Transfer
+from wallet.models import Account, Transfer, ledger_rows
 from wallet.new_transfer import NewTransfer, Policy
 from wallet.statement import statements
 
@@ -29,6 +29,7 @@ RELOAD_UP_TO = 10_000
 """A reload fills the total up to this."""
 AMOUNT_MAX = 10**15
 """Bound of one transfer: a thousand times below what a column of sums holds."""
+_CODES = frozenset(Code.values)
 
 
 def player_account(user: AbstractBaseUser, ledger: str = PLAY) -> Account:
@@ -122,7 +123,7 @@ def _post_all(
             after = _moved(new, before)
             posted |= _insert(new)
             changed = dict(after.items() - before.items())
-            _write(changed)
+            ledger_rows.write(changed)
             _ring(new, changed)
         if len(new) < len(transfers):
             confirm_earlier()
@@ -146,7 +147,7 @@ def lock_balances(accounts: Iterable[Account]) -> dict[int, int]:
     For an act that must know what people have before it posts, or that posts more
     than once: it holds from the start all that it may touch. Only in a transaction.
     """
-    return _locked({account.pk for account in accounts})
+    return ledger_rows.locked({account.pk for account in accounts})
 
 
 def reverse(transfer: Transfer, key: str, reference: str = "") -> Transfer:
@@ -289,7 +290,7 @@ def _check_form(transfers: Sequence[NewTransfer]) -> None:
             raise BadTransfer(f"{each.key}: from and to the same account.")
         if each.debit.ledger != each.credit.ledger:
             raise BadTransfer(f"{each.key}: from one ledger to another.")
-        if each.code not in Code.values:
+        if each.code not in _CODES:
             raise BadTransfer(f"{each.key}: unknown code {each.code!r}.")
         if not 1 <= len(each.key) <= 200 or len(each.reference) > 150:
             raise BadTransfer(f"{each.key[:40]!r}: key or reference too long.")
@@ -298,24 +299,13 @@ def _check_form(transfers: Sequence[NewTransfer]) -> None:
 def _lock(transfers: Sequence[NewTransfer]) -> dict[int, int]:
     """Lock what the transfers touch; return the balances with a floor by account."""
     touched = {each.debit.pk for each in transfers}
-    return _locked(touched | {each.credit.pk for each in transfers})
-
-
-def _locked(touched: set[int]) -> dict[int, int]:
-    """Lock the accounts with a floor in ascending id; return their balances by id.
-
-    `no_key`: a foreign key check of somebody else's transfer need not wait. SQLite
-    has no row locks; there the transaction itself is IMMEDIATE.
-    """
-    rows = Account.objects.select_for_update(no_key=True).order_by("pk")
-    found = rows.filter(pk__in=touched, kind__in=FLOOR_KINDS)
-    return {pk: balance or 0 for pk, balance in found.values_list("pk", "balance")}
+    return ledger_rows.locked(touched | {each.credit.pk for each in transfers})
 
 
 def _posted(transfers: Sequence[NewTransfer]) -> dict[str, Transfer]:
     """Return by key what was posted before; raise `KeyReused` where it differs."""
     asked = {each.key: each for each in transfers}
-    found = {row.key: row for row in Transfer.objects.filter(key__in=list(asked))}
+    found = ledger_rows.posted(list(asked))
     for key, row in found.items():
         new = asked[key]
         if (row.debit_id, row.credit_id, row.amount, row.code) != (
@@ -373,22 +363,5 @@ def _insert(new: Sequence[NewTransfer]) -> dict[str, Transfer]:
         )
         for each in new
     ]
-    return {row.key: row for row in Transfer.objects.bulk_create(rows)}
-
-
-def _write(balances: Mapping[int, int]) -> None:
-    """Write the balances by account, in one statement whatever their number.
-
-    `bulk_update` sends the same, and takes longer to think of it than all the rest.
-    """
-    if not balances:
-        return
-    cases = " ".join("WHEN %s THEN %s" for _ in balances)
-    places = ", ".join("%s" for _ in balances)
-    values = [value for pair in balances.items() for value in pair]
-    with connection.cursor() as cursor:
-        cursor.execute(
-            f"UPDATE wallet_account SET balance = CASE id {cases} END"  # noqa: S608
-            f" WHERE id IN ({places})",
-            [*values, *balances],
-        )
+    ledger_rows.insert(rows)
+    return {row.key: row for row in rows}

@@ -19,7 +19,7 @@ PARTS = {
     "models and fields": ("django/db/models/", "django/utils/"),
     "database driver": ("django/db/", "sqlite3", "psycopg"),
     "engine": ("/rules/",),
-    "views": ("/tables/sight", "/tables/match_sight", "/tables/terms", "/tables/view"),
+    "views": ("/tables/view/", "/tables/messages/"),
     "encoding": ("msgspec", "json"),
     "channel layer": ("channels", "asgiref", "asyncio", "config/redis/channel_layer"),
     "tables, the rest": ("/tables/", "/wallet/", "/accounts/"),

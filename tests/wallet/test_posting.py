@@ -1,11 +1,12 @@
 """Posting: what moves, what is refused, and what a repeated post does."""
 
 import pytest
+from django.db import transaction
 
 from wallet import hooks, ledger
 from wallet.codes import Code
 from wallet.errors import AlreadyReversed, BadTransfer, KeyReused, Refusal
-from wallet.models import Transfer
+from wallet.models import Transfer, ledger_rows
 from wallet.new_transfer import NewTransfer
 
 pytestmark = [pytest.mark.django_db, pytest.mark.databases]
@@ -188,3 +189,36 @@ def test_policies_that_are_registered_are_asked_but_not_for_repeats(
     with pytest.raises(Refusal, match="forbidden_by_an_app"):
         ledger.post(asha, bilal, 5, Code.LOSS, "after")
     assert ledger.post(asha, bilal, 5, Code.LOSS, "before").amount == 5
+
+
+def test_more_transfers_than_a_statement_holds_are_posted_in_their_order(asha, bilal):
+    count = 2 * ledger_rows.ROWS_MAX + 1
+    new = [
+        NewTransfer(debit=asha, credit=bilal, amount=n, code=Code.LOSS, key=f"many:{n}")
+        for n in range(1, 51)
+    ]
+    pots = [ledger.pot_account(f"many:{n}") for n in range(count)]
+    new += [
+        NewTransfer(debit=bilal, credit=pot, amount=2, code=Code.ENTRY, key=pot.key)
+        for pot in pots
+    ]
+    posted = ledger.post_all(new)
+    assert [row.key for row in posted] == [each.key for each in new]
+    assert sorted(row.pk for row in posted) == [row.pk for row in posted]
+    assert ledger.balance(bilal) == 10_000 + 50 * 51 // 2 - 2 * count
+    assert {ledger.balance(pot) for pot in pots} == {2}
+    assert ledger.post_all(new) == posted
+    assert ledger.balance(asha) == 10_000 - 50 * 51 // 2
+
+
+def test_a_lone_post_is_five_statements_and_a_savepoint(
+    asha, bilal, django_assert_num_queries
+):
+    with transaction.atomic(), django_assert_num_queries(7):
+        # Lock, key, freeze, transfer, balances; around them the savepoint.
+        ledger.post(asha, bilal, 5, Code.LOSS, "k")
+
+
+def test_accounts_are_only_locked_in_a_transaction(asha, transactional_db):
+    with pytest.raises(transaction.TransactionManagementError):
+        ledger.lock_balances([asha])

@@ -18,7 +18,7 @@ from tests.tables.house import Hands, act, chips, deal, table_of
 from tests.tables.matchplay import answer, begun, lose_all, match_of
 from wallet import audit, ledger
 from wallet.codes import Code
-from wallet.models import Transfer
+from wallet.models import Transfer, ledger_rows
 from wallet.new_transfer import NewTransfer
 
 pytestmark = pytest.mark.django_db
@@ -113,7 +113,7 @@ def test_a_balance_written_back_as_it_was_before_the_lock_is_found(
     monkeypatch: pytest.MonkeyPatch, asha: User, bilal: User
 ) -> None:
     first, second = ledger.player_account(asha), ledger.player_account(bilal)
-    locked, others = ledger._locked, iter([True])
+    locked, others = ledger_rows.locked, iter([True])
 
     def stale(touched: set[int]) -> dict[int, int]:
         before = locked(touched)
@@ -121,7 +121,7 @@ def test_a_balance_written_back_as_it_was_before_the_lock_is_found(
             ledger.post(first, second, 100, Code.LOSS, "somebody else's")
         return before
 
-    monkeypatch.setattr(ledger, "_locked", stale)
+    monkeypatch.setattr(ledger_rows, "locked", stale)
     ledger.post(first, second, 10, Code.LOSS, "ours")
     assert violated() == {"I3"}
 
