@@ -10,11 +10,12 @@ from collections.abc import Iterable, Set
 from datetime import datetime, timedelta
 from typing import Any, Final, cast
 
+from django.contrib.auth import get_user_model
 from django.db import connection, transaction
 from django.db.models import Field
 
 from accounts.friends import presence as friends_on
-from accounts.many_keys import among
+from accounts.many_keys import CompiledQuery
 from tables.models import Challenge, Seat, Waiting
 
 Key = tuple[int, str]
@@ -101,11 +102,24 @@ def renew_places(people: Iterable[str], moment: datetime) -> None:
     Note too that they are on, where they let their friends see it.
     """
     friends_on.renew(people, moment)
-    near = among(_of_person(), people)
-    stale = Waiting.objects.filter(user_id__in=near, seen_at__lt=moment - RENEWED)
-    if rows := list(stale.values_list("pk", flat=True)):
-        Waiting.objects.filter(pk__in=rows).update(seen_at=moment)
-    mine = Challenge.objects.open(moment).filter(by__in=near)
-    open_ones = mine.filter(seen_at__lt=moment - RENEWED).values_list("pk", flat=True)
-    if found := list(open_ones):
+    stale = moment - RENEWED
+    if found := [pk for (pk,) in _WAITING.rows(people, stale)]:
+        Waiting.objects.filter(pk__in=found).update(seen_at=moment)
+    if found := [pk for (pk,) in _CHALLENGES.rows(people, stale, moment)]:
         Challenge.objects.filter(pk__in=found).update(seen_at=moment)
+
+
+_WAITING: Final = CompiledQuery(
+    get_user_model()._meta.pk,
+    lambda people, stale: Waiting.objects.filter(
+        user_id__in=people, seen_at__lt=stale
+    ).values_list("pk"),
+)
+_CHALLENGES: Final = CompiledQuery(
+    get_user_model()._meta.pk,
+    lambda people, stale, moment: (
+        Challenge.objects.open(moment)
+        .filter(by__in=people, seen_at__lt=stale)
+        .values_list("pk")
+    ),
+)

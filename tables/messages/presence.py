@@ -9,26 +9,21 @@ more, and nobody loses a deal by that.
 import asyncio
 import os
 import socket as network
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 from enum import Enum
 from time import monotonic
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 import structlog
 from django.conf import settings
-from django.contrib.auth import get_user_model
-from django.contrib.sessions.models import Session
 from django.db import DatabaseError, connection
-from django.db.models import Q
 
-from accounts import many_keys, may_play
-from accounts.many_keys import among
-from accounts.tokens import bearer_tokens
 from tables.clock import held_up, timers
 from tables.messages import last_heard
 from tables.messages.last_heard import Key
-from tables.models import Audience, Heartbeat, Table
+from tables.messages.presence_round import Here, look
+from tables.models import Audience, Heartbeat
 from tables.threads import in_thread
 
 log = structlog.get_logger(__name__)
@@ -41,9 +36,6 @@ SOCKETS_PER_PERSON = 40
 SOCKETS_PER_ADDRESS = 100
 MESSAGES_PER_SECOND = 20
 HOT_SECONDS_MAX = 5
-WATCHED_RENEWED = timedelta(seconds=4)
-AUDIENCE_RENEWED = timedelta(seconds=10)
-AUDIENCE_LEASE = timedelta(seconds=15)
 OLD_HEARTBEAT = timedelta(days=1)
 
 CLOSE_RESTART = 1012
@@ -159,37 +151,6 @@ class Meter:
         return Pace.FINE
 
 
-class _Here(NamedTuple):
-    """One round's question to the database, as plain values."""
-
-    process: str
-    tables: set[int]
-    heard: dict[Key, float]
-    """When each seat was last heard (`monotonic`), where that is news."""
-    asked_at: float
-    """The moment of the question (`monotonic`): everything heard before is in it."""
-    watched: set[int]
-    spectators: dict[int, int]
-    """How many watch each table here; a person with two pages counts once."""
-    people: set[str]
-    near: set[str]
-    """Those of them heard from lately, on whichever page."""
-    sessions: set[str]
-    tokens: set[str]
-
-
-class _Found(NamedTuple):
-    heard_until: datetime
-    """Everything heard before is written."""
-    versions: dict[int, int]
-    audiences: dict[int, int]
-    active: Set[str]
-    resting: set[str]
-    """Those of them on a break or excluded: their sockets should be closed."""
-    sessions: Set[str]
-    tokens: Set[str]
-
-
 async def run_process(process_name: str | None = None) -> None:
     """Say every second that this web process lives; keep leases and versions.
 
@@ -235,7 +196,7 @@ async def round_of(process: str) -> datetime:
     # Sockets that open while the database is asked were not asked about.
     asked = tuple(_open)
     here = _who_is_here(process)
-    found = await in_thread(_look)(here)
+    found = await in_thread(look)(here)
     last_heard.written(here.heard, dict(_keys(_open)).keys())
     _versions.clear()
     _versions.update(found.versions)
@@ -252,11 +213,11 @@ async def round_of(process: str) -> datetime:
     return found.heard_until
 
 
-def _who_is_here(process: str) -> _Here:
+def _who_is_here(process: str) -> Here:
     moment = monotonic()
     at_tables = [one for one in _open if one.table_id is not None]
     near = [one for one in at_tables if moment - one.heard_at < WATCHED_SECONDS]
-    return _Here(
+    return Here(
         process=process,
         tables={one.table_id for one in at_tables if one.table_id is not None},
         heard=last_heard.news(_keys(at_tables)),
@@ -290,74 +251,6 @@ def _by_table(
     for one in sockets:
         groups.setdefault(one.table_id or 0, []).append(one)
     return groups.items()
-
-
-def _count(here: _Here, moment: datetime) -> dict[int, int]:
-    """Say how many watch here, where it changed or is old; return all processes' sums.
-
-    Only tables that somebody watches have rows, so a house of players writes nothing.
-    """
-    known = Audience.objects.filter(
-        table_id__in=among(Table._meta.pk, here.tables),
-        counted_at__gt=moment - AUDIENCE_LEASE,
-    )
-    rows = list(known.values_list("table_id", "process", "count", "counted_at"))
-    fresh = {
-        table: count
-        for table, process, count, at in rows
-        if process == here.process and at > moment - AUDIENCE_RENEWED
-    }
-    told = {table: here.spectators.get(table, 0) for table in here.tables}
-    news = [
-        Audience(table_id=table, process=here.process, count=count, counted_at=moment)
-        for table, count in told.items()
-        if fresh.get(table, 0) != count or (count and table not in fresh)
-    ]
-    if news:
-        Audience.objects.bulk_create(
-            news,
-            update_conflicts=True,
-            update_fields=["count", "counted_at"],
-            unique_fields=["table", "process"],
-        )
-    sums = {table: count for table, count in told.items() if count}
-    for table, process, count, _at in rows:
-        if process != here.process:
-            sums[table] = sums.get(table, 0) + count
-    return sums
-
-
-def _look(here: _Here) -> _Found:
-    moment, passed = timers.now(), monotonic()
-    held_up.look(moment)
-    heard = {key: moment - _since(at, passed) for key, at in here.heard.items()}
-    last_heard.write(heard, here.process)
-    # Not more often than anybody asks for it: each write waits for a table's lock.
-    stale = Q(watched_at=None) | Q(watched_at__lt=moment - WATCHED_RENEWED)
-    pk = Table._meta.pk
-    watched = Table.objects.filter(stale, pk__in=among(pk, here.watched))
-    watched.update(watched_at=moment)
-    last_heard.renew_places(here.near, moment)
-    audiences = _count(here, moment)
-    people = among(get_user_model()._meta.pk, here.people)
-    users = get_user_model().objects.filter(pk__in=people, is_active=True)
-    rest = users.filter(Q(rest_until__isnull=False) | Q(is_excluded=True))
-    cookies = among(Session._meta.pk, here.sessions)
-    sessions = Session.objects.filter(pk__in=cookies, expire_date__gt=moment)
-    versions = Table.objects.filter(pk__in=among(pk, here.tables))
-    return _Found(
-        heard_until=moment - _since(here.asked_at, passed),
-        versions=dict(versions.values_list("pk", "version")),
-        audiences=audiences,
-        active=many_keys.found(users, here.people),
-        resting={str(user.pk) for user in rest if may_play.is_resting(user)},
-        sessions=many_keys.found(sessions, here.sessions),
-        tokens=bearer_tokens.alive(here.tokens),
-    )
-
-
-def _since(at: float, passed: float) -> timedelta:
-    return timedelta(seconds=max(0.0, passed - at))
 
 
 def _mend() -> None:

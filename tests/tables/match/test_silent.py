@@ -12,7 +12,7 @@ from django.db import transaction
 from accounts.models import User
 from tables.actions import submit
 from tables.clock import timers
-from tables.messages import last_heard, presence
+from tables.messages import last_heard, presence, presence_round
 from tables.models import Match, MatchSeat, Table
 from tables.tick import outages, rounds
 from tests.sizes import size
@@ -91,7 +91,7 @@ class Web:
 
     def _write_round(self) -> None:
         here = presence._who_is_here("one")
-        self.heard_until = presence._look(here).heard_until
+        self.heard_until = presence_round.look(here).heard_until
         last_heard.written(here.heard, dict(presence._keys(presence._open)).keys())
 
 
@@ -99,7 +99,8 @@ class Web:
 def web(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> Web:
     """Return a web process without sockets, at the moment 0."""
     web = Web(hands)
-    monkeypatch.setattr(presence, "monotonic", lambda: 1 + web.second)
+    for module in (presence, presence_round):
+        monkeypatch.setattr(module, "monotonic", lambda: 1 + web.second)
     for kept in (presence._open, last_heard._closed, last_heard._told):
         kept.clear()
     yield web

@@ -11,7 +11,7 @@ from django.db import connection
 
 from accounts.tokens import bearer_tokens
 from tables.clock import timers
-from tables.messages import presence
+from tables.messages import presence, presence_round
 from tables.messages.presence import Meter, Pace
 from tables.models import DealAction, Heartbeat, Seat, Table
 from tables.tick import rounds as tick_rounds
@@ -146,7 +146,7 @@ async def test_a_revoked_token_closes_its_sockets_in_the_next_round() -> None:
 async def test_who_comes_in_during_a_round_is_not_sent_away(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    look = presence._look
+    look = presence.look
     async with Stage(2) as stage:
         _stranger, token = await in_thread(guest)()
         late = Socket(f"/ws/tables/{stage.table_id}/", token)
@@ -156,7 +156,7 @@ async def test_who_comes_in_during_a_round_is_not_sent_away(
             async_to_sync(late.open)()
             return found
 
-        monkeypatch.setattr(presence, "_look", slowly)
+        monkeypatch.setattr(presence, "look", slowly)
         await presence.round_of("web-1")
         assert (await late.hello())["type"] == "snapshot"
         await late.close()
@@ -191,7 +191,7 @@ def _asked_about(count: int) -> list[str]:
     """Return the statements of a round with so many tables and people."""
     people = {str(uuid.UUID(int=number)) for number in range(count)}
     digests = {f"digest {number}" for number in range(count)}
-    here = presence._Here(
+    here = presence_round.Here(
         process="web-1",
         tables=set(range(count)),
         heard={},
@@ -210,7 +210,7 @@ def _asked_about(count: int) -> list[str]:
         return execute(sql, *rest)
 
     with connection.execute_wrapper(note):
-        presence._look(here)
+        presence_round.look(here)
     return asked
 
 

@@ -1,0 +1,159 @@
+"""What a round of presence asks the database, and what it writes there.
+
+All of it is told as plain values, because a worker's thread does it while the event
+loop goes on. It is asked every two seconds and no act is done meanwhile, so what is
+asked of everybody here is compiled once.
+"""
+
+from collections.abc import Set
+from datetime import datetime, timedelta
+from time import monotonic
+from typing import Any, Final, NamedTuple
+
+from django.contrib.auth import get_user_model
+from django.contrib.sessions.models import Session
+from django.db.models import Q, QuerySet
+from django.db.models.expressions import RawSQL
+
+from accounts import may_play
+from accounts.many_keys import CompiledQuery
+from accounts.tokens import bearer_tokens
+from tables.clock import held_up, timers
+from tables.messages import last_heard
+from tables.messages.last_heard import Key
+from tables.models import Audience, Table
+
+WATCHED_RENEWED = timedelta(seconds=4)
+AUDIENCE_RENEWED = timedelta(seconds=10)
+AUDIENCE_LEASE = timedelta(seconds=15)
+
+
+class Here(NamedTuple):
+    """One round's question to the database, as plain values."""
+
+    process: str
+    tables: set[int]
+    heard: dict[Key, float]
+    """When each seat was last heard (`monotonic`), where that is news."""
+    asked_at: float
+    """The moment of the question (`monotonic`): everything heard before is in it."""
+    watched: set[int]
+    spectators: dict[int, int]
+    """How many watch each table here; a person with two pages counts once."""
+    people: set[str]
+    near: set[str]
+    """Those of them heard from lately, on whichever page."""
+    sessions: set[str]
+    tokens: set[str]
+
+
+class Found(NamedTuple):
+    """The answer, as plain values."""
+
+    heard_until: datetime
+    """Everything heard before is written."""
+    versions: dict[int, int]
+    audiences: dict[int, int]
+    active: Set[str]
+    resting: set[str]
+    """Those of them on a break or excluded: their sockets should be closed."""
+    sessions: Set[str]
+    tokens: Set[str]
+
+
+def _active(people: RawSQL) -> QuerySet[Any]:
+    return get_user_model().objects.filter(pk__in=people, is_active=True)
+
+
+_VERSIONS: Final = CompiledQuery(
+    Table._meta.pk,
+    lambda tables: Table.objects.filter(pk__in=tables).values_list("pk", "version"),
+)
+_UNTOLD: Final = CompiledQuery(
+    Table._meta.pk,
+    lambda tables, before: Table.objects.filter(
+        Q(watched_at=None) | Q(watched_at__lt=before), pk__in=tables
+    ).values_list("pk"),
+)
+_AUDIENCES: Final = CompiledQuery(
+    Table._meta.pk,
+    lambda tables, since: Audience.objects.filter(
+        table_id__in=tables, counted_at__gt=since
+    ).values_list("table_id", "process", "count", "counted_at"),
+)
+_ACTIVE: Final = CompiledQuery(
+    get_user_model()._meta.pk, lambda people: _active(people).values_list("pk")
+)
+_RESTING: Final = CompiledQuery(
+    get_user_model()._meta.pk,
+    lambda people: (
+        _active(people)
+        .filter(Q(rest_until__isnull=False) | Q(is_excluded=True))
+        .values_list("pk")
+    ),
+)
+_SESSIONS: Final = CompiledQuery(
+    Session._meta.pk,
+    lambda keys, moment: Session.objects.filter(
+        pk__in=keys, expire_date__gt=moment
+    ).values_list("pk"),
+)
+
+
+def look(here: Here) -> Found:
+    """Write what is news of who is here, and read what changed for them."""
+    moment, passed = timers.now(), monotonic()
+    held_up.look(moment)
+    heard = {key: moment - _since(at, passed) for key, at in here.heard.items()}
+    last_heard.write(heard, here.process)
+    # Not more often than anybody asks for it: each write waits for a table's lock.
+    if found := [pk for (pk,) in _UNTOLD.rows(here.watched, moment - WATCHED_RENEWED)]:
+        Table.objects.filter(pk__in=found).update(watched_at=moment)
+    last_heard.renew_places(here.near, moment)
+    audiences = _count(here, moment)
+    rest = [pk for (pk,) in _RESTING.rows(here.people)]
+    users = get_user_model().objects.filter(pk__in=rest) if rest else ()
+    return Found(
+        heard_until=moment - _since(here.asked_at, passed),
+        versions=dict(_VERSIONS.rows(here.tables)),
+        audiences=audiences,
+        active=_ACTIVE.among(here.people),
+        resting={str(user.pk) for user in users if may_play.is_resting(user)},
+        sessions=_SESSIONS.among(here.sessions, moment),
+        tokens=bearer_tokens.alive(here.tokens),
+    )
+
+
+def _count(here: Here, moment: datetime) -> dict[int, int]:
+    """Say how many watch here, where it changed or is old; return all processes' sums.
+
+    Only tables that somebody watches have rows, so a house of players writes nothing.
+    """
+    rows = _AUDIENCES.rows(here.tables, moment - AUDIENCE_LEASE)
+    fresh = {
+        table: count
+        for table, process, count, at in rows
+        if process == here.process and at > moment - AUDIENCE_RENEWED
+    }
+    told = {table: here.spectators.get(table, 0) for table in here.tables}
+    news = [
+        Audience(table_id=table, process=here.process, count=count, counted_at=moment)
+        for table, count in told.items()
+        if fresh.get(table, 0) != count or (count and table not in fresh)
+    ]
+    if news:
+        Audience.objects.bulk_create(
+            news,
+            update_conflicts=True,
+            update_fields=["count", "counted_at"],
+            unique_fields=["table", "process"],
+        )
+    sums = {table: count for table, count in told.items() if count}
+    for table, process, count, _at in rows:
+        if process != here.process:
+            sums[table] = sums.get(table, 0) + count
+    return sums
+
+
+def _since(at: float, passed: float) -> timedelta:
+    return timedelta(seconds=max(0.0, passed - at))
