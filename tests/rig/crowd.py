@@ -7,16 +7,13 @@ heard what, and what it was shown at each version.
 """
 
 import asyncio
-import contextlib
 import json
-from http.client import HTTPException
 from time import monotonic
 from typing import Any
-from urllib.error import HTTPError
 
 from websockets.asyncio.client import ClientConnection
 
-from tests.rig.client import BROKEN, REFUSED, Player, ask
+from tests.rig.client import BROKEN, REFUSED, Player
 
 BACK_FIRST, BACK_MAX = 0.1, 1.0
 BUSY_SECONDS = 0.3
@@ -25,8 +22,6 @@ PING_SECONDS = 1.0
 ANSWER_SECONDS = 5.0
 TRY_AGAIN = frozenset({"busy", "house_fault", "slow_down"})
 PUBLIC = ("phase", "deal", "order", "stock", "discard", "wild", "melds", "seats")
-LOW = 300
-"""Chips of a stack that is filled up between deals, so that nobody must stop."""
 ENDING = frozenset({"drop", "show"})
 
 
@@ -141,7 +136,6 @@ class Guest(Player):
             self.on_send({"kind": self._seed_sent[1]})
 
     async def _act(self, line: ClientConnection) -> None:
-        await self._buy_chips()
         await super()._act(line)
         if self._pending:
             self._sent_at = monotonic()
@@ -149,16 +143,6 @@ class Guest(Player):
             self.asked.add((self.seat or 0, version, text_of(action)))
             if self.on_send:
                 self.on_send(action)
-
-    async def _buy_chips(self) -> None:
-        """Between deals, fill up a stack that runs low."""
-        you = self.view.get("you") or {}
-        bounds = you.get("top_up")
-        if self.view.get("phase") != "between" or not bounds or you["stack"] > LOW:
-            return
-        path, body = f"tables/{self.table}/topup/", {"amount": bounds["high"]}
-        with contextlib.suppress(HTTPException, HTTPError, OSError):
-            await asyncio.to_thread(ask, self.base, "POST", path, self.token, body)
 
     def _take(self, message: dict[str, Any]) -> None:
         pending, before = self._pending, self.version
