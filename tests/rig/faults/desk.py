@@ -38,6 +38,8 @@ class Page(NamedTuple):
 
     status: int
     text: str
+    leads_to: str
+    """The address of a redirect, else nothing."""
 
 
 class Desk:
@@ -65,6 +67,7 @@ class Desk:
         try:
             line.request(method, path, body, {"Cookie": cookies, "Content-Type": kind})
             answer = line.getresponse()
-            return Page(answer.status, answer.read().decode())
+            leads_to = answer.getheader("Location", "")
+            return Page(answer.status, answer.read().decode(), leads_to)
         finally:
             line.close()

@@ -105,7 +105,7 @@ async def _is_told(evening: Evening, house: House, desk: Desk, name: str) -> Non
     answer = await asyncio.to_thread(_readyz, url)
     assert (answer["ready"], answer["failing"]) == (True, [name])
     page = await asyncio.to_thread(desk.get, url, "/admin/attention/")
-    assert f"Processes that keep crashing: {name}" in page.text
+    assert f"Processes that keep crashing: {name}" in page.text, page
     said = house.log.read_text()
     assert f"{name} ended with exit code -9; it is started again now." in said
     assert "it keeps ending; it is started again in 5 s." in said
