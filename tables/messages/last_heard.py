@@ -23,6 +23,20 @@ Key = tuple[int, str]
 RENEWED: Final = timedelta(seconds=4)
 """A place in the queue for a seat is not renewed more often than that."""
 
+_WAITING: Final = CompiledQuery(
+    get_user_model()._meta.pk,
+    lambda people, stale: Waiting.objects.filter(
+        user_id__in=people, seen_at__lt=stale
+    ).values_list("pk"),
+)
+_CHALLENGES: Final = CompiledQuery(
+    get_user_model()._meta.pk,
+    lambda people, stale, moment: (
+        Challenge.objects.open(moment)
+        .filter(by__in=people, seen_at__lt=stale)
+        .values_list("pk")
+    ),
+)
 _closed: dict[Key, float] = {}
 _told: dict[Key, float] = {}
 """What the last rounds wrote: the next one writes only news."""
@@ -107,19 +121,3 @@ def renew_places(people: Iterable[str], moment: datetime) -> None:
         Waiting.objects.filter(pk__in=found).update(seen_at=moment)
     if found := [pk for (pk,) in _CHALLENGES.rows(people, stale, moment)]:
         Challenge.objects.filter(pk__in=found).update(seen_at=moment)
-
-
-_WAITING: Final = CompiledQuery(
-    get_user_model()._meta.pk,
-    lambda people, stale: Waiting.objects.filter(
-        user_id__in=people, seen_at__lt=stale
-    ).values_list("pk"),
-)
-_CHALLENGES: Final = CompiledQuery(
-    get_user_model()._meta.pk,
-    lambda people, stale, moment: (
-        Challenge.objects.open(moment)
-        .filter(by__in=people, seen_at__lt=stale)
-        .values_list("pk")
-    ),
-)
