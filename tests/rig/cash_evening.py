@@ -58,7 +58,8 @@ from accounts.models import User
 from wallet import ledger
 from wallet.cash import gate, sandbox, withdrawals
 from wallet.models.cash import Withdrawal
-desk, _new = User.objects.get_or_create(username="cashier", defaults=dict(is_staff=True))
+staff = dict(is_staff=True)
+desk, _new = User.objects.get_or_create(username="cashier", defaults=staff)
 for one in User.objects.filter(username__startswith="{name}-"):
     if have := ledger.balance(ledger.player_account(one, "cash")):
         withdrawals.ask(one, have, "home")
