@@ -44,7 +44,7 @@ def _told(field: "Field[Any, Any]", keys: Iterable[Any]) -> str:
 class _Compiled(NamedTuple):
     sql: str
     params: Sequence[Any]
-    """Constants, and in the places of what is given its number."""
+    """Constants, and something else in the places of what is given."""
     given: Sequence[tuple[int, int]]
     """The places of what is given among the parameters, with its number."""
     converters: Sequence[tuple[int, Sequence[Callable[..., Any]], Any]]

@@ -5,14 +5,15 @@ and no payment: the ledger itself refuses it. Setting things right by staff goes
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.errors import Refusal
+from accounts.many_keys import CompiledQuery
 from accounts.models import Sanction, User
 from accounts.staff import reasons
 from accounts.staff.sanctions import check_person
@@ -88,26 +89,18 @@ def of(user: Any) -> Sanction | None:
     return _in_force(user).first()
 
 
+_FROZEN: Final = CompiledQuery(
+    User._meta.pk,
+    lambda people: Sanction.objects.filter(
+        kind=Sanction.Kind.FREEZE, lifted_at=None, user__in=people
+    ).values_list("user_id"),
+)
+"""Built once, because each post of the ledger asks it."""
+
+
 def among(people: Iterable[Any]) -> set[Any]:
     """Return those of some people, by id, whose chips are held back."""
-    asked = list(people)
-    if not asked or not _is_any_frozen(asked):
-        return set()
-    rows = Sanction.objects.filter(kind=Sanction.Kind.FREEZE, lifted_at=None)
-    return set(rows.filter(user__in=asked).values_list("user_id", flat=True))
-
-
-def _is_any_frozen(people: Sequence[Any]) -> bool:
-    """Ask in SQL: each post of the ledger asks, and Django would be slower."""
-    stored = [User._meta.pk.get_db_prep_value(one, connection) for one in people]
-    places = ", ".join(["%s"] * len(stored))
-    with connection.cursor() as cursor:
-        cursor.execute(
-            f"SELECT 1 FROM {Sanction._meta.db_table} WHERE kind = %s"  # noqa: S608
-            f" AND lifted_at IS NULL AND user_id IN ({places}) LIMIT 1",
-            [Sanction.Kind.FREEZE.value, *stored],
-        )
-        return cursor.fetchone() is not None
+    return {pk for (pk,) in _FROZEN.rows(people)}
 
 
 def check(user: Any) -> None:

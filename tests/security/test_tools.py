@@ -17,7 +17,6 @@ OWN_MARKUP = "made of constants and of parts that were escaped one by one"
 EXCEPTIONS = {
     ("accounts/many_keys.py", "B608", 1): "counts the rows of a compiled queryset",
     ("accounts/many_keys.py", "B611", 1): "the keys are a parameter",
-    ("accounts/staff/frozen_chips.py", "B608", 1): NAMES_ONLY,
     ("accounts/tokens/authentication.py", "B105", 1): "no token: the empty text",
     ("config/backup/restore.py", "B608", 1): NAMES_ONLY,
     ("config/management/commands/serve.py", "B104", 1): "a name that is compared",
