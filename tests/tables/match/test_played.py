@@ -9,7 +9,7 @@ from accounts.models import User
 from rules import catalogue, shuffle
 from tables.actions import submit
 from tables.fairness import replay
-from tables.models import Deal, MatchSeat, Phase, Seat, Table
+from tables.models import Deal, Match, MatchSeat, Phase, Seat, Table
 from tables.seats import seating
 from tables.settlement import entry_fees
 from tables.table.locked_table import LockedTable
@@ -79,9 +79,14 @@ class Played:
         self.silent: set[User] = set()
 
     def to_the_end(self) -> None:
-        """Play until the match is over, looking at the pot whenever a deal is."""
+        """Play until the match is over, looking at the pot whenever a deal is.
+
+        If everybody stands up before it begins, there is none.
+        """
         for _step in range(STEPS_MAX):
             live = LockedTable.read(self.table.pk)
+            if live.match is None and live.table.phase == Phase.CLOSED:
+                return
             if live.match is not None and live.match.ended_at is not None:
                 return
             if not live.is_running and live.match is not None:
@@ -152,6 +157,10 @@ class Played:
 
     def check_the_end(self) -> None:
         """Prizes and returns are the entries less the house's part, to the chip."""
+        if not Match.objects.filter(table=self.table).exists():
+            assert phase(self.table) == Phase.CLOSED
+            assert all(house.chips(person) == 10_000 for person in self.people)
+            return
         match = match_of(self.table)
         rows = list(MatchSeat.objects.filter(match=match))
         assert ledger.balance(entry_fees.pot_of(match)) == 0
