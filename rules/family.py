@@ -170,6 +170,14 @@ class Assistance(Arrangement[DealT], Generic[DealT]):
         """
         return action
 
+    def judged_by(self, deal: DealT, seat: int) -> object:
+        """Return what `tidy` and `examine` of a seat's groups go by.
+
+        While that is equal, so is what they say of the same groups. By default it is
+        the whole deal.
+        """
+        return deal
+
     def examine_without(
         self, deal: DealT, seat: int, groups: Groups, card: int
     ) -> Verdict | None:

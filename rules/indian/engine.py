@@ -77,6 +77,8 @@ def legal_actions(deal: Deal, seat: int) -> tuple[PlayerAction, ...]:
     place = deal.place_of(seat)
     if place is None or not deal.players[place].is_in or needs(deal) is not None:
         return ()
+    if deal.phase is Phase.DISCARD:
+        return _given_away(deal, place)
     allowed = []
     for action in _candidates(deal, place):
         try:
@@ -87,12 +89,17 @@ def legal_actions(deal: Deal, seat: int) -> tuple[PlayerAction, ...]:
     return tuple(allowed)
 
 
+def _given_away(deal: Deal, place: int) -> tuple[PlayerAction, ...]:
+    """Return each discard and show, judged at once: they differ by the card alone."""
+    if place != deal.at:
+        return ()
+    cards = [card for card in deal.players[place].hand if card != deal.kept_back]
+    return (*map(_discard, cards), *map(_show, cards))
+
+
 def _candidates(deal: Deal, place: int) -> tuple[PlayerAction, ...]:
     if deal.phase is Phase.DRAW and place == deal.at:
         return (DRAW_STOCK, DRAW_DISCARD, DROP)
-    if deal.phase is Phase.DISCARD and place == deal.at:
-        hand = deal.players[place].hand
-        return (*map(_discard, hand), *map(_show, hand))
     if deal.phase in (Phase.SHOW, Phase.MELD):
         return (DECLARE,)
     return ()

@@ -32,6 +32,7 @@ class IndianGame(Family[Options, Deal, MatchT], Generic[MatchT]):
     leave_action = staticmethod(leaving.leave_action)
     leave_cost = staticmethod(leaving.leave_cost)
     complete = staticmethod(arrangement.complete)
+    judged_by = staticmethod(arrangement.judged_by)
     examine_without = staticmethod(arrangement.examine_without)
     proposal = staticmethod(suggestion.proposal)
     opening_groups = staticmethod(arrangement.opening_groups)

@@ -79,7 +79,7 @@ def _check_gives(deal: Deal, card: int) -> None:
         if not 0 <= card < deal.pack.size:
             raise IllegalAction(Breach.BAD_CARD)
         raise IllegalAction(Breach.NOT_YOUR_CARD, card=card)
-    if card == deal.taken and deal.options.taken_card_stays:
+    if card == deal.kept_back:
         raise IllegalAction(Breach.SAME_CARD, card=card)
 
 

@@ -92,6 +92,11 @@ class Deal(PlayersDeal[Options, SeatState], frozen=True):
         """Return what is wild beside printed jokers, as `melds` has it (1.3)."""
         return wild_of(self.options, self.pack, self.cut)
 
+    @property
+    def kept_back(self) -> int | None:
+        """Return the held card that may not be given away: the one just taken (4.2)."""
+        return self.taken if self.options.taken_card_stays else None
+
     def is_joker(self, card: int) -> bool:
         """Tell whether a card can act as a joker (1.3, 9.2)."""
         return is_joker(self.pack.face(card), self.wild)

@@ -4,7 +4,7 @@ Hidden from everyone but its seat: the hand, the drawn card, the groups. Hidden 
 all: the order of the stock and the cards of seats that left (indian.md 10).
 """
 
-from rules.actions import Drop, PlayerAction
+from rules.actions import DROP
 from rules.cards import RANKS, RUNS_BOTH_WAYS, SUITS, face_name, rank_of
 from rules.game import Wait, Wire
 from rules.indian import autoplay, drops, engine, turns
@@ -72,23 +72,18 @@ def _wild(deal: Deal) -> Wire:
 
 def legal(deal: Deal, seat: int) -> list[Wire]:
     """Return the seat's actions on the wire, with hints, and the open forms."""
-    actions = engine.legal_actions(deal, seat)
-    entries = [_entry(deal, seat, action) for action in actions]
+    actions, pack = engine.legal_actions(deal, seat), deal.pack
+    entries = [action_to_wire(action, pack) for action in actions]
     if not entries:
         return entries
+    if deal.phase is Phase.DRAW and DROP in actions:
+        label, points = drops.price(deal, deal.current)
+        entries[actions.index(DROP)]["hint"] = {"points": points, "label": label}
     if deal.phase is Phase.DISCARD:
         entries.append(dict(_OPEN_SHOW))
     if deal.phase in (Phase.SHOW, Phase.MELD):
         entries.append(dict(_OPEN_DECLARE))
     return entries
-
-
-def _entry(deal: Deal, seat: int, action: PlayerAction) -> Wire:
-    wire = action_to_wire(action, deal.pack)
-    if isinstance(action, Drop):
-        label, points = drops.price(deal, deal.current)
-        wire["hint"] = {"points": points, "label": label}
-    return wire
 
 
 def _own(deal: Deal, place: int) -> Wire:

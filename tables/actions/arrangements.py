@@ -111,9 +111,7 @@ def explain(table_id: int, user: Asker, card: str | None) -> list[dict[str, Any]
     if not live.in_deal(seat.number):
         raise Refusal("no_deal")
     given = None if card is None else _held(live, seat, card)
-    groups = live.game.tidy(
-        live.state, seat.number, live.saved_groups().get(seat.number, ())
-    )
+    groups = live.game.tidy(live.state, seat.number, live.saved_groups_of(seat.number))
     try:
         facts = explanation.explain(
             live.game, live.state, seat.number, groups, live.options, given

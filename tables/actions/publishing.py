@@ -51,17 +51,18 @@ class Publication:
         version, told = live.told
         live.told = self.version, {}
         told = told if version == self.version - 1 else {}
+        people = live.people
         self.parts = {
-            number: self._part(live, number, shared, told) for number in live.people
+            number: self._part(live, number, shared, told) for number in people
         }
         self.public: Part | None = None
         """None where nobody watches: who has just come reads the table."""
-        users = {seat.user_id for seat in live.people.values()}
+        users = {seat.user_id for seat in people.values()}
         # Those who leave by this change watch from now on, and hear how it came.
         has_left = not live.users_before <= users
         if has_left or not presence.is_unwatched(self.table_id):
             self.public = self._part(live, None, shared, told)
-        self.people = {n: str(seat.user_id) for n, seat in live.people.items()}
+        self.people = {n: str(seat.user_id) for n, seat in people.items()}
 
     @staticmethod
     def _part(

@@ -46,5 +46,8 @@ def renewed(live: LockedTable, legal: dict[int, list[dict[str, Any]]]) -> bytes:
 
 
 def _digest(legal: list[dict[str, Any]]) -> str:
-    bare = [{k: v for k, v in entry.items() if k != "hint"} for entry in legal]
+    bare = [
+        {k: v for k, v in entry.items() if k != "hint"} if "hint" in entry else entry
+        for entry in legal
+    ]
     return hashlib.blake2b(msgspec.json.encode(bare), digest_size=8).hexdigest()

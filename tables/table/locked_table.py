@@ -144,6 +144,9 @@ class LockedTable(TableState):
     def rest(self) -> None:
         """Forget what only the act in hand needed: the table is kept until the next."""
         self._once, self._once_of = {}, (None, None)
+        # Whoever is asked now will have other cards by the next view.
+        asked = {number for wait in self.waits for number in wait.seats}
+        self._judged = {n: one for n, one in self._judged.items() if n not in asked}
         self._saved = self._entrants = self._listed = None
         self.before, self.events, self.users_before = {}, [], set()
         if self.deal and self._state is not None and not self.writes.are_waiting:
@@ -154,8 +157,10 @@ class LockedTable(TableState):
         """Take the saved groups of those who sit here."""
         deal = self.deal
         if deal is None or all(number in self.seats for number in deal.order):
-            rows = loading.ARRANGEMENTS.built(saved)
-            self._saved = {row.seat: row for row in rows}
+            if saved != self._laid_out[0]:
+                rows = loading.ARRANGEMENTS.built(saved)
+                self._laid_out = saved, {row.seat: row for row in rows}
+            self._saved = self._laid_out[1]
 
     def on_commit(self, call: Callable[[], None]) -> None:
         """Call this once the change is committed; what it raises is logged."""

@@ -76,6 +76,17 @@ def _is_lost(error: ProgrammingError) -> bool:
 @cache
 def _cursor_class() -> Any:
     # Imported late: the embedded house needs no PostgreSQL.
-    from psycopg import RawCursor
+    from psycopg import RawCursor, adapters
+    from psycopg.pq import Format
 
-    return RawCursor
+    moment = adapters.types["timestamptz"].oid
+    in_c: Any = adapters.get_loader(moment, Format.TEXT)
+
+    class Cursor(RawCursor[Any]):
+        """Reads moments by the driver's own code: Django's takes ten times as long."""
+
+        def __init__(self, line: Any) -> None:
+            super().__init__(line)
+            self.adapters.register_loader(moment, in_c)
+
+    return Cursor

@@ -13,6 +13,7 @@ from itertools import chain
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.utils import CursorWrapper
 from django.db.models import (
     BinaryField,
@@ -92,7 +93,8 @@ class Writes:
     def insert(self, model: type[Model], **given: Any) -> None:
         """Write a new row, whose other fields have their database's defaults."""
         shape = _Shape(model, tuple(given), None)
-        self._new.append((shape, _stored(model, shape.names, given.values())))
+        values = _stored(model, shape.names, given.values(), database())
+        self._new.append((shape, values))
 
     def update(self, row: Model, names: tuple[str, ...]) -> None:
         """Write these fields of a stored row, as they are when all is written."""
@@ -105,11 +107,13 @@ class Writes:
         if self._guard is None:
             raise LookupError("nothing guards what is to be written")
         row, names, known = self._guard
-        model, by = type(row), tuple(known)
-        guard = [*_updated(row, names), *_stored(model, by, known.values())]
+        model, by, connection = type(row), tuple(known), database()
+        guard = _updated(row, names, connection)
+        guard += _stored(model, by, known.values(), connection)
         others = [*self._new]
         for one, changed in self._updates.values():
-            others.append((_Shape(type(one), changed, ()), _updated(one, changed)))
+            values = _updated(one, changed, connection)
+            others.append((_Shape(type(one), changed, ()), values))
         self.__init__()  # type: ignore[misc]
         return Act(_Shape(model, names, by), guard, guard[len(names)], others)
 
@@ -177,18 +181,22 @@ def _write_together(
     return None if len(found) == len(guarding) else {key for (key,) in found}
 
 
-def _updated(row: Model, names: tuple[str, ...]) -> list[Any]:
+def _updated(
+    row: Model, names: tuple[str, ...], connection: BaseDatabaseWrapper
+) -> list[Any]:
+    """Return as stored what these fields of a row hold, and after them its key."""
     model = type(row)
-    now = [getattr(row, one.attname) for one in fields(model, names)]
-    values = _stored(model, names, now)
-    values.append(model._meta.pk.get_db_prep_value(row.pk, database()))
-    return values
+    with_key = (*names, model._meta.pk.name)
+    now = [getattr(row, one.attname) for one in fields(model, with_key)]
+    return _stored(model, with_key, now, connection)
 
 
 def _stored(
-    model: type[Model], names: tuple[str, ...], values: Iterable[Any]
+    model: type[Model],
+    names: tuple[str, ...],
+    values: Iterable[Any],
+    connection: BaseDatabaseWrapper,
 ) -> list[Any]:
-    connection = database()
     ways = _ways(model, names, connection.vendor)
     return [
         value

@@ -62,9 +62,13 @@ class TableState:
         if self.deal is not None and self.deal.state:
             self._state = self.game.decode(bytes(self.deal.state))
         self._saved: dict[int, Arrangement] | None = None
+        self._laid_out: tuple[list[statements.Values], dict[int, Arrangement]] = [], {}
+        """Saved groups as they were read last, and what was built from that."""
         self._cards: dict[int, tuple[tuple[Any, int], Groups]] = {}
         """Saved groups as cards, with the row and the revision they are of."""
         self._listed: tuple[Deal, dict[int, ClientSeed]] | None = None
+        self._judged: dict[int, tuple[Any, Any]] = {}
+        """What was made of a seat's groups, with what it was judged by."""
         self._once: dict[Any, Any] = {}
         self._once_of: tuple[GameDeal | None, GameMatch | None] = (None, None)
         self.told: tuple[int, dict[int | None, Digests]] = (0, {})
@@ -194,7 +198,8 @@ class TableState:
     def stack_of(self, number: int) -> int:
         """Return the chips before a seat; none where nobody sits or fees are paid."""
         seat = self.seats.get(number)
-        return (seat.stack.balance or 0) if seat and seat.stack else 0
+        stack = seat.stack if seat else None
+        return (stack.balance or 0) if stack else 0
 
     def seat_of(self, user: Asker) -> Seat:
         """Return the person's seat: the only way to one; raise `not_seated`."""
@@ -227,9 +232,12 @@ class TableState:
 
     def saved_groups(self) -> dict[int, Groups]:
         """Return every seat's saved groups as the rules read them."""
-        return {
-            number: self._cards_of(row) for number, row in self.arrangements().items()
-        }
+        return {number: self.saved_groups_of(number) for number in self.arrangements()}
+
+    def saved_groups_of(self, number: int) -> Groups:
+        """Return a seat's saved groups as the rules read them; () where none are."""
+        row = self.arrangements().get(number)
+        return self._cards_of(row) if row else ()
 
     def _cards_of(self, row: Arrangement) -> Groups:
         known = self._cards.get(row.seat)
@@ -264,6 +272,21 @@ class TableState:
         if key not in self._once:
             self._once[key] = make()
         made: Made = self._once[key]
+        return made
+
+    def judged_once(
+        self, number: int, groups: Groups, make: Callable[[], Made]
+    ) -> Made:
+        """Return what `make` says of a seat's groups and cards.
+
+        It is asked again only when they, or something else that they are judged by,
+        have changed; nobody may change what it returns.
+        """
+        by = self.game.judged_by(self.state, number), groups, self.pack
+        known = self._judged.get(number)
+        if known is None or known[0] != by:
+            known = self._judged[number] = by, make()
+        made: Made = known[1]
         return made
 
     def seen_by(self, number: int | None) -> Wire:

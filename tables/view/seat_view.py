@@ -159,7 +159,10 @@ def legal(live: LockedTable, number: int) -> list[Wire]:
         again = {"hint": {"chips": live.table.stake}} if is_again else {}
         return [{"kind": "ready", **again}]
     shown = live.seen_by(number)
-    entries = [_priced(live, number, entry) for entry in shown["legal"]]
+    entries = [
+        _priced(live, number, entry) if "hint" in entry else entry
+        for entry in shown["legal"]
+    ]
     return entries or _takes_over(live, number, shown["seats"])
 
 
@@ -168,8 +171,13 @@ def _takes_over(live: LockedTable, number: int, rows: list[Wire]) -> list[Wire]:
 
     On their turn any act says the same (indian.md 7.4.8).
     """
-    seat = live.people.get(number)
-    if seat is None or seat.is_leaving or not seat_rows.was_dealt(live, number):
+    seat = live.seats.get(number)
+    if (
+        seat is None
+        or seat.user.is_bot
+        or seat.is_leaving
+        or not seat_rows.was_dealt(live, number)
+    ):
         return []
     is_auto = any(row["seat"] == number and row["state"] == "auto" for row in rows)
     return [{"kind": "back"}] if is_auto else []
@@ -291,8 +299,8 @@ def _you(live: LockedTable, seat: Seat, shown: Wire | None) -> Wire:
 
 def judged(live: LockedTable, number: int) -> tuple[list[list[str]], Wire | None]:
     """Return a seat's groups, in line with its hand, and their verdict."""
-    groups = live.saved_groups().get(number, ())
-    return live.once(("judged", number, groups), lambda: _judged(live, number, groups))
+    groups = live.saved_groups_of(number)
+    return live.judged_once(number, groups, lambda: _judged(live, number, groups))
 
 
 def _judged(
@@ -379,8 +387,8 @@ def _has_played(live: LockedTable, number: int) -> bool:
 
 
 def _priced(live: LockedTable, number: int, entry: Wire) -> Wire:
-    hint = entry.get("hint")
-    if not hint or "points" not in hint:
+    hint = entry["hint"]
+    if "points" not in hint:
         return entry
     return {**entry, "hint": _with_chips(live, number, hint)}
 

@@ -22,6 +22,15 @@ def examine(deal: Deal, seat: int, groups: Groups) -> Verdict:
     return replace(verdict, auto=autoplay.foretold(deal, player, groups))
 
 
+def judged_by(deal: Deal, seat: int) -> object:
+    """Return what `tidy` and `examine` go by: another seat's draw changes nothing."""
+    place = deal.place_of(seat)
+    if place is None:
+        return deal
+    phase = Phase.DRAW if deal.phase is Phase.DISCARD else deal.phase
+    return deal.players[place], phase, place == deal.at, deal.cut, deal.options
+
+
 def examine_without(deal: Deal, seat: int, groups: Groups, card: int) -> Verdict | None:
     """Judge the groups as they lie once `card` is given away."""
     player = deal.players[deal.seated(seat)]
@@ -110,8 +119,7 @@ def wanted(deal: Deal, seat: int) -> tuple[int, tuple[int, ...]]:
         raise IllegalAction(Breach.NOT_IN_ROUND, how=player.how)
     hand, pack, wild = player.hand, deal.pack, deal.wild
     if len(hand) > deal.options.hand_size:
-        barred = deal.taken if deal.options.taken_card_stays else None
-        gone = best_discard(hand, pack, wild, rules, barred=barred).discard
+        gone = best_discard(hand, pack, wild, rules, barred=deal.kept_back).discard
         hand = tuple(card for card in hand if card != gone)
     # What everybody sees lying there can no longer be drawn, but for the pile's top.
     gone_for_good = {*player.hand, *deal.discard[:-1], deal.cut}

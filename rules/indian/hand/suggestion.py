@@ -85,8 +85,9 @@ def proposal(deal: Deal, seat: int) -> Proposal | None:
     if deal.phase is Phase.DISCARD and place == deal.at:
         if not may_show(player.hand, deal.pack, deal.wild, rules):
             return None
-        barred = deal.taken if deal.options.taken_card_stays else None
-        found = best_discard(player.hand, deal.pack, deal.wild, rules, barred=barred)
+        found = best_discard(
+            player.hand, deal.pack, deal.wild, rules, barred=deal.kept_back
+        )
         return Proposal(found.groups, 0, found.discard) if found.valid_show else None
     if deal.phase is Phase.MELD or show.is_shower(deal, player):
         groups = best(player.hand, deal.pack, deal.wild, rules, hopeful=True).groups

@@ -5,6 +5,7 @@ for all cards, and only the one that loses a card again.
 """
 
 from functools import cache, lru_cache
+from itertools import compress
 from typing import Final, NamedTuple
 
 from rules.actions import Groups
@@ -122,15 +123,21 @@ def _judged(
     None for a show.
     """
     groups, kinds, points, loose, total = lying
-    missing = missing_run(kinds, rules)
-    defects = defects_of(kinds, missing, rules, size=size, is_loose=loose > 0)
+    defects, counting = _of_kinds(kinds, size, loose > 0, rules)
     is_show = size == rules.show_size
     if not defects or (is_show and other_shows.shown(groups, wild, rules)):
         return None
-    for kind, worth in zip(kinds, points, strict=True):
-        if not counts(kind, missing, rules):
-            total += worth
-    return total, words(defects)
+    return total + sum(compress(points, counting)), defects
+
+
+@lru_cache(_KEPT)
+def _of_kinds(
+    kinds: tuple[Kind, ...], size: int, is_loose: bool, rules: ScoreRules
+) -> tuple[tuple[str, ...], tuple[bool, ...]]:
+    """Return why groups of these kinds are no show, and which of them cost points."""
+    missing = missing_run(kinds, rules)
+    defects = defects_of(kinds, missing, rules, size=size, is_loose=is_loose)
+    return words(defects), tuple([not counts(kind, missing, rules) for kind in kinds])
 
 
 def _after(

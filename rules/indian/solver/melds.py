@@ -126,6 +126,16 @@ class ScoreRules(msgspec.Struct, frozen=True):
     show_eight_jokers: bool = False
     show_two_marriages: bool = False
 
+    @property
+    def has_other_shows(self) -> bool:
+        """Tell whether any such show is allowed."""
+        return (
+            self.show_three_tunnelas
+            or self.show_eight_dublees
+            or self.show_eight_jokers
+            or self.show_two_marriages
+        )
+
 
 THIRTEEN: Final = ScoreRules()
 TWENTY_ONE: Final = ScoreRules(

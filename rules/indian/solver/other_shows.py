@@ -44,6 +44,8 @@ def is_identical(group: Faces, size: int) -> bool:
 
 def shown(groups: Sequence[Faces], wild: int, rules: ScoreRules) -> frozenset[int]:
     """Return the places of the groups that make such a show, none where none does."""
+    if not rules.has_other_shows:
+        return frozenset()
     for allowed, needed, belongs in (
         (rules.show_three_tunnelas, TUNNELAS_NEEDED, _is_tunnela),
         (rules.show_eight_dublees, DUBLEES_NEEDED, _is_dublee),
@@ -59,6 +61,8 @@ def shown(groups: Sequence[Faces], wild: int, rules: ScoreRules) -> frozenset[in
 
 def find(cards: Sequence[int], pack: Pack, wild: int, rules: ScoreRules) -> Groups:
     """Return the groups of such a show that the cards hold, if they hold one."""
+    if not rules.has_other_shows:
+        return ()
     held: dict[int, list[int]] = {}
     for card in sorted(cards):
         held.setdefault(pack.faces[card], []).append(card)
