@@ -65,17 +65,19 @@ def outcomes(
     fewer = lying._replace(loose=lying.loose - 1)
     of_loose = _judged(fewer, size, wild, rules) if lying.loose else None
     found: dict[tuple[int | None, int], After] = {}
+    told = []
     for card in hand:
-        at, face = place_of.get(card), faces[card]
-        if (at, face) in found:
-            continue
-        if at is None:
-            outcome = _after(of_loose, card_points(face, wild), rules)
-        else:
-            left = _without(lying, at, face, wild, rules)
-            outcome = _after(_judged(left, size, wild, rules), 0, rules)
-        found[at, face] = outcome
-    return tuple([found[place_of.get(card), faces[card]] for card in hand])
+        alike = at, face = place_of.get(card), faces[card]
+        outcome = found.get(alike)
+        if outcome is None:
+            if at is None:
+                outcome = _after(of_loose, card_points(face, wild), rules)
+            else:
+                left = _without(lying, at, face, wild, rules)
+                outcome = _after(_judged(left, size, wild, rules), 0, rules)
+            found[alike] = outcome
+        told.append(outcome)
+    return tuple(told)
 
 
 def _lying(

@@ -1,4 +1,4 @@
-"""What a seat's groups are judged by: while it is equal, nothing new is said of them."""
+"""What a seat's groups are judged by: while it is equal, the verdict is too."""
 
 import pytest
 
