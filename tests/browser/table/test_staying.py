@@ -187,7 +187,7 @@ def test_you_are_offered_the_seat_you_wait_for_on_any_page(visit, site):
     late = visit(PHONE)
     opened = []
     late.on("popup", lambda page: opened.append(page.url))
-    late.goto(f"{site}/play/")
+    late.goto(f"{site}/play/?game=indian-points&players=2&stake=5&pace=relaxed")
     row = late.locator(f"[data-table='{table}']")
     row.get_by_test_id("btn-wait").click()
     _ready(late)
