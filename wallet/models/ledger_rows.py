@@ -5,9 +5,12 @@ its model, and the database's own guards judge each row as ever.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any, Final, TypeVar
 
-from django.db import DEFAULT_DB_ALIAS, connection
+from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import Field
 from django.db.transaction import TransactionManagementError
 
 from wallet.codes import FLOOR_KINDS
@@ -16,6 +19,8 @@ from wallet.models.ledger import Transfer
 ROWS_MAX: Final = 100
 """So many rows a statement: databases have a limit of values in one."""
 Some = TypeVar("Some")
+_AS_IT_IS: Final = frozenset({int, str, type(None)})
+"""What no field of a transfer prepares to be stored."""
 _FLOOR: Final = tuple(map(str, FLOOR_KINDS))
 
 
@@ -51,21 +56,38 @@ def posted(keys: Sequence[str]) -> dict[str, Transfer]:
 
 def insert(rows: Sequence[Transfer]) -> None:
     """Insert the transfers in their order, and give them their primary keys."""
-    fields = [one for one in Transfer._meta.concrete_fields if not one.primary_key]
-    names = ", ".join([connection.ops.quote_name(one.column or "") for one in fields])
+    database = connections[DEFAULT_DB_ALIAS]
     for some in _in_parts(rows):
-        places = ", ".join([f"({_places(fields)})"] * len(some))
         new_keys = _fetched(
-            f"INSERT INTO wallet_transfer ({names}) VALUES {places} RETURNING id",  # noqa: S608
-            [
-                field.get_db_prep_save(field.pre_save(row, add=True), connection)
-                for row in some
-                for field in fields
-            ],
+            _insertion(database.vendor, len(some)),
+            [_stored(field, row, database) for row in some for field in _fields()],
         )
         for row, (pk,) in zip(some, new_keys, strict=True):
             row.pk = pk
             row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS
+
+
+@cache
+def _fields() -> "tuple[Field[Any, Any], ...]":
+    return tuple(one for one in Transfer._meta.concrete_fields if not one.primary_key)
+
+
+@cache
+def _insertion(vendor: str, count: int) -> str:
+    """Return the statement that inserts so many transfers into such a database."""
+    quoted = connections[DEFAULT_DB_ALIAS].ops.quote_name
+    names = ", ".join([quoted(one.column or "") for one in _fields()])
+    places = ", ".join([f"({_places(_fields())})"] * count)
+    return f"INSERT INTO wallet_transfer ({names}) VALUES {places} RETURNING id"  # noqa: S608
+
+
+def _stored(
+    field: "Field[Any, Any]", row: Transfer, database: BaseDatabaseWrapper
+) -> Any:
+    value = field.pre_save(row, add=True)
+    if type(value) in _AS_IT_IS:
+        return value
+    return field.get_db_prep_save(value, database)
 
 
 def write(balances: Mapping[int, int]) -> None:
