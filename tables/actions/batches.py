@@ -33,8 +33,12 @@ from tables.table.locked_table import Alone, LockedTable
 from tables.threads import in_thread
 
 log = structlog.get_logger(__name__)
-BATCH_MAX: Final = 32
-"""How many acts may share a commit: the first of them waits for all."""
+BATCH_MAX: Final = {"postgresql": 16, "sqlite": 32}
+"""How many acts may share a commit, by the database: the first of them waits for all.
+
+PostgreSQL writes one batch while the next is judged, and longer ones wait for each
+other. SQLite writes in this process, where each commit less is time won.
+"""
 THREADS: Final = 2
 """One judges while another waits for the database."""
 
@@ -139,8 +143,9 @@ class Queue:
     def _take(self) -> list[Waiting]:
         """Wait for acts and take them, one a table; none where the queue is closed."""
         waiting, self._later = self._later, []
+        most = BATCH_MAX[connection.vendor]
         try:
-            while len(waiting) < BATCH_MAX:
+            while len(waiting) < most:
                 one = self._waiting.get(block=not waiting)
                 if one is None:
                     self._waiting.put(None)
