@@ -10,10 +10,13 @@ from collections.abc import Callable, Iterable, Sequence, Set
 from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Field, QuerySet
 from django.db.models.expressions import RawSQL
 
+Converters = Sequence[tuple[int, Sequence[Callable[..., Any]], Any]]
+"""The place of each column that is converted, by what, and the expression it is of."""
 _KEYS: Final = "\0keys"
 """Stands for the keys where a question is built without them."""
 
@@ -47,7 +50,7 @@ class _Compiled(NamedTuple):
     """Constants, and something else in the places of what is given."""
     given: Sequence[tuple[int, int]]
     """The places of what is given among the parameters, with its number."""
-    converters: Sequence[tuple[int, Sequence[Callable[..., Any]], Any]]
+    converters: Converters
 
 
 class CompiledQuery:
@@ -68,7 +71,10 @@ class CompiledQuery:
         """Return the rows of these keys, as `values_list` would."""
         found = self._for(len(moments))
         rows = self._fetched(found, found.sql, keys, moments)
-        return [_converted(found, row) for row in rows] if found.converters else rows
+        if not found.converters:
+            return rows
+        database = connections[DEFAULT_DB_ALIAS]
+        return [tuple(converted(row, found.converters, database)) for row in rows]
 
     def among(self, keys: Set[str], *moments: datetime) -> Set[str]:
         """Return those keys whose rows there are; the first column is the key.
@@ -115,18 +121,26 @@ class CompiledQuery:
         sql, params = compiler.as_sql()
         adapt = connection.ops.adapt_datetimefield_value
         given = [_KEYS, *map(adapt, probes)]
-        converters = compiler.get_converters([one[0] for one in compiler.select])
         return _Compiled(
             sql,
             params,
             [(at, given.index(one)) for at, one in enumerate(params) if one in given],
-            [(place, *how) for place, how in converters.items()],
+            converters_of(compiler),
         )
 
 
-def _converted(found: _Compiled, row: Sequence[Any]) -> tuple[Any, ...]:
+def converters_of(compiler: Any) -> Converters:
+    """Return what Django does to the columns of a queryset that it has compiled."""
+    found = compiler.get_converters([one[0] for one in compiler.select])
+    return [(place, *how) for place, how in found.items()]
+
+
+def converted(
+    row: Sequence[Any], converters: Converters, database: BaseDatabaseWrapper
+) -> list[Any]:
+    """Return the columns of a row as their fields read them."""
     values = list(row)
-    for place, convert, expression in found.converters:
+    for place, convert, expression in converters:
         for one in convert:
-            values[place] = one(values[place], expression, connection)
-    return tuple(values)
+            values[place] = one(values[place], expression, database)
+    return values

@@ -18,7 +18,7 @@ from rules.game import BadAction, IllegalAction
 from tables.actions import publishing
 from tables.models import Arrangement, Seat
 from tables.table.locked_table import LockedTable
-from tables.view import seat_view
+from tables.view import verdicts
 from wallet.errors import Refusal
 
 
@@ -44,7 +44,7 @@ def save(table_id: int, user: Asker, groups: Any, *, channel: str = "") -> Arran
     names = _tidied(live, seat, groups)
     row = _stored(live, seat, names)
     live.arrangements()[seat.number] = row
-    shown, verdict = seat_view.judged(live, seat.number)
+    shown, verdict = verdicts.judged(live, seat.number)
     saved = Arranged(row.revision, shown, verdict)
     message = {"type": "arranged", **saved._asdict()}
     publishing.send_to(

@@ -13,7 +13,7 @@ from rules.family import GameDeal
 from rules.game import BadAction, IllegalAction
 from tables.errors import Refusal
 from tables.table.locked_table import LockedTable
-from tables.view import seat_view
+from tables.view import seat_view, verdicts
 
 Wire = dict[str, Any]
 
@@ -59,6 +59,6 @@ def _left(live: LockedTable, number: int) -> Wire:
     left = {"hand": shown["you"]["hand"], "melds": shown["melds"]}
     if live.game.result(live.state) is not None:
         return {**left, "legal": [], "groups": [], "verdict": None, "ends": True}
-    groups, verdict = seat_view.judged(live, number)
+    groups, verdict = verdicts.judged(live, number)
     legal = seat_view.legal(live, number)
     return {**left, "legal": legal, "groups": groups, "verdict": verdict, "ends": False}

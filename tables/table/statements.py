@@ -17,6 +17,7 @@ from django.db.models import (
 )
 from django.db.models.base import ModelState
 
+from accounts.many_keys import Converters, converted, converters_of
 from tables.table import prepared_statements
 
 Row = TypeVar("Row", bound=Model)
@@ -73,7 +74,7 @@ class _Compiled(NamedTuple):
     """The place of the column that says which key a row belongs to."""
     extra: Sequence[tuple[str, int]]
     selected: "Selected"
-    converters: Sequence[tuple[int, Sequence[Callable[..., Any]], Any]]
+    converters: Converters
 
 
 class Selected(NamedTuple):
@@ -171,7 +172,6 @@ class Prepared(Generic[Row]):
             if value in stored
         ]
         select = compiler.select
-        converters = compiler.get_converters([one[0] for one in select])
         part = _part(compiler.klass_info, select)
         by = part.key if self._by == "pk" else part.names.index(self._by)
         return _Compiled(
@@ -182,16 +182,13 @@ class Prepared(Generic[Row]):
             by if self._by == "pk" else part.columns[by],
             tuple(compiler.annotation_col_map.items()),
             _selected(compiler, part.key),
-            [(place, *how) for place, how in converters.items()],
+            converters_of(compiler),
         )
 
     @staticmethod
     def _row(found: _Compiled, values: Sequence[Any]) -> Row:
         if found.converters:
-            connection, values = database(), list(values)
-            for place, convert, expression in found.converters:
-                for one in convert:
-                    values[place] = one(values[place], expression, connection)
+            values = converted(values, found.converters, database())
         row: Any = found.part.read(values)
         for name, place in found.extra:
             setattr(row, name, values[place])

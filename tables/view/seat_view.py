@@ -8,9 +8,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from rules import notation, result_notation
-from rules.actions import Groups
-from rules.game import Event, IllegalAction
+from rules import result_notation
+from rules.game import Event
 from rules.phases import (
     Phase as DealPhase,
 )
@@ -19,7 +18,7 @@ from tables.games import rake, stopped_games, titles
 from tables.match import start_confirmation
 from tables.models import Phase, Seat
 from tables.table.locked_table import LockedTable
-from tables.view import match_view, seat_rows, shared_parts
+from tables.view import match_view, seat_rows, shared_parts, verdicts
 from wallet import money
 from wallet.codes import CASH
 
@@ -196,7 +195,7 @@ def leave_terms(live: LockedTable, seat: Seat) -> Wire:
     waits = live.game.waiting_for(live.state)
     if any(w.phase == DealPhase.MELD and seat.number in w.seats for w in waits):
         # Leaving in the meld window sends the groups as they are saved.
-        verdict = judged(live, seat.number)[1]
+        verdict = verdicts.judged(live, seat.number)[1]
         points = verdict["points"] if verdict else points
     cost = {"points": points, "chips": _chips(live, points)}
     return {"leaves": when, "cost": cost}
@@ -288,31 +287,13 @@ def _you(live: LockedTable, seat: Seat, shown: Wire | None) -> Wire:
         **(shown or {}),
     }
     if shown and shown["hand"] and live.is_running:
-        you["groups"], you["verdict"] = judged(live, seat.number)
+        you["groups"], you["verdict"] = verdicts.judged(live, seat.number)
         you["drop"] = shown["drop"] and _with_chips(live, seat.number, shown["drop"])
         if live.table.assist and not seat.user.is_bot:
             proposal = live.game.proposal(live.state, seat.number)
             if proposal is not None:
                 you["proposal"] = result_notation.proposal_to_wire(proposal, live.pack)
     return you
-
-
-def judged(live: LockedTable, number: int) -> tuple[list[list[str]], Wire | None]:
-    """Return a seat's groups, in line with its hand, and their verdict."""
-    groups = live.saved_groups_of(number)
-    return live.judged_once(number, groups, lambda: _judged(live, number, groups))
-
-
-def _judged(
-    live: LockedTable, number: int, groups: Groups
-) -> tuple[list[list[str]], Wire | None]:
-    try:
-        tidied = live.game.tidy(live.state, number, groups)
-        verdict = live.game.examine(live.state, number, tidied)
-    except IllegalAction:
-        return [], None
-    wire = result_notation.verdict_to_wire(verdict, live.pack)
-    return notation.groups_to_wire(tidied, live.pack), wire
 
 
 def _turn(live: LockedTable, shown: Wire | None, number: int | None) -> Wire | None:
