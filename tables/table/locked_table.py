@@ -144,7 +144,7 @@ class LockedTable(TableState):
     def rest(self) -> None:
         """Forget what only the act in hand needed: the table is kept until the next."""
         self._once, self._once_of = {}, (None, None)
-        # Whoever is asked now will have other cards by the next view.
+        # A seat that is asked now will have other cards by the next view.
         asked = {number for wait in self.waits for number in wait.seats}
         self._judged = {n: one for n, one in self._judged.items() if n not in asked}
         self._saved = self._entrants = self._listed = None
