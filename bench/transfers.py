@@ -3,9 +3,9 @@
 On PostgreSQL, in a database of its own that is dropped afterwards. Each round runs both
 sides for the same time, one after the other, with the same number of connections, of
 several processes as a house has them: the ratio is what counts, the figures depend on
-the machine. Plain SQL is what no ledger can
-do without: in one transaction two balances updated and one row inserted, with the same
-guards of the database in force. It asks nothing: no key, no policy, no floor.
+the machine. Plain SQL is what no ledger can do without: in one transaction two balances
+updated and one row inserted, with the same guards of the database in force. It asks
+nothing: no key, no policy, no floor.
 """
 
 import multiprocessing

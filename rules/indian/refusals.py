@@ -2,6 +2,8 @@
 
 One check for each action refuses for both `legal_actions` and `apply`, so the buttons
 shown and the moves accepted cannot differ. Each raises `IllegalAction` or does nothing.
+Discards and shows are listed without it, by `Deal.kept_back`, which it asks as well;
+the playouts of every game prove that what is listed is what is accepted.
 """
 
 from collections.abc import Callable

@@ -9,7 +9,6 @@ from functools import cache
 from typing import Any, Final, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections
-from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Field
 from django.db.transaction import TransactionManagementError
 
@@ -19,8 +18,6 @@ from wallet.models.ledger import Transfer
 ROWS_MAX: Final = 100
 """So many rows a statement: databases have a limit of values in one."""
 Some = TypeVar("Some")
-_AS_IT_IS: Final = frozenset({int, str, type(None)})
-"""What no field of a transfer prepares to be stored."""
 _FLOOR: Final = tuple(map(str, FLOOR_KINDS))
 
 
@@ -60,7 +57,11 @@ def insert(rows: Sequence[Transfer]) -> None:
     for some in _in_parts(rows):
         new_keys = _fetched(
             _insertion(database.vendor, len(some)),
-            [_stored(field, row, database) for row in some for field in _fields()],
+            [
+                field.get_db_prep_save(field.pre_save(row, add=True), database)
+                for row in some
+                for field in _fields()
+            ],
         )
         for row, (pk,) in zip(some, new_keys, strict=True):
             row.pk = pk
@@ -79,15 +80,6 @@ def _insertion(vendor: str, count: int) -> str:
     names = ", ".join([quoted(one.column or "") for one in _fields()])
     places = ", ".join([f"({_places(_fields())})"] * count)
     return f"INSERT INTO wallet_transfer ({names}) VALUES {places} RETURNING id"  # noqa: S608
-
-
-def _stored(
-    field: "Field[Any, Any]", row: Transfer, database: BaseDatabaseWrapper
-) -> Any:
-    value = field.pre_save(row, add=True)
-    if type(value) in _AS_IT_IS:
-        return value
-    return field.get_db_prep_save(value, database)
 
 
 def write(balances: Mapping[int, int]) -> None:
