@@ -146,11 +146,19 @@ class Flow:
             self.pause(reason)
             asyncio.get_running_loop().call_later(seconds, self.resume, reason)
 
+    def end(self) -> None:
+        """Forget who reads: the connection is lost, and nothing more is looked at."""
+        self._go_on = _nothing
+
     def _read(self) -> None:
         if not self._reasons:
             self._go_on()
         if not self._reasons:
             self._transport.resumeProducing()
+
+
+def _nothing() -> None:
+    """Do nothing."""
 
 
 def _size(message: Message) -> int:

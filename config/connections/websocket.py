@@ -11,6 +11,8 @@ import config.connections.event_loop  # noqa: F401  # isort: skip
 # Installs the reactor: before anything else of Twisted is imported.
 import daphne.server  # noqa: F401  # isort: skip
 from daphne.ws_protocol import WebSocketProtocol
+from twisted.internet.protocol import connectionDone
+from twisted.python.failure import Failure
 
 from config.connections import frames, unsent_output
 from config.connections.backpressure import Flow, Inbox
@@ -121,6 +123,18 @@ class Line(WebSocketProtocol):
         self.http_status_line = self.http_request_uri = self._wskey = ""
         self.clean_headers = self.application_deferred = self.server_addr = None
         self._transport_details = None
+
+    def connectionLost(  # noqa: N802 - autobahn's name
+        self, reason: Failure = connectionDone
+    ) -> None:
+        """End, and let go of all that points back at this line.
+
+        So its memory is free at once. Python looks for such circles only after many
+        acts (`preflight.GARBAGE`).
+        """
+        super().connectionLost(reason)
+        self.flow.end()
+        self.is_closed = self.application_queue = None
 
     def inbox(self) -> Inbox:
         """Return what takes our messages to the application."""
