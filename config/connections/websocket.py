@@ -57,6 +57,7 @@ class Line(WebSocketProtocol):
 
     data: bytes
     request: Any
+    application_queue: Any
     # What autobahn and daphne remember of each line: a dict would take 3.3 KB of it.
     # Names that their classes have values for are left where they are.
     __slots__ = (
