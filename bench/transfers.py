@@ -80,6 +80,8 @@ def _measure(pool: ProcessPoolExecutor) -> None:
         f" {SECONDS:.0f} s a round, {ROUNDS} rounds"
     )
     print(f"{'':32}{'ledger':>12}{'plain SQL':>12}{'ratio':>8}")
+    # Until every process has begun, some of the connections are not there yet.
+    _rate(pool, _spread, _by_sql)
     _line("one transfer, spread", pool, _spread)
     _line("one transfer, a hot account", pool, _hot)
     _line("a deal of six settled", pool, _deal)
