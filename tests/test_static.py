@@ -154,3 +154,18 @@ def test_rooms_of_scripts_import_each_other_one_way() -> None:
             found.setdefault(room_of_script(name), set()).add(room_of_script(target))
     assert len(found) > 20
     assert circles(found) == []
+
+
+def test_a_time_of_day_says_by_whose_clock() -> None:
+    # Lists under a heading that says it, by their files.
+    headed = {"templates/lobby/history/history.html", "templates/wallet/_rows.html"}
+    for area in ("accounts", "lobby", "tables", "wallet"):
+        for path in files(f"templates/{area}", ".html"):
+            lines = path.read_text().splitlines()
+            silent = [
+                line
+                for line in lines
+                if re.search(r'\|date:"[^"]*H:i', line) and "UTC" not in line
+            ]
+            assert bool(silent) == (name_of(path) in headed), (name_of(path), silent)
+            assert name_of(path) not in headed or "UTC" in path.read_text()

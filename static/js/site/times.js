@@ -5,6 +5,8 @@
 const DAY = 86400;
 const language = document.documentElement.lang;
 const long = new Intl.DateTimeFormat(language, { weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit" });
+const date = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" });
+const dateOfYear = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", year: "numeric", hour: "numeric", minute: "2-digit" });
 const short = new Intl.DateTimeFormat(language, { hour: "numeric", minute: "2-digit", second: "2-digit" });
 const two = (n) => String(n).padStart(2, "0");
 
@@ -13,6 +15,13 @@ function written(ms) {
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   if (seconds >= DAY) return `${Math.floor(seconds / DAY)} d ${hours % 24} h`;
   return hours ? `${two(hours)}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
+/** Return how a moment is written: `data-local` is "short", "date" or empty. */
+function formatOf(kind, at) {
+  if (kind === "short") return short;
+  if (kind !== "date") return long;
+  return at.getFullYear() === new Date().getFullYear() ? date : dateOfYear;
 }
 
 /**
@@ -27,7 +36,7 @@ export function takeUp(root = document) {
   }
   for (const node of root.querySelectorAll("time[data-local]")) {
     const at = new Date(node.dateTime);
-    const format = node.dataset.local === "short" ? short : long;
+    const format = formatOf(node.dataset.local, at);
     node.title = node.textContent;
     // "6:12 PM" stays on one line.
     node.textContent = format.format(at).replace(/\s(?=\S+$)/, "\u00a0");

@@ -1,6 +1,7 @@
 """Two members in two browsers: friends, a challenge, the table; axe finds nothing."""
 
 import os
+import re
 from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
@@ -54,6 +55,9 @@ def test_two_members_meet_from_a_request_to_a_table(
     expect(theirs.locator("[data-unread]")).to_have_attribute("data-unread", "1")
     look(theirs, "header-phone")
     theirs.goto(f"{site}/me/inbox/")
+    said = theirs.get_by_test_id("inbox-entry").locator("time").first
+    expect(said).not_to_contain_text("UTC")
+    expect(said).to_have_attribute("title", re.compile(" UTC$"))
     look(theirs, "inbox-phone")
     theirs.get_by_test_id("btn-accept").first.click()
     mine.goto(f"{site}/me/friends/")
