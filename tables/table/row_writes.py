@@ -8,7 +8,7 @@ leaves out those that somebody else holds; alone it is a transaction of its own.
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain
 from typing import Any, Final, NamedTuple
 from uuid import UUID
@@ -237,7 +237,7 @@ def _statement(shape: _Shape) -> str:
     return f"UPDATE {table} SET {settings} WHERE {' AND '.join(where)}"  # noqa: S608
 
 
-@cache
+@lru_cache(prepared_statements.STATEMENTS_MAX)
 def _statement_of_all(guard: _Rows, others: tuple[_Rows, ...]) -> str:
     """Return PostgreSQL's statement that writes all acts, and says which it wrote."""
     model, names, known = guard.shape

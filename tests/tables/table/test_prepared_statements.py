@@ -3,10 +3,11 @@
 from datetime import datetime
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 
 from tables.actions import batches, submit
-from tables.table import prepared_statements
+from tables.models import Table
+from tables.table import prepared_statements, statements
 from tests.tables import house
 from tests.tables.actions.test_batches import drawing, throwing
 
@@ -33,6 +34,17 @@ def test_a_second_round_of_moves_prepares_nothing_new():
     for asked in (drawing, throwing):
         batches.together([asked(each) for each in played])
     assert prepared() == known
+
+
+def test_keys_of_any_size_are_asked_for_by_one_statement():
+    if connection.vendor != "postgresql":
+        return  # SQLite has one type of whole numbers.
+    with transaction.atomic():
+        assert statements.lock(Table, [1, 2]) == []
+        known = prepared()
+        assert statements.lock(Table, [3, 2**40]) == []
+        assert statements.lock(Table, [70_000, 2**40]) == []
+        assert prepared() == known
 
 
 def forget_names(line):
