@@ -6,11 +6,12 @@ Django looks for a module of this name.
 from functools import partial
 from threading import get_ident
 from time import monotonic
-from typing import Any, Final
+from typing import Any, Final, Self
 
 import psycopg
 from django.db.backends.postgresql import base
 from psycopg import errors
+from psycopg.types.numeric import Int8Dumper
 
 from config.postgresql import answer_timeout
 from config.postgresql.statement_names import ByContent
@@ -42,6 +43,17 @@ class Connection(psycopg.Connection[Any]):
         self._prepared = ByContent()
         self._unconfirmed: list[str] = []
         self.add_notice_handler(partial(_note_unconfirmed, self._unconfirmed))
+
+    @classmethod
+    def connect(cls, *args: Any, **named: Any) -> Self:
+        """Connect, and give all whole numbers one type.
+
+        The driver would choose it by their size, and plan a prepared statement anew for
+        each choice of types.
+        """
+        line = super().connect(*args, **named)
+        line.adapters.register_dumper(int, Int8Dumper)
+        return line
 
     def wait(
         self, gen: Any, interval: float = INTERVAL, timeout: float | None = None

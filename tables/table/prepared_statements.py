@@ -83,22 +83,16 @@ def _cursor_class() -> Any:
     # Imported late: the embedded house needs no PostgreSQL.
     from psycopg import RawCursor, adapters
     from psycopg.pq import Format
-    from psycopg.types.numeric import Int8Dumper
 
     moment = adapters.types["timestamptz"].oid
     in_c: Any = adapters.get_loader(moment, Format.TEXT)
 
     class Cursor(RawCursor[Any]):
-        """Reads moments by the driver's own code: Django's takes ten times as long.
-
-        All whole numbers have one type here. The driver would choose it by their size,
-        and a statement is planned anew for each choice of types.
-        """
+        """Reads moments by the driver's own code: Django's takes ten times as long."""
 
         def __init__(self, line: Any) -> None:
             super().__init__(line)
             self.adapters.register_loader(moment, in_c)
-            self.adapters.register_dumper(int, Int8Dumper)
 
         def execute(self, query: Any, params: Any = None, **how: Any) -> Any:
             """Ask in bytes, which are the same ones on all connections.
