@@ -5,10 +5,7 @@ from typing import Any
 import django.db.models.deletion
 from django.db import migrations, models
 
-FILLED = {"tables_table": 50, "tables_deal": 60}
-"""Percent of a page that new rows fill: the next version of a row, a move later, then
-finds room beside it, and no index is written."""
-
+from tables.migrations._room_on_pages import leave_room
 
 DROPPED = {
     "deal_id": "tables_dealaction_deal_id_05488d99",
@@ -23,13 +20,6 @@ def say_when(apps: Any, schema_editor: Any) -> None:
     closed = tables.filter(phase="closed", closed_at=None)
     closed.update(closed_at=models.F("created_at"))
     tables.exclude(phase="closed").update(closed_at=None)
-
-
-def leave_room(apps: Any, schema_editor: Any) -> None:
-    """Leave room on the pages of rows that every move changes."""
-    if schema_editor.connection.vendor == "postgresql":
-        for table, percent in FILLED.items():
-            schema_editor.execute(f"ALTER TABLE {table} SET (fillfactor = {percent})")
 
 
 class Migration(migrations.Migration):

@@ -3,6 +3,7 @@
 The ledger is the same to the byte, every deal replays, and fair play can be proven.
 """
 
+import re
 from io import StringIO
 from typing import Any
 
@@ -35,6 +36,22 @@ def rows(query: str) -> list[Any]:
         ]
 
 
+def shape() -> dict[str, Any]:
+    """Return every table and index; the order of columns is not looked at."""
+    if connection.vendor == "sqlite":
+        made = rows("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL")
+        return {name: sorted(re.split(r"[\s,()]+", said)) for name, said in made}
+    look = connection.introspection
+    with connection.cursor() as cursor:
+        return {
+            table: (
+                {row.name: row for row in look.get_table_description(cursor, table)},
+                look.get_constraints(cursor, table),
+            )
+            for table in look.table_names(cursor)
+        }
+
+
 def test_an_upgrade_keeps_everything_that_the_first_release_stored(
     own_house: OwnHouse, settings: Any
 ) -> None:
@@ -58,6 +75,10 @@ def test_an_upgrade_keeps_everything_that_the_first_release_stored(
     assert "The house is in order." in told.getvalue()
     settings.PASSWORD_HASHERS = [ARGON2]
     _look_for_people_and_play()
+
+    upgraded = shape()
+    own_house.migrated()
+    assert upgraded == shape()
 
 
 def _look_for_people_and_play() -> None:
