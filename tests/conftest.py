@@ -14,6 +14,7 @@ from django.db import close_old_connections, connection, transaction
 from django.test import TransactionTestCase
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
+from hypothesis.internal.conjecture import providers
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 from accounts.models import User
@@ -41,6 +42,10 @@ hypothesis_settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 hypothesis_settings.load_profile("house")
+if not IS_SOAK:
+    # With numbers and words from whatever modules a process has loaded, examples would
+    # differ from process to process, and each would read the whole house for them.
+    providers._get_local_constants = lambda: providers._local_constants
 # Channels' test client keeps connections from being given back, for consumers that
 # share the test's own. Ours have own threads and would empty PostgreSQL's pool.
 channels_testing.no_op = close_old_connections

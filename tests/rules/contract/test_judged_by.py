@@ -27,7 +27,7 @@ def groups_of(game, deal, seat):
     return tuple(group for group in (hand[:3], hand[3:7]) if len(group) > 1)
 
 
-@pytest.mark.parametrize("seed", seeds("judged_by"))
+@pytest.mark.parametrize("seed", seeds("judged_by", everyday=1))
 @pytest.mark.parametrize("game", INDIAN, ids=lambda game: game.name)
 def test_groups_are_judged_alike_while_what_they_are_judged_by_is_equal(game, seed):
     same = 0
