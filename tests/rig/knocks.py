@@ -46,6 +46,7 @@ POINTS = "indian-points"
 BY_POINTS = (POINTS, "indian-21")
 """Games at whose tables people bring chips, instead of paying an entry."""
 STAKE, BUY_IN, START_CHIPS = 1, 800, 10_000
+OUT = {"dropped", "out"}
 GIVE_UP_SECONDS = 40.0 if IS_SOAK else 240.0
 LATE_TICK_SECONDS = 1.0
 HAIR_SECONDS = 0.04
@@ -347,13 +348,15 @@ class Silence:
     """How long each table is without an act after a death, pauses left out.
 
     Between two deals nobody has anything to do: what is left of that pause, which the
-    clock makes good, is no harm.
+    clock makes good, is no harm. Where all people have dropped, the acts of house bots
+    count: a person's comes with the next deal.
     """
 
     def __init__(self, guests: list[Guest], died: float) -> None:
         """Begin at the death, for the tables where these guests sit."""
         self._guests, self._died, self._looked_at = guests, died, died
         self._seconds = {one.table: 0.0 for one in guests}
+        self._versions = {one: one.version for one in guests}
 
     @property
     def longest(self) -> float:
@@ -365,8 +368,24 @@ class Silence:
         now = monotonic()
         passed, self._looked_at = now - self._looked_at, now
         heard = {one.table for one in self._guests if one.acked_sent_at > self._died}
-        silent = {one.table for one in self._guests} - heard
+        silent = (
+            {one.table for one in self._guests} - heard - self._moved_without_them()
+        )
         playing = {g.table for g in self._guests if g.view.get("phase") != "between"}
         for table in silent & playing:
             self._seconds[table] += passed
         return not silent
+
+    def _moved_without_them(self) -> set[int]:
+        """Return the tables whose people watch, and see more than was on its way."""
+        play_on = {one.table for one in self._guests if not _is_out(one)}
+        return {
+            one.table
+            for one in self._guests
+            if one.table not in play_on and one.version > self._versions[one] + 1
+        }
+
+
+def _is_out(guest: Guest) -> bool:
+    rows = guest.view.get("seats", ())
+    return any(row["seat"] == guest.seat and row.get("state") in OUT for row in rows)
