@@ -106,7 +106,8 @@ def test_cash_has_no_axe_violation_and_fits(rich: Any, look: Any) -> None:
     look(client, "/wallet/?chips=cash")
     stranger = Client()
     stranger.force_login(create_guest())
-    look(stranger, "/wallet/cash/").get_by_test_id("cash-closed").wait_for()
+    closed = look(stranger, "/wallet/cash/").get_by_test_id("cash-closed")
+    expect(closed.get_by_role("link", name="Sign up")).to_be_visible()
     look(stranger, "/account/where/")
 
 
