@@ -7,7 +7,7 @@ import uuid
 from django.conf import settings
 from django.db import migrations, models
 
-from tables.migrations._room_on_pages import leave_room
+from tables.migrations._fillfactor import set_fillfactor
 
 
 class Migration(migrations.Migration):
@@ -650,5 +650,5 @@ class Migration(migrations.Migration):
                 'constraints': [models.UniqueConstraint(fields=('match', 'number'), name='one_row_a_seat')],
             },
         ),
-        migrations.RunPython(leave_room, migrations.RunPython.noop),
+        migrations.RunPython(set_fillfactor, migrations.RunPython.noop),
     ]

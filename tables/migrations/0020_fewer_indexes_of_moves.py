@@ -5,7 +5,7 @@ from typing import Any
 import django.db.models.deletion
 from django.db import migrations, models
 
-from tables.migrations._room_on_pages import leave_room
+from tables.migrations._fillfactor import set_fillfactor
 
 DROPPED = {
     "deal_id": "tables_dealaction_deal_id_05488d99",
@@ -30,7 +30,7 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.RunPython(say_when, migrations.RunPython.noop),
-        migrations.RunPython(leave_room, migrations.RunPython.noop),
+        migrations.RunPython(set_fillfactor, migrations.RunPython.noop),
         migrations.RemoveConstraint(
             model_name='table',
             name='one_open_rematch',

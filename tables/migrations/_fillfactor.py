@@ -1,4 +1,4 @@
-"""Room on the pages of rows that every move changes (PostgreSQL)."""
+"""The fillfactor of tables whose rows every move changes (PostgreSQL)."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ FILLED = {"tables_table": 50, "tables_deal": 60}
 finds room beside it, and no index is written."""
 
 
-def leave_room(apps: Any, schema_editor: Any) -> None:
+def set_fillfactor(apps: Any, schema_editor: Any) -> None:
     """Leave room on the pages of rows that every move changes."""
     if schema_editor.connection.vendor == "postgresql":
         for table, percent in FILLED.items():
