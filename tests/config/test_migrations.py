@@ -6,24 +6,21 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.state import ProjectState
 
 
-def replaced_one_by_one() -> MigrationLoader:
-    return MigrationLoader(None, replace_migrations=False)
-
-
 def changes(before: ProjectState, after: ProjectState) -> object:
-    loader = MigrationLoader(None)
-    return MigrationAutodetector(before, after).changes(graph=loader.graph)
+    graph = MigrationLoader(None).graph
+    return MigrationAutodetector(before, after).changes(graph=graph)
 
 
 def test_a_new_database_has_the_models_that_an_old_one_comes_to() -> None:
-    old = replaced_one_by_one()
-    first = {(label, name) for label, name in old.graph.nodes if "squashed" in name}
-    one_by_one = [node for node in old.graph.leaf_nodes() if node not in first]
-    assert len(first) == 4
-    assert (
-        changes(old.project_state(one_by_one), MigrationLoader(None).project_state())
-        == {}
-    )
+    new, old = MigrationLoader(None), MigrationLoader(None, replace_migrations=False)
+    last = {
+        node: migration.replaces[-1]
+        for node, migration in new.disk_migrations.items()
+        if migration.replaces
+    }
+    assert len(last) == 4
+    one_by_one = old.project_state(list(last.values()))
+    assert changes(new.project_state(list(last)), one_by_one) == {}
 
 
 def test_no_model_waits_for_its_migration() -> None:

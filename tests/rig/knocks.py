@@ -47,6 +47,7 @@ BY_POINTS = (POINTS, "indian-21")
 """Games at whose tables people bring chips, instead of paying an entry."""
 STAKE, BUY_IN, START_CHIPS = 1, 800, 10_000
 OUT = {"dropped", "out"}
+"""States of a seat that has nothing more to do in a deal."""
 GIVE_UP_SECONDS = 40.0 if IS_SOAK else 240.0
 LATE_TICK_SECONDS = 1.0
 HAIR_SECONDS = 0.04
@@ -368,9 +369,7 @@ class Silence:
         now = monotonic()
         passed, self._looked_at = now - self._looked_at, now
         heard = {one.table for one in self._guests if one.acked_sent_at > self._died}
-        silent = (
-            {one.table for one in self._guests} - heard - self._moved_without_them()
-        )
+        silent = self._seconds.keys() - heard - self._moved_without_them()
         playing = {g.table for g in self._guests if g.view.get("phase") != "between"}
         for table in silent & playing:
             self._seconds[table] += passed
