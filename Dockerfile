@@ -32,6 +32,7 @@ RUN python -m compileall -q -j 0 .
 ENV PATH=/venv/bin:$PATH \
     PYTHONUNBUFFERED=1 \
     PYTHONDONTWRITEBYTECODE=1 \
+    MALLOC_ARENA_MAX=1 \
     DJANGO_SETTINGS_MODULE=config.settings \
     MELDHOUSE_DATA=/data
 USER 10001:10001

@@ -44,20 +44,26 @@ class Noted:
     def __init__(self) -> None:
         """Start with nothing."""
         self.commands: dict[str, list[str]] = {}
+        self.environments: list[dict[str, str]] = []
 
-    def start(self, name: str, command: list[str], env: Any) -> None:
-        """Note a command."""
+    def start(self, name: str, command: list[str], env: dict[str, str]) -> None:
+        """Note a command, and with which variables."""
         self.commands[name] = command
+        self.environments.append(env)
 
     def keep_spare(self, command: list[str], env: Any) -> None:
         """Keep none: systemd starts what ends anew."""
 
 
 def started_by_up() -> dict[str, list[str]]:
+    return noted_of_up().commands
+
+
+def noted_of_up() -> Noted:
     house = Noted()
     options = {"host": "127.0.0.1", "port": 8001, "web": 2, "pages": 1}
     up._start(house, options)  # type: ignore[arg-type]
-    return house.commands
+    return house
 
 
 def commands(path: Path) -> list[list[str]]:
@@ -129,6 +135,17 @@ def test_units_start_processes_with_the_options_of_up() -> None:
 
 def _options(words: list[str]) -> list[str]:
     return [word.partition("=")[0] for word in words if word.startswith("--")]
+
+
+def test_threads_of_every_process_share_one_heap(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Free room in one heap is none for a thread of another: a process would grow."""
+    monkeypatch.delenv("MALLOC_ARENA_MAX", raising=False)
+    assert {env["MALLOC_ARENA_MAX"] for env in noted_of_up().environments} == {"1"}
+    common = unit(UNITS / "meldhouse-.service.d" / "house.conf")
+    assert "MALLOC_ARENA_MAX=1" in values(common, "Environment")[0].split()
+    assert "MALLOC_ARENA_MAX=1" in (ROOT / "Dockerfile").read_text().split()
 
 
 def test_walls_stand_around_every_process() -> None:

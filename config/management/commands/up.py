@@ -111,6 +111,8 @@ def _start(house: ProcessManager, options: dict[str, Any]) -> "Addresses":
     celery = [sys.executable, "-m", "celery", "--app", "config", "--quiet"]
     level = ["--loglevel", settings.LOG_LEVEL]
     env = {
+        # Threads take turns here: with a heap for each, every heap keeps free room.
+        "MALLOC_ARENA_MAX": "1",
         **os.environ,
         "DJANGO_SETTINGS_MODULE": "config.settings",
         # `manage.py check` does that; a process that comes back is in a hurry.
