@@ -89,13 +89,19 @@ _DUE = (
     # A timer.
     """EXISTS (SELECT 1 FROM {table}
                WHERE next_due_at <= %s AND quarantined_at IS NULL)""",
-    # A person who fell silent in a deal, or is back.
+    # A person who fell silent in a deal. SQLite joins in this order: few tables play.
+    """EXISTS (SELECT 1 FROM {table} t
+               CROSS JOIN {seat} s
+               JOIN {user} u ON u.id = s.user_id
+               WHERE s.table_id = t.id AND s.left_at IS NULL AND NOT s.is_away
+               AND s.seen_at < %s AND t.phase IN ({playing})
+               AND NOT u.is_bot AND t.quarantined_at IS NULL)""",
+    # A person who is back.
     """EXISTS (SELECT 1 FROM {seat} s
                JOIN {table} t ON t.id = s.table_id
                JOIN {user} u ON u.id = s.user_id
-               WHERE s.left_at IS NULL AND NOT u.is_bot AND t.quarantined_at IS NULL
-               AND (NOT s.is_away AND s.seen_at < %s AND t.phase IN ({playing})
-                    OR s.is_away AND s.seen_at > %s))""",
+               WHERE s.left_at IS NULL AND s.is_away AND s.seen_at > %s
+               AND NOT u.is_bot AND t.quarantined_at IS NULL)""",
     # A table that might deal, and that somebody watches, or hosts.
     """EXISTS (SELECT 1 FROM {table} t
                WHERE t.phase = 'waiting' AND t.quarantined_at IS NULL

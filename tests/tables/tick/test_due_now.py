@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 import pytest
+from django.db import connection
 
 from accounts.models import User
 from tables.clock import timers
@@ -68,6 +69,18 @@ def beat(hands: Hands) -> Beat:
 def test_a_look_at_a_quiet_house_is_one_statement(hands, django_assert_num_queries):
     with django_assert_num_queries(1):
         assert not is_due(hands.moment)
+
+
+def test_a_look_reads_no_more_tables_for_those_that_wait_for_somebody(hands) -> None:
+    if connection.vendor != "sqlite":
+        return  # There no index may ask for what a move changes.
+    question = due_now.play(hands.moment)
+    with connection.cursor() as cursor:
+        given = map(connection.ops.adapt_datetimefield_value, question.values)
+        cursor.execute(f"EXPLAIN QUERY PLAN SELECT {question.sql}", [*given])
+        steps = [row[3] for row in cursor.fetchall()]
+    assert "SEARCH t USING INDEX table_phase (phase=?)" in steps
+    assert not [step for step in steps if f"{step} ".startswith("SCAN t ")]
 
 
 def test_a_quiet_tick_asks_three_times_and_writes_its_heartbeat(
