@@ -16,8 +16,8 @@ from django.db import DatabaseError, connection
 
 from config.monitoring.job_figures import jobs
 from tables.clock import timers
+from tables.clock.due_questions import Question, answers
 from tables.tick import due_now as tables_due
-from tables.tick.due_now import Question, answers
 from tournaments.running import due_now as events_due
 
 log = structlog.get_logger(__name__)

@@ -1,20 +1,16 @@
-"""Whether the tick has anything to do, asked of the database in one statement.
+"""Whether the tick has anything to do (`tables.clock.due_questions`).
 
-The process with the clocks looks several times a second and lets a task run only where
-a question has the answer yes. Each condition here is at least as wide as the query of
-`tables.tick.rounds` that it stands for: a yes may find nothing to do, a no never misses
-it.
+Each condition stands for a query of `tables.tick.rounds`.
 """
 
-from collections.abc import Sequence
 from datetime import datetime
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from django.contrib.auth import get_user_model
-from django.db import connection, models
 
 from tables.clock import timers
+from tables.clock.due_questions import Question, named
 from tables.deal import readiness
 from tables.models import Heartbeat, Match, MatchSeat, Seat, Table, Waiting
 from tables.seats import waiting_list
@@ -25,32 +21,6 @@ BEAT_FRESH_SECONDS: Final = 0.75
 or half second makes that once a second."""
 ASLEEP_FRESH_SECONDS: Final = 1.75
 """While none does, every two seconds: `outages.ASLEEP_SECONDS` makes up for that."""
-
-
-class Question(NamedTuple):
-    """A condition in SQL, and the values of its placeholders."""
-
-    sql: str
-    values: tuple[datetime, ...]
-
-
-def answers(questions: Sequence[Question]) -> list[bool]:
-    """Ask the database everything in one statement."""
-    if not questions:
-        return []
-    columns = ", ".join(f"({question.sql})" for question in questions)
-    given = [value for question in questions for value in question.values]
-    adapted = connection.ops.adapt_datetimefield_value
-    texts = {value: adapted(value) for value in set(given)}
-    values = [texts[value] for value in given]
-    with connection.cursor() as cursor:
-        cursor.execute(f"SELECT {columns}", values)  # noqa: S608
-        return [bool(answer) for answer in cursor.fetchone()]
-
-
-def named(sql: str, **rows: type[models.Model]) -> str:
-    """Put the names of the models' tables into a statement."""
-    return sql.format(**{name: row._meta.db_table for name, row in rows.items()})
 
 
 def tick(moment: datetime) -> Question:

@@ -19,7 +19,7 @@ from tables.actions import (
     forfeits,
     submit,
 )
-from tables.clock import isolation, timers
+from tables.clock import due_questions, isolation, timers
 from tables.deal import dealing, readiness
 from tables.match import disconnections
 from tables.models import Phase, Seat, Table
@@ -44,7 +44,7 @@ def tick() -> int:
             outages.beat(covered_until=moment)
         return 0
     outages.spare_silent(moment, heard)
-    is_due, runs = due_now.answers([due_now.play(moment), due_now.anything()])
+    is_due, runs = due_questions.answers([due_now.play(moment), due_now.anything()])
     if is_due or runs:
         acted = _act_on_due(moment) if is_due else 0
         outages.beat()

@@ -11,7 +11,7 @@ from accounts.guests.guest_accounts import create_guest
 from accounts.models import User
 from rules import shuffle
 from tables.actions import commit, publishing, submit
-from tables.clock import timers
+from tables.clock import due_questions, timers
 from tables.deal import dealing
 from tables.models import Heartbeat, Phase, Seat, Table
 from tables.seats import seating
@@ -55,7 +55,7 @@ class Hands:
 
     def _is_due(self) -> bool:
         """Tell whether a tick would do more than beat, as the house asks itself."""
-        return due_now.answers([due_now.play(self.moment)])[0]
+        return due_questions.answers([due_now.play(self.moment)])[0]
 
     def _tick(self, beaten_until: datetime | None) -> None:
         """Do what is due; the ticks before, until then, found nothing."""

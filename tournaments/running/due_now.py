@@ -1,4 +1,4 @@
-"""Whether the clocks of events have anything to do (`tables.tick.due_now`).
+"""Whether the clocks of events have anything to do (`tables.clock.due_questions`).
 
 With no event running the tick of events sleeps and its heartbeat with it: only running
 events have clocks that an outage moves, and none begins to run but in that tick, which
@@ -10,8 +10,9 @@ from functools import cache
 
 from django.contrib.auth import get_user_model
 
+from tables.clock.due_questions import Question, named
 from tables.models import Heartbeat, HostedResult
-from tables.tick.due_now import BEAT_FRESH_SECONDS, Question, named
+from tables.tick.due_now import BEAT_FRESH_SECONDS
 from tournaments.models import Entry, Rehearsal, Series, Status, Tournament
 from wallet.cash import gate
 from wallet.models.cash import CashClosing

@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 
 from accounts.models import User
-from tables.clock import timers
+from tables.clock import due_questions, timers
 from tables.match import disconnections
 from tables.models import Heartbeat, Phase, Seat, Table, Waiting
 from tables.seats import (
@@ -27,11 +27,11 @@ LOOKS_MAX_SECONDS = 0.5
 
 
 def is_due(moment: datetime) -> bool:
-    return due_now.answers([due_now.play(moment)])[0]
+    return due_questions.answers([due_now.play(moment)])[0]
 
 
 def runs(moment: datetime) -> bool:
-    return due_now.answers([due_now.tick(moment)])[0]
+    return due_questions.answers([due_now.tick(moment)])[0]
 
 
 def finds(moment: datetime) -> bool:

@@ -4,8 +4,8 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from tables.clock import due_questions
 from tables.models import Heartbeat
-from tables.tick import due_now as tables_due
 from tests.tables import house
 from tests.tournaments.field import Evening, event_of, people
 from tournaments.models import Rehearsal, Status, Tournament
@@ -16,12 +16,12 @@ pytestmark = [pytest.mark.django_db, pytest.mark.databases]
 
 
 def is_due(moment: datetime) -> bool:
-    return tables_due.answers([due_now.tick(moment)])[0]
+    return due_questions.answers([due_now.tick(moment)])[0]
 
 
 def answers(moment: datetime) -> list[bool]:
     questions = (due_now.tick, due_now.rehearsals, due_now.watch)
-    return tables_due.answers([question(moment) for question in questions])
+    return due_questions.answers([question(moment) for question in questions])
 
 
 def test_one_statement_asks_for_all(evening, django_assert_num_queries) -> None:
