@@ -267,12 +267,7 @@ def _beat(process: str, heard_until: datetime | None, *, forget: bool) -> dateti
     """
     moment = timers.now()
     name = f"web:{process}"
-    Heartbeat.objects.bulk_create(
-        [Heartbeat(name=name, beat_at=moment, covered_until=heard_until or moment)],
-        update_conflicts=True,
-        update_fields=["beat_at", "covered_until"],
-        unique_fields=["name"],
-    )
+    Heartbeat.beat(name, moment, covered_until=heard_until or moment)
     if forget:
         old = Heartbeat.objects.filter(name__startswith="web:")
         old.filter(beat_at__lt=moment - OLD_HEARTBEAT).delete()
