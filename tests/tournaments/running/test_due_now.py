@@ -8,7 +8,8 @@ from tables.clock import due_questions
 from tables.models import Heartbeat
 from tests.tables import house
 from tests.tournaments.field import Evening, event_of, people
-from tournaments.models import Rehearsal, Status, Tournament
+from tournaments.models import Rehearsal, Series, Status, Tournament
+from tournaments.planning import demo_events
 from tournaments.registration import registrations
 from tournaments.running import due_now, event_tick
 
@@ -78,6 +79,20 @@ def test_a_running_event_is_moved_by_an_outage_as_ever(evening) -> None:
     event_tick.tick()
     moved = Tournament.objects.get(pk=event.pk).round_ends_at - ends
     assert moved == timedelta(seconds=30)
+
+
+def test_a_sit_and_go_that_is_open_wakes_nobody_and_one_that_began_is_followed(
+    evening,
+) -> None:
+    demo_events.begin_series()
+    event_tick.tick()
+    evening.pass_silently(6)
+    assert not is_due(evening.moment)
+    begun = Tournament.objects.filter(series__every=Series.Every.OPEN)
+    begun.update(status=Status.FINISHED)
+    assert is_due(evening.moment)
+    event_tick.tick()
+    assert begun.upcoming().count() == 1
 
 
 def test_a_person_who_rests_wakes_the_tick(evening, asha) -> None:
