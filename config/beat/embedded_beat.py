@@ -28,9 +28,14 @@ from config.staff import failed_jobs
 
 log = structlog.get_logger(__name__)
 PAUSE_MAX_SECONDS = 5.0
+ALONE_SECONDS = 10.0
+"""With nobody connected for so long, it looks half as often, as the other profile does:
+a clock that nobody sees may be that late."""
 
 
-def entries() -> list[Coroutine[Any, Any, None]]:
+def entries(
+    is_anybody_there: Callable[[], bool],
+) -> list[Coroutine[Any, Any, None]]:
     """Return the endless coroutines that run every entry of the beat schedule."""
     asked, repeated = [], []
     for name, entry in app.conf.beat_schedule.items():
@@ -39,7 +44,7 @@ def entries() -> list[Coroutine[Any, Any, None]]:
             asked.append(Asked(name, schedule.run_every.total_seconds(), call))
         else:
             repeated.append(_repeat(name, schedule, call))
-    look = Look(asked, due_tasks.have_work)
+    look = Look(asked, due_tasks.have_work, is_anybody_there)
     return [look.every(settings.TICK_SECONDS), *repeated]
 
 
@@ -84,10 +89,15 @@ class Look:
     """
 
     def __init__(
-        self, entries: list[Asked], have_work: Callable[[list[str]], set[str]]
+        self,
+        entries: list[Asked],
+        have_work: Callable[[list[str]], set[str]],
+        is_anybody_there: Callable[[], bool] = lambda: True,
     ) -> None:
         """Look at nothing yet; `have_work` says which of some names have work."""
         self.entries, self.have_work = entries, have_work
+        self.is_anybody_there = is_anybody_there
+        self._there_at = monotonic()
         self._is_over = False
         self._at_once = threading.Event()
 
@@ -119,7 +129,13 @@ class Look:
                 one.next_at = began + one.seconds - pause / 2
                 if one.name in found and not self._is_over:
                     loop.call_soon_threadsafe(self._start, one)
-            self._at_once.wait(max(0.01, began + pause - monotonic()))
+            self._at_once.wait(max(0.01, began + self._pause(pause) - monotonic()))
+
+    def _pause(self, pause: float) -> float:
+        moment = monotonic()
+        if self.is_anybody_there():
+            self._there_at = moment
+        return pause if moment - self._there_at < ALONE_SECONDS else 2 * pause
 
     def _start(self, one: Asked) -> None:
         if one.running is None and not self._is_over:

@@ -187,7 +187,7 @@ class House(Server):
         self._accompany(self._check_channels())
         self._accompany(event_loop.watch())
         if self.has_ticker:
-            for entry in embedded_beat.entries():
+            for entry in embedded_beat.entries(lambda: bool(self.connections)):
                 self._accompany(entry)
 
         if self._taker is not None:

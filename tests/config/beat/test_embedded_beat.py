@@ -93,6 +93,21 @@ async def test_a_run_that_took_longer_than_its_period_is_followed_at_once() -> N
     await _end([task])
 
 
+def test_with_nobody_there_for_a_while_it_looks_half_as_often(monkeypatch) -> None:
+    there, clock = {"asha"}, [0.0]
+    monkeypatch.setattr(embedded_beat, "monotonic", lambda: clock[0])
+    look = embedded_beat.Look([], set, lambda: bool(there))
+    clock[0] = 60.0
+    assert look._pause(0.25) == 0.25
+    there.clear()
+    clock[0] += embedded_beat.ALONE_SECONDS - 0.1
+    assert look._pause(0.25) == 0.25
+    clock[0] += 0.1
+    assert look._pause(0.25) == 0.5
+    there.add("bilal")
+    assert look._pause(0.25) == 0.25
+
+
 async def test_an_entry_with_a_question_that_failed_is_run_again(caplog: Any) -> None:
     runs = threading.Semaphore(0)
 
@@ -110,7 +125,7 @@ async def test_an_entry_with_a_question_that_failed_is_run_again(caplog: Any) ->
 
 
 def test_every_entry_of_the_schedule_names_a_task_that_exists(settings: Any) -> None:
-    coroutines = embedded_beat.entries()
+    coroutines = embedded_beat.entries(lambda: True)
     for coroutine in coroutines:
         coroutine.close()
     # One looks at all those that have a question.
