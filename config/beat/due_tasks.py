@@ -17,6 +17,8 @@ from django.db import DatabaseError, connection
 from config.monitoring.job_figures import jobs
 from tables.clock import timers
 from tables.clock.due_questions import Question, answers
+from tables.ratings import due_now as ratings_due
+from tables.statistics import due_now as statistics_due
 from tables.tick import due_now as tables_due
 from tournaments.running import due_now as events_due
 
@@ -26,6 +28,8 @@ QUESTIONS: Final[Mapping[str, Callable[[datetime], Question]]] = {
     "events": events_due.tick,
     "rehearsals": events_due.rehearsals,
     "deserted": events_due.watch,
+    "statistics": statistics_due.catch_up,
+    "ratings": ratings_due.catch_up,
 }
 """What the database is asked before an entry of the schedule is run: with the answer
 no there is nothing for it to do, and it is left out (docs/decisions.md, "Clocks")."""
@@ -54,19 +58,28 @@ def have_work(names: Iterable[str]) -> set[str]:
 
 
 class DueTasks:
-    """The answers of the last look, each for one moment and for every entry at once."""
+    """The last answers: one statement asks for all entries that come up together."""
 
-    def __init__(self, fresh_seconds: float) -> None:
-        """Start without a look; each look is good for this many seconds."""
-        self.fresh_seconds = fresh_seconds
-        self._looked_at = float("-inf")
+    def __init__(self, periods: Mapping[str, float], fresh_seconds: float) -> None:
+        """Take the period of each entry, and for how long an answer is good."""
+        self.periods, self.fresh_seconds = periods, fresh_seconds
+        self._asked_at: dict[str, float] = {}
         self._found: set[str] = set()
 
     def has_work(self, name: str) -> bool:
         """Tell whether an entry has something to do; one without a question has."""
         if name not in QUESTIONS:
             return True
-        if monotonic() - self._looked_at > self.fresh_seconds:
-            self._found = have_work(QUESTIONS)
-            self._looked_at = monotonic()
+        if self._age(name) > self.fresh_seconds:
+            self._ask([one for one in QUESTIONS if one == name or self._comes_up(one)])
         return name in self._found
+
+    def _age(self, name: str) -> float:
+        return monotonic() - self._asked_at.get(name, float("-inf"))
+
+    def _comes_up(self, name: str) -> bool:
+        return self._age(name) > self.periods[name] - self.fresh_seconds
+
+    def _ask(self, names: list[str]) -> None:
+        self._found = self._found.difference(names) | have_work(names)
+        self._asked_at |= dict.fromkeys(names, monotonic())

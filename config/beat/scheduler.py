@@ -17,8 +17,9 @@ class Scheduler(beat.Scheduler):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Read the schedule; connect to nothing yet."""
         super().__init__(*args, **kwargs)
-        # Entries of the same period come up together: one look serves them all.
-        self._due = DueTasks(settings.TICK_SECONDS / 2)
+        schedule: dict[str, Any] = settings.CELERY_BEAT_SCHEDULE
+        periods = {name: entry["schedule"] for name, entry in schedule.items()}
+        self._due = DueTasks(periods, settings.TICK_SECONDS / 2)
         keep_connection()
 
     def adjust(self, n: float, drift: float = 0.0) -> float:

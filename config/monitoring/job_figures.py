@@ -24,7 +24,9 @@ from tables.models import Heartbeat
 log = structlog.get_logger(__name__)
 PREFIX: Final = "jobs:"
 TELL_SECONDS: Final = 5.0
-ASKED: Final = frozenset({"tick", "events", "rehearsals", "deserted"})
+ASKED: Final = frozenset(
+    {"tick", "events", "rehearsals", "deserted", "statistics", "ratings"}
+)
 """Entries of the schedule of which `config.beat.due_tasks` asks whether they have work
 (`QUESTIONS` there)."""
 FORGET: Final = timedelta(minutes=10)

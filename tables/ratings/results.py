@@ -67,7 +67,7 @@ Seats = dict[int, list[MatchSeat]]
 def bound(after: datetime, most: int) -> datetime | None:
     """Return up to when at most about `most` matches ended; None where none did."""
     ended = Match.objects.filter(ended_at__gt=after).order_by("ended_at")
-    closed = Table.objects.filter(closed_at__gt=after, game__in=_for_points())
+    closed = Table.objects.filter(closed_at__gt=after, game__in=games_for_points())
     columns = (
         ended.values_list("ended_at", flat=True),
         closed.values_list("closed_at", flat=True).order_by("closed_at"),
@@ -87,7 +87,8 @@ def between(after: datetime, upto: datetime) -> list[Result]:
     return sorted(results, key=lambda one: (*one.key, one.kind))
 
 
-def _for_points() -> list[str]:
+def games_for_points() -> list[str]:
+    """Return the names of the games that are played for so many chips a point."""
     games = catalogue.GAMES.items()
     return [name for name, game in games if game.stake_per_point]
 
@@ -117,7 +118,7 @@ def _ended(after: datetime, upto: datetime) -> Iterator[_Ended]:
 def _cut_short(after: datetime, upto: datetime) -> Iterator[_Ended]:
     """Yield the blocks that ended because their table was closed."""
     tables = Table.objects.filter(closed_at__gt=after, closed_at__lte=upto)
-    for table in tables.filter(game__in=_for_points()).only(*_CLOSED):
+    for table in tables.filter(game__in=games_for_points()).only(*_CLOSED):
         block = table.deals_count // DEALS
         matches = _of_block(table.pk, block) if table.deals_count % DEALS else []
         if matches and table.closed_at is not None:

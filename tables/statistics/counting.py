@@ -66,11 +66,13 @@ def deals_over() -> QuerySet[Deal]:
 
 def matches_over() -> QuerySet[Match]:
     """Return the matches of several deals that are over, in the order of their end."""
-    longer = [
-        name for name, game in catalogue.GAMES.items() if not game.stake_per_point
-    ]
-    over = Match.objects.filter(ended_at__isnull=False, game__in=longer)
+    over = Match.objects.filter(ended_at__isnull=False, game__in=longer_games())
     return over.select_related("table").order_by("ended_at", "pk")
+
+
+def longer_games() -> list[str]:
+    """Return the names of the games whose matches have several deals."""
+    return [name for name, game in catalogue.GAMES.items() if not game.stake_per_point]
 
 
 def hold(name: str) -> None:

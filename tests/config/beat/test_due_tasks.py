@@ -43,6 +43,28 @@ def test_of_an_idle_house_beat_sends_only_what_has_no_question(
     assert set(sent) == app.conf.beat_schedule.keys() - due_tasks.QUESTIONS.keys()
 
 
+def test_what_comes_up_seldom_is_asked_about_seldom(monkeypatch) -> None:
+    asked: list[list[str]] = []
+    clock = [0.0]
+    monkeypatch.setattr(due_tasks, "monotonic", lambda: clock[0])
+    monkeypatch.setattr(
+        due_tasks, "have_work", lambda names: asked.append(sorted(names)) or set(names)
+    )
+    due = due_tasks.DueTasks(
+        {name: 2.0 if name == "ratings" else 0.5 for name in due_tasks.QUESTIONS}, 0.25
+    )
+    for looks in range(9):
+        clock[0] = looks / 2
+        assert due.has_work("tick")
+        assert due.has_work("events")
+    often = sorted(due_tasks.QUESTIONS.keys() - {"ratings"})
+    all_of_them = sorted(due_tasks.QUESTIONS)
+    assert asked == [all_of_them, *[often] * 3] * 2 + [all_of_them]
+    assert due.has_work("ratings")
+    assert due.has_work("statistics")
+    assert len(asked) == 9
+
+
 def test_beat_sleeps_until_an_entry_is_due_and_looks_once(
     sent, monkeypatch, settings
 ) -> None:

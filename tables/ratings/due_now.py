@@ -1,0 +1,42 @@
+"""Whether there is anything to rate (`tables.clock.due_questions`).
+
+As in `tables.statistics.due_now`, what has just ended is looked at for a while, because
+something that ended before it may be committed after it.
+"""
+
+from datetime import datetime
+from functools import cache
+
+from tables.clock.due_questions import Question, named
+from tables.models import Match, RatedUpTo, Table, Voiding
+from tables.ratings import counting, results
+from tables.statistics.counting import LOOK_BACK, START, VOIDINGS_BACK
+
+_RATING = """
+   EXISTS (SELECT 1 FROM {match} WHERE ended_at > %s)
+OR EXISTS (SELECT 1 FROM {match} WHERE ended_at > {up_to})
+OR EXISTS (SELECT 1 FROM {table} WHERE {for_points} AND closed_at > %s)
+OR EXISTS (SELECT 1 FROM {table} WHERE {for_points} AND closed_at > {up_to})
+OR EXISTS (SELECT 1 FROM {voiding} WHERE at > %s OR at > {voided_up_to})
+"""
+_PLACE = "COALESCE((SELECT %s FROM {place} WHERE name = '%s'), %%s)"
+
+
+def catch_up(moment: datetime) -> Question:
+    """Ask whether a match has ended, a table has closed, or a match was set aside."""
+    late, set_aside = moment - 2 * LOOK_BACK, moment - VOIDINGS_BACK
+    return Question(_catch_up(), (late, START, late, START, set_aside, START))
+
+
+@cache
+def _catch_up() -> str:
+    games = ", ".join(f"'{name}'" for name in results.games_for_points())
+    parts = {
+        "for_points": f"game IN ({games})",
+        "voided_up_to": _PLACE % ("voided_at", counting.NAME),
+        "up_to": _PLACE % ("at", counting.NAME),
+    }
+    sql = _RATING
+    for name, part in parts.items():
+        sql = sql.replace(f"{{{name}}}", part)
+    return named(sql, match=Match, table=Table, voiding=Voiding, place=RatedUpTo)

@@ -1,0 +1,45 @@
+"""Whether there is anything to count (`tables.clock.due_questions`).
+
+What is committed late has a moment before the place up to which all is counted. So
+while it may still come, twice `LOOK_BACK`, whatever has ended is a reason to look.
+"""
+
+from datetime import datetime
+from functools import cache
+
+from tables.clock.due_questions import Question, named
+from tables.models import CountedUpTo, Deal, Match, Voiding
+from tables.statistics import counting
+
+_COUNTING = """
+   EXISTS (SELECT 1 FROM {deal} WHERE {dealt} AND revealed_at > %s)
+OR EXISTS (SELECT 1 FROM {deal} WHERE {dealt} AND revealed_at > {deals_place})
+OR EXISTS (SELECT 1 FROM {match} WHERE {longer} AND ended_at > %s)
+OR EXISTS (SELECT 1 FROM {match} WHERE {longer} AND ended_at > {matches_place})
+OR EXISTS (SELECT 1 FROM {voiding} WHERE at > %s OR at > {voidings_place})
+"""
+_PLACE = "COALESCE((SELECT at FROM {place} WHERE name = '%s'), %%s)"
+
+
+def catch_up(moment: datetime) -> Question:
+    """Ask whether a deal or a match has ended, or one was set aside."""
+    late = moment - 2 * counting.LOOK_BACK
+    set_aside = moment - counting.VOIDINGS_BACK
+    start = counting.START
+    return Question(_catch_up(), (late, start, late, start, set_aside, start))
+
+
+@cache
+def _catch_up() -> str:
+    games = ", ".join(f"'{name}'" for name in counting.longer_games())
+    parts = {
+        "dealt": "started_at IS NOT NULL AND match_id IS NOT NULL",
+        "longer": f"game IN ({games})",
+        "deals_place": _PLACE % counting.DEALS,
+        "matches_place": _PLACE % counting.MATCHES,
+        "voidings_place": _PLACE % counting.VOIDINGS,
+    }
+    sql = _COUNTING
+    for name, part in parts.items():
+        sql = sql.replace(f"{{{name}}}", part)
+    return named(sql, deal=Deal, match=Match, voiding=Voiding, place=CountedUpTo)
