@@ -123,9 +123,12 @@ def database(url: str, data: Path) -> dict[str, Any]:
             "OPTIONS": {
                 "timeout": 20,
                 "transaction_mode": "IMMEDIATE",
+                # Each commit empties the caches of all other connections, so a large
+                # one of each thread holds memory and saves no reading.
                 "init_command": (
                     "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
                     "PRAGMA busy_timeout=20000; PRAGMA temp_store=MEMORY;"
+                    "PRAGMA cache_size=-256;"
                 ),
             },
             "TEST": {
