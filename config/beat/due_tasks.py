@@ -71,7 +71,10 @@ class DueTasks:
         if name not in QUESTIONS:
             return True
         if self._age(name) > self.fresh_seconds:
-            self._ask([one for one in QUESTIONS if one == name or self._comes_up(one)])
+            asked = [one for one in QUESTIONS if one == name or self._comes_up(one)]
+            # The driver keeps each statement, so there is one for each period only.
+            longest = max(self.periods[one] for one in asked)
+            self._ask([one for one in QUESTIONS if self.periods[one] <= longest])
         return name in self._found
 
     def _age(self, name: str) -> float:

@@ -67,6 +67,25 @@ def test_what_comes_up_seldom_is_asked_about_seldom(monkeypatch) -> None:
     assert len(asked) == 9
 
 
+def test_there_are_as_many_statements_as_periods(monkeypatch) -> None:
+    asked: set[tuple[str, ...]] = set()
+    clock = [0.0]
+    monkeypatch.setattr(due_tasks, "monotonic", lambda: clock[0])
+    monkeypatch.setattr(
+        due_tasks, "have_work", lambda names: asked.add(tuple(names)) or set()
+    )
+    periods = {"tick": 0.5, "events": 0.5, "rehearsals": 1.0, "deserted": 15.0}
+    periods |= {"statistics": 5.0, "ratings": 5.0}
+    due = due_tasks.DueTasks(periods, 0.25)
+    comes_up = dict.fromkeys(periods, 0.0)
+    for turn in range(2_000):
+        name = min(comes_up, key=lambda one: comes_up[one])
+        clock[0] = comes_up[name]
+        comes_up[name] += periods[name] + turn % 7 / 100  # They drift apart.
+        assert not due.has_work(name)
+    assert len(asked) == len(set(periods.values()))
+
+
 def test_beat_sleeps_until_an_entry_is_due_and_looks_once(
     sent, monkeypatch, settings
 ) -> None:
