@@ -57,12 +57,22 @@ def have_work(names: Iterable[str]) -> set[str]:
     return due
 
 
+def asked_together(comes_up: Iterable[str], periods: Mapping[str, float]) -> list[str]:
+    """Return all that come up at least as often: one statement for each period.
+
+    The drivers keep every statement that they have seen, for each connection.
+    """
+    longest = max(periods[name] for name in comes_up)
+    return [name for name, period in periods.items() if period <= longest]
+
+
 class DueTasks:
     """The last answers: one statement asks for all entries that come up together."""
 
     def __init__(self, periods: Mapping[str, float], fresh_seconds: float) -> None:
         """Take the period of each entry, and for how long an answer is good."""
-        self.periods, self.fresh_seconds = periods, fresh_seconds
+        self.periods = {name: periods[name] for name in QUESTIONS}
+        self.fresh_seconds = fresh_seconds
         self._asked_at: dict[str, float] = {}
         self._found: set[str] = set()
 
@@ -71,10 +81,8 @@ class DueTasks:
         if name not in QUESTIONS:
             return True
         if self._age(name) > self.fresh_seconds:
-            asked = [one for one in QUESTIONS if one == name or self._comes_up(one)]
-            # The driver keeps each statement, so there is one for each period only.
-            longest = max(self.periods[one] for one in asked)
-            self._ask([one for one in QUESTIONS if self.periods[one] <= longest])
+            comes_up = [one for one in QUESTIONS if one == name or self._comes_up(one)]
+            self._ask(asked_together(comes_up, self.periods))
         return name in self._found
 
     def _age(self, name: str) -> float:

@@ -96,6 +96,7 @@ class Look:
     ) -> None:
         """Look at nothing yet; `have_work` says which of some names have work."""
         self.entries, self.have_work = entries, have_work
+        self.periods = {one.name: one.seconds for one in entries}
         self.is_anybody_there = is_anybody_there
         self._there_at = monotonic()
         self._is_over = False
@@ -118,18 +119,23 @@ class Look:
         while not self._is_over:
             self._at_once.clear()
             began = monotonic()
-            asked = [
-                one
-                for one in self.entries
-                if one.running is None and one.next_at <= began
-            ]
-            found = self.have_work([one.name for one in asked]) if asked else set()
-            for one in asked:
-                # Half a pause early is in time: else a period of one pause takes two.
-                one.next_at = began + one.seconds - pause / 2
-                if one.name in found and not self._is_over:
+            for one in self._with_work(began, pause):
+                if not self._is_over:
                     loop.call_soon_threadsafe(self._start, one)
             self._at_once.wait(max(0.01, began + self._pause(pause) - monotonic()))
+
+    def _with_work(self, moment: float, pause: float) -> list[Asked]:
+        idle = [one for one in self.entries if one.running is None]
+        comes_up = [one.name for one in idle if one.next_at <= moment]
+        if not comes_up:
+            return []
+        asked = due_tasks.asked_together(comes_up, self.periods)
+        found = self.have_work(asked)
+        for one in idle:
+            if one.name in asked:
+                # Half a pause early is in time: else a period of one pause takes two.
+                one.next_at = moment + one.seconds - pause / 2
+        return [one for one in idle if one.name in found]
 
     def _pause(self, pause: float) -> float:
         moment = monotonic()

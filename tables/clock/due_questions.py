@@ -33,6 +33,19 @@ def answers(questions: Sequence[Question]) -> list[bool]:
         return [bool(answer) for answer in cursor.fetchone()]
 
 
-def named(sql: str, **rows: type[models.Model]) -> str:
-    """Put the names of the models' tables into a statement."""
-    return sql.format(**{name: row._meta.db_table for name, row in rows.items()})
+def named(sql: str, **parts: str | type[models.Model]) -> str:
+    """Put the names of the models' tables, and other texts, into a statement."""
+    return sql.format(
+        **{
+            name: part if isinstance(part, str) else part._meta.db_table
+            for name, part in parts.items()
+        }
+    )
+
+
+def up_to(row: type[models.Model], name: str, column: str = "at") -> str:
+    """Return the place up to which a task has come, or the value of a placeholder."""
+    return (
+        f"COALESCE((SELECT {column} FROM {row._meta.db_table}"  # noqa: S608
+        f" WHERE name = '{name}'), %s)"
+    )

@@ -167,20 +167,21 @@ class Heartbeat(models.Model):
         Most of what an idle house does is this, so Django builds the statement once.
         """
         row = {"name": name, "beat_at": moment, **more}
-        field = {one.name: one for one in cls._meta.concrete_fields}
+        sql, fields = _beating(tuple(row))
         values = [
-            field[column].get_db_prep_save(value, connection)
-            for column, value in row.items()
+            field.get_db_prep_save(value, connection)
+            for field, value in zip(fields, row.values(), strict=True)
         ]
         with connection.cursor() as cursor:
-            cursor.execute(_beating(tuple(row)), values)
+            cursor.execute(sql, values)
 
 
 @cache
-def _beating(columns: tuple[str, ...]) -> str:
+def _beating(columns: tuple[str, ...]) -> tuple[str, list[Any]]:
     places = ", ".join(["%s"] * len(columns))
     changed = ", ".join(f"{one} = excluded.{one}" for one in columns[1:])
-    return (
+    sql = (
         f"INSERT INTO {Heartbeat._meta.db_table} ({', '.join(columns)})"  # noqa: S608
         f" VALUES ({places}) ON CONFLICT (name) DO UPDATE SET {changed}"
     )
+    return sql, [Heartbeat._meta.get_field(one) for one in columns]

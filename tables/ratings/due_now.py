@@ -7,7 +7,7 @@ something that ended before it may be committed after it.
 from datetime import datetime
 from functools import cache
 
-from tables.clock.due_questions import Question, named
+from tables.clock.due_questions import Question, named, up_to
 from tables.models import Match, RatedUpTo, Table, Voiding
 from tables.ratings import counting, results
 from tables.statistics.counting import LOOK_BACK, START, VOIDINGS_BACK
@@ -19,7 +19,6 @@ OR EXISTS (SELECT 1 FROM {table} WHERE {for_points} AND closed_at > %s)
 OR EXISTS (SELECT 1 FROM {table} WHERE {for_points} AND closed_at > {up_to})
 OR EXISTS (SELECT 1 FROM {voiding} WHERE at > %s OR at > {voided_up_to})
 """
-_PLACE = "COALESCE((SELECT %s FROM {place} WHERE name = '%s'), %%s)"
 
 
 def catch_up(moment: datetime) -> Question:
@@ -31,12 +30,12 @@ def catch_up(moment: datetime) -> Question:
 @cache
 def _catch_up() -> str:
     games = ", ".join(f"'{name}'" for name in results.games_for_points())
-    parts = {
-        "for_points": f"game IN ({games})",
-        "voided_up_to": _PLACE % ("voided_at", counting.NAME),
-        "up_to": _PLACE % ("at", counting.NAME),
-    }
-    sql = _RATING
-    for name, part in parts.items():
-        sql = sql.replace(f"{{{name}}}", part)
-    return named(sql, match=Match, table=Table, voiding=Voiding, place=RatedUpTo)
+    return named(
+        _RATING,
+        match=Match,
+        table=Table,
+        voiding=Voiding,
+        for_points=f"game IN ({games})",
+        up_to=up_to(RatedUpTo, counting.NAME),
+        voided_up_to=up_to(RatedUpTo, counting.NAME, "voided_at"),
+    )

@@ -7,18 +7,17 @@ while it may still come, twice `LOOK_BACK`, whatever has ended is a reason to lo
 from datetime import datetime
 from functools import cache
 
-from tables.clock.due_questions import Question, named
+from tables.clock.due_questions import Question, named, up_to
 from tables.models import CountedUpTo, Deal, Match, Voiding
 from tables.statistics import counting
 
 _COUNTING = """
    EXISTS (SELECT 1 FROM {deal} WHERE {dealt} AND revealed_at > %s)
-OR EXISTS (SELECT 1 FROM {deal} WHERE {dealt} AND revealed_at > {deals_place})
+OR EXISTS (SELECT 1 FROM {deal} WHERE {dealt} AND revealed_at > {deals_up_to})
 OR EXISTS (SELECT 1 FROM {match} WHERE {longer} AND ended_at > %s)
-OR EXISTS (SELECT 1 FROM {match} WHERE {longer} AND ended_at > {matches_place})
-OR EXISTS (SELECT 1 FROM {voiding} WHERE at > %s OR at > {voidings_place})
+OR EXISTS (SELECT 1 FROM {match} WHERE {longer} AND ended_at > {matches_up_to})
+OR EXISTS (SELECT 1 FROM {voiding} WHERE at > %s OR at > {voidings_up_to})
 """
-_PLACE = "COALESCE((SELECT at FROM {place} WHERE name = '%s'), %%s)"
 
 
 def catch_up(moment: datetime) -> Question:
@@ -32,14 +31,14 @@ def catch_up(moment: datetime) -> Question:
 @cache
 def _catch_up() -> str:
     games = ", ".join(f"'{name}'" for name in counting.longer_games())
-    parts = {
-        "dealt": "started_at IS NOT NULL AND match_id IS NOT NULL",
-        "longer": f"game IN ({games})",
-        "deals_place": _PLACE % counting.DEALS,
-        "matches_place": _PLACE % counting.MATCHES,
-        "voidings_place": _PLACE % counting.VOIDINGS,
-    }
-    sql = _COUNTING
-    for name, part in parts.items():
-        sql = sql.replace(f"{{{name}}}", part)
-    return named(sql, deal=Deal, match=Match, voiding=Voiding, place=CountedUpTo)
+    return named(
+        _COUNTING,
+        deal=Deal,
+        match=Match,
+        voiding=Voiding,
+        dealt="started_at IS NOT NULL AND match_id IS NOT NULL",
+        longer=f"game IN ({games})",
+        deals_up_to=up_to(CountedUpTo, counting.DEALS),
+        matches_up_to=up_to(CountedUpTo, counting.MATCHES),
+        voidings_up_to=up_to(CountedUpTo, counting.VOIDINGS),
+    )

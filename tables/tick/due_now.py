@@ -114,7 +114,8 @@ OR EXISTS (SELECT 1 FROM {heartbeat}
 def _play() -> str:
     playing = ", ".join(f"'{phase.value}'" for phase in outages.PLAYING)
     return named(
-        " OR ".join(_DUE).replace("{playing}", playing),
+        " OR ".join(_DUE),
+        playing=playing,
         table=Table,
         seat=Seat,
         user=get_user_model(),
@@ -131,4 +132,4 @@ def _runs() -> str:
 
 @cache
 def _beats() -> str:
-    return named(_BEATS.replace("{runs}", _runs()), heartbeat=Heartbeat)
+    return named(_BEATS, runs=_runs(), heartbeat=Heartbeat)

@@ -50,9 +50,8 @@ def tick(moment: datetime) -> Question:
     Or an event for cash is to be called off because the gate closes.
     """
     fresh = moment - timedelta(seconds=BEAT_FRESH_SECONDS)
-    is_shut = "1 = 0" if gate.is_open() else "1 = 1"
-    sql = _TICK.replace("{is_shut}", is_shut)
-    return Question(_with_names(sql), (moment, moment, moment, fresh))
+    sql = _with_names(_TICK, is_shut="1 = 0" if gate.is_open() else "1 = 1")
+    return Question(sql, (moment, moment, moment, fresh))
 
 
 def rehearsals(moment: datetime) -> Question:
@@ -71,7 +70,7 @@ def runs() -> bool:
 
 
 @cache
-def _with_names(sql: str) -> str:
+def _with_names(sql: str, **parts: str) -> str:
     return named(
         sql,
         event=Tournament,
@@ -82,4 +81,5 @@ def _with_names(sql: str) -> str:
         user=get_user_model(),
         heartbeat=Heartbeat,
         closing=CashClosing,
+        **parts,
     )

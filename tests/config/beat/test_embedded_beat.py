@@ -108,6 +108,17 @@ def test_with_nobody_there_for_a_while_it_looks_half_as_often(monkeypatch) -> No
     assert look._pause(0.25) == 0.25
 
 
+def test_what_comes_up_is_asked_with_all_that_comes_up_as_often(monkeypatch) -> None:
+    asked: set[tuple[str, ...]] = set()
+    periods = {"tick": 0.25, "events": 0.25, "rehearsals": 1.0, "ratings": 5.0}
+    entries = [embedded_beat.Asked(name, each, int) for name, each in periods.items()]
+    look = embedded_beat.Look(entries, lambda names: asked.add(tuple(names)) or set())
+    for turn in range(200):
+        entries[turn % 4].next_at = 0.0  # They drift apart.
+        assert not look._with_work(turn / 4, 0.25)
+    assert asked == {(*periods,), (*periods,)[:3], (*periods,)[:2]}
+
+
 async def test_an_entry_with_a_question_that_failed_is_run_again(caplog: Any) -> None:
     runs = threading.Semaphore(0)
 

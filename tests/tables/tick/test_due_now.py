@@ -23,7 +23,7 @@ from tests.tables.house import Hands, deal, phase, table_of, version
 
 pytestmark = [pytest.mark.django_db, pytest.mark.databases]
 LOOKS_MAX_SECONDS = 0.5
-"""The clocks look so often in the production profile; embedded twice as often."""
+"""The clocks look at least so often, in both profiles."""
 
 
 def is_due(moment: datetime) -> bool:
