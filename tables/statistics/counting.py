@@ -66,13 +66,11 @@ def deals_over() -> QuerySet[Deal]:
 
 def matches_over() -> QuerySet[Match]:
     """Return the matches of several deals that are over, in the order of their end."""
-    over = Match.objects.filter(ended_at__isnull=False, game__in=longer_games())
+    longer = [
+        name for name, game in catalogue.GAMES.items() if not game.stake_per_point
+    ]
+    over = Match.objects.filter(ended_at__isnull=False, game__in=longer)
     return over.select_related("table").order_by("ended_at", "pk")
-
-
-def longer_games() -> list[str]:
-    """Return the names of the games whose matches have several deals."""
-    return [name for name, game in catalogue.GAMES.items() if not game.stake_per_point]
 
 
 def hold(name: str) -> None:
@@ -127,6 +125,8 @@ def _take_deals() -> int:
 
 def _take_matches() -> int:
     place = _place(MATCHES)
+    ended = Match.objects.filter(ended_at__isnull=False).order_by("ended_at", "pk")
+    newest = ended.only("ended_at").last()
     new = list(_after(matches_over(), "ended_at", place))
     late = list(
         matches_over()
@@ -134,12 +134,12 @@ def _take_matches() -> int:
         .filter(_has_people("pk"))
         .exclude(Exists(PlayedMatch.objects.filter(match=OuterRef("pk"))))[:BATCH]
     )
-    if not new and not late:
+    # It passes the games for points too, or each look would go through all of them.
+    last = new[-1] if len(new) == BATCH else newest
+    if last is None or (not late and str(last.pk) == place.key):
         return 0
-    last = new[-1] if new else None
-    at, key = (last.ended_at, str(last.pk)) if last else (place.at, place.key)
     with transaction.atomic():
-        if not _moves(place, at, key):
+        if not _moves(place, last.ended_at, str(last.pk)):
             return 0
         keep_matches(rows.of_matches([*late, *new]))
     return len(new)

@@ -14,8 +14,8 @@ from tables.statistics import counting
 _COUNTING = """
    EXISTS (SELECT 1 FROM {deal} WHERE {dealt} AND revealed_at > %s)
 OR EXISTS (SELECT 1 FROM {deal} WHERE {dealt} AND revealed_at > {deals_up_to})
-OR EXISTS (SELECT 1 FROM {match} WHERE {longer} AND ended_at > %s)
-OR EXISTS (SELECT 1 FROM {match} WHERE {longer} AND ended_at > {matches_up_to})
+OR EXISTS (SELECT 1 FROM {match} WHERE ended_at > %s)
+OR EXISTS (SELECT 1 FROM {match} WHERE ended_at > {matches_up_to})
 OR EXISTS (SELECT 1 FROM {voiding} WHERE at > %s OR at > {voidings_up_to})
 """
 
@@ -30,14 +30,12 @@ def catch_up(moment: datetime) -> Question:
 
 @cache
 def _catch_up() -> str:
-    games = ", ".join(f"'{name}'" for name in counting.longer_games())
     return named(
         _COUNTING,
         deal=Deal,
         match=Match,
         voiding=Voiding,
         dealt="started_at IS NOT NULL AND match_id IS NOT NULL",
-        longer=f"game IN ({games})",
         deals_up_to=up_to(CountedUpTo, counting.DEALS),
         matches_up_to=up_to(CountedUpTo, counting.MATCHES),
         voidings_up_to=up_to(CountedUpTo, counting.VOIDINGS),

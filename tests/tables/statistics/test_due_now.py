@@ -62,3 +62,19 @@ def test_a_match_of_several_deals_is_due_and_one_that_is_set_aside(
     assert is_due(later)
     counting.catch_up()
     assert not is_due(later + counting.VOIDINGS_BACK)
+
+
+def test_the_place_passes_games_for_points_so_that_no_look_goes_through_them(
+    hands,
+) -> None:
+    for _deal in range(2):
+        table, guests = house.dealt(2)
+        house.act(table, guests[0], "drop")
+    counting.catch_up()
+    newest = Match.objects.exclude(ended_at=None).latest("ended_at", "pk")
+    place = counting.CountedUpTo.objects.get(name=counting.MATCHES)
+    assert (place.at, place.key) == (newest.ended_at, str(newest.pk))
+    turn = place.turn
+    assert counting.catch_up() == 0
+    place.refresh_from_db()
+    assert place.turn == turn
