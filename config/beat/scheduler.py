@@ -1,7 +1,9 @@
 """Celery's beat, which sends a task only where there is something for it to do."""
 
+import gc
 from socket import gethostname
-from typing import Any
+from time import monotonic
+from typing import Any, Final
 
 from celery import beat
 from django.conf import settings
@@ -9,6 +11,10 @@ from django.conf import settings
 from config.beat.due_tasks import DueTasks
 from config.celery import connected, keep_connection
 from config.monitoring.job_figures import jobs
+
+COLLECT_SECONDS: Final = 600.0
+"""How often all garbage is looked for. That empties Python's lists of free tuples too:
+of each length that the values of a look have, it would keep 2,000."""
 
 
 class Scheduler(beat.Scheduler):
@@ -20,6 +26,7 @@ class Scheduler(beat.Scheduler):
         schedule: dict[str, Any] = settings.CELERY_BEAT_SCHEDULE
         periods = {name: entry["schedule"] for name, entry in schedule.items()}
         self._due = DueTasks(periods, settings.TICK_SECONDS / 2)
+        self._collected_at = monotonic()
         keep_connection()
 
     def adjust(self, n: float, drift: float = 0.0) -> float:
@@ -51,4 +58,7 @@ class Scheduler(beat.Scheduler):
         """Do what is due, and tell now and then what was done."""
         pause: float = super().tick(*args, **kwargs)
         jobs.tell(f"beat@{gethostname()}")
+        if monotonic() - self._collected_at >= COLLECT_SECONDS:
+            self._collected_at = monotonic()
+            gc.collect()
         return pause
