@@ -1,4 +1,4 @@
-"""Memory of frames that nobody read is given back to the system, once for all."""
+"""Memory that is free is given back to the system: each minute, and after a flood."""
 
 from config.connections.freed_memory import (
     BYTES,

@@ -17,6 +17,13 @@ def is_due(moment: datetime) -> bool:
     return answers([due_now.catch_up(moment)])[0]
 
 
+def two_deals_counted() -> None:
+    for _deal in range(2):
+        table, guests = house.dealt(2)
+        house.act(table, guests[0], "drop")
+    counting.catch_up()
+
+
 def test_a_deal_that_ended_is_due_until_it_is_counted_and_nothing_comes_late(
     hands, django_assert_num_queries
 ) -> None:
@@ -34,10 +41,7 @@ def test_a_deal_that_ended_is_due_until_it_is_counted_and_nothing_comes_late(
 def test_a_deal_that_was_not_dealt_or_is_committed_late_keeps_nobody_awake(
     hands,
 ) -> None:
-    for _deal in range(2):
-        table, guests = house.dealt(2)
-        house.act(table, guests[0], "drop")
-    counting.catch_up()
+    two_deals_counted()
     later = hands.moment + LATE + timedelta(seconds=1)
     deal = Deal.objects.exclude(revealed_at=None).latest("pk")
     Deal.objects.filter(pk=deal.pk).update(revealed_at=later, started_at=None)
@@ -67,10 +71,7 @@ def test_a_match_of_several_deals_is_due_and_one_that_is_set_aside(
 def test_the_place_passes_games_for_points_so_that_no_look_goes_through_them(
     hands,
 ) -> None:
-    for _deal in range(2):
-        table, guests = house.dealt(2)
-        house.act(table, guests[0], "drop")
-    counting.catch_up()
+    two_deals_counted()
     newest = Match.objects.exclude(ended_at=None).latest("ended_at", "pk")
     place = counting.CountedUpTo.objects.get(name=counting.MATCHES)
     assert (place.at, place.key) == (newest.ended_at, str(newest.pk))
