@@ -38,11 +38,22 @@ def arrange(page: Any, groups: list[list[str]]) -> None:
 
 
 def lying(page: Any) -> list[list[str]]:
-    """Return the groups of the hand as it lies."""
+    """Return the groups of the hand as it lies, without its loose cards."""
+    return _lists(page, ":not([data-group=loose])")
+
+
+def loose(page: Any) -> list[str]:
+    """Return the cards of the hand that are in no group."""
+    return [card for cards in _lists(page, "[data-group=loose]") for card in cards]
+
+
+def _lists(page: Any, which: str) -> list[list[str]]:
     found: list[list[str]] = page.evaluate(
-        """() => [...document.querySelectorAll("#hand-stage [role=listbox]")]
+        """(which) => [...document.querySelectorAll(
+            `#hand-stage [role=listbox]${which}`)]
             .map((list) => [...list.querySelectorAll("[data-card]")]
-                .map((card) => card.dataset.card).sort())"""
+                .map((card) => card.dataset.card).sort())""",
+        which,
     )
     return found
 
