@@ -1,4 +1,4 @@
-"""Turns that several tests play through the page."""
+"""Turns that several tests play through the page, and how the hand lies on it."""
 
 from typing import Any
 
@@ -27,3 +27,16 @@ def knock(page: Any) -> None:
     acts.get_by_test_id("btn-reach").click()
     acts.get_by_test_id("btn-knock").click()
     expect(page.get_by_test_id("sheet-result")).to_be_visible()
+
+
+def layout(page: Any) -> dict[str, list[list[str]]]:
+    """Return the groups and the loose cards of the hand as they lie on a page."""
+    found: dict[str, list[list[str]]] = page.evaluate(
+        """() => {
+          const read = (node) => [...node.querySelectorAll('[data-card]')]
+            .map((card) => card.dataset.card);
+          const all = (id) => [...document.querySelectorAll(`[data-testid=${id}]`)];
+          return {groups: all('group').map(read), loose: all('loose').map(read)};
+        }"""
+    )
+    return found

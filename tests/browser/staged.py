@@ -17,6 +17,7 @@ from rules.advice import advise
 from rules.cards import face_name
 from rules.game import IllegalAction
 from tests.browser.alone import be_alone
+from tests.browser.playing import layout
 from tests.rules.indian.table import Table
 
 VERSION = 1_000_000
@@ -142,14 +143,7 @@ class Staged:
 
     def layout(self) -> dict[str, list[list[str]]]:
         """Return the groups and the loose cards as they lie on the page."""
-        return self.page.evaluate(
-            """() => {
-              const read = (node) => [...node.querySelectorAll('[data-card]')]
-                .map((card) => card.dataset.card);
-              const all = (id) => [...document.querySelectorAll(`[data-testid=${id}]`)];
-              return {groups: all('group').map(read), loose: all('loose').map(read)};
-            }"""
-        )
+        return layout(self.page)
 
     def cards(self) -> list[str]:
         """Return every card of the hand on the page, sorted."""

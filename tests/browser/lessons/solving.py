@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from tables.lessons.course import Lesson
 from tables.lessons.play.moves import Done
+from tests.browser.playing import layout
 from tests.tables.lessons.solving import solved
 
 
@@ -39,23 +40,7 @@ def arrange(page: Any, groups: list[list[str]]) -> None:
 
 def lying(page: Any) -> list[list[str]]:
     """Return the groups of the hand as it lies, without its loose cards."""
-    return _lists(page, ":not([data-group=loose])")
-
-
-def loose(page: Any) -> list[str]:
-    """Return the cards of the hand that are in no group."""
-    return [card for cards in _lists(page, "[data-group=loose]") for card in cards]
-
-
-def _lists(page: Any, which: str) -> list[list[str]]:
-    found: list[list[str]] = page.evaluate(
-        """(which) => [...document.querySelectorAll(
-            `#hand-stage [role=listbox]${which}`)]
-            .map((list) => [...list.querySelectorAll("[data-card]")]
-                .map((card) => card.dataset.card).sort())""",
-        which,
-    )
-    return found
+    return [sorted(group) for group in layout(page)["groups"]]
 
 
 def choose(page: Any, cards: list[str]) -> None:

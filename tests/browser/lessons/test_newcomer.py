@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 from tables.lessons import catalogue
 from tests.browser.conftest import PHONE
 from tests.browser.house import stack
-from tests.browser.lessons.solving import arrange, choose, loose, solve
-from tests.browser.playing import KNOCKING, OTHER, knock
+from tests.browser.lessons.solving import arrange, choose, solve
+from tests.browser.playing import KNOCKING, OTHER, knock, layout
 from tests.rules.gin.table import Table as Gin
 from tests.tables.stage import stacked
 
@@ -43,7 +43,7 @@ def test_the_first_indian_lesson_leads_to_a_deal_won_from_a_bot(
     page.get_by_test_id("btn-draw-closed").click()
     page.locator("[data-testid=table][data-phase=discard]").wait_for()
     arrange(page, MELDS)
-    [drawn] = loose(page)
+    [[drawn]] = layout(page)["loose"]
     choose(page, [drawn])
     page.get_by_test_id("btn-finish").click()
     expect(page.locator("#result-title")).to_contain_text("You won")
