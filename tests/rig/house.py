@@ -175,6 +175,8 @@ _NOT_INHERITED = {
     "MELDHOUSE_SECRET_KEY",
     # A process that comes back must not compile everything it imports again.
     "PYTHONDONTWRITEBYTECODE",
+    # What a house says must reach a log by itself.
+    "PYTHONUNBUFFERED",
 }
 
 

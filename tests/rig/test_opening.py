@@ -40,6 +40,10 @@ def test_demo_tables_stand_ready(house: House) -> None:
     assert any(seat.get("bot") for table in tables for seat in table["seats"])
 
 
+def test_the_address_stands_in_the_log_while_the_house_is_open(house: House) -> None:
+    assert f"Meldhouse is open: {house.base}" in house.log.read_text()
+
+
 def test_a_second_process_on_the_same_data_is_refused(house: House) -> None:
     second = subprocess.run(
         [*MANAGE, "serve", "--port", str(house.port + 1)],

@@ -77,7 +77,7 @@ class Command(BaseCommand):
             host,
             port,
             has_ticker=has_ticker,
-            opened=lambda: self.stdout.write(f"Meldhouse is open: {url}"),
+            opened=lambda: self._tell(f"Meldhouse is open: {url}"),
             is_for_pages=options["pages"],
             pages_at=options["pages_at"],
         )
@@ -88,6 +88,11 @@ class Command(BaseCommand):
         # and Python for the thread. What was acknowledged is committed by now.
         sys.stdout.flush()
         os._exit(0)
+
+    def _tell(self, line: str) -> None:
+        # A log or a service manager would else read it when the house closes.
+        self.stdout.write(line)
+        self.stdout.flush()
 
 
 def check_free(host: str, port: int) -> None:
