@@ -1,9 +1,8 @@
 """Celery's beat, which sends a task only where there is something for it to do."""
 
-import gc
 from socket import gethostname
 from time import monotonic
-from typing import Any, Final
+from typing import Any
 
 from celery import beat
 from django.conf import settings
@@ -11,10 +10,7 @@ from django.conf import settings
 from config.beat.due_tasks import DueTasks
 from config.celery import connected, keep_connection
 from config.monitoring.job_figures import jobs
-
-COLLECT_SECONDS: Final = 600.0
-"""How often all garbage is looked for. That empties Python's lists of free tuples too:
-of each length that the values of a look have, it would keep 2,000."""
+from config.processes.garbage_collection import Collector
 
 
 class Scheduler(beat.Scheduler):
@@ -26,7 +22,7 @@ class Scheduler(beat.Scheduler):
         schedule: dict[str, Any] = settings.CELERY_BEAT_SCHEDULE
         periods = {name: entry["schedule"] for name, entry in schedule.items()}
         self._due = DueTasks(periods, settings.TICK_SECONDS / 2)
-        self._collected_at = monotonic()
+        self._collector = Collector(monotonic())
         keep_connection()
 
     def adjust(self, n: float, drift: float = 0.0) -> float:
@@ -58,7 +54,5 @@ class Scheduler(beat.Scheduler):
         """Do what is due, and tell now and then what was done."""
         pause: float = super().tick(*args, **kwargs)
         jobs.tell(f"beat@{gethostname()}")
-        if monotonic() - self._collected_at >= COLLECT_SECONDS:
-            self._collected_at = monotonic()
-            gc.collect()
+        self._collector.look(monotonic())
         return pause

@@ -2,7 +2,6 @@
 
 import contextlib
 import fcntl
-import gc
 import io
 import os
 import stat
@@ -18,10 +17,6 @@ from django.urls import get_resolver
 from tables.models import Table
 
 _locks: list[int] = []
-GARBAGE = 10_000, 20, 50
-"""New objects before Python looks for cycles among them, and how often it looks at
-those that have survived: what an act makes has no cycles, and a house has a lot of
-objects that stay."""
 
 
 def hold(lock: Path) -> None:
@@ -103,10 +98,6 @@ def warm_up() -> None:
     with contextlib.suppress(OperationalError):
         connection.ensure_connection()
     connection.close()
-    # What is loaded by now stays, so nobody has to look through it again.
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*GARBAGE)
 
 
 def is_migrated() -> bool:

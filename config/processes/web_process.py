@@ -32,6 +32,7 @@ from config.connections.http import Channels
 from config.connections.websocket import Line
 from config.middleware import admission
 from config.monitoring import event_loop
+from config.processes.garbage_collection import Collector
 from tables.messages import presence
 from tables.socket.base_consumer import HAND_OVER, MORE
 
@@ -201,11 +202,13 @@ class House(Server):
         line.protocol.dataReceived(data)
 
     async def _check_channels(self) -> None:
+        collector = Collector(self._channels.now())
         while True:
             await asyncio.sleep(CHECK_SECONDS)
             moment = self._channels.now()
             self._channels.check(moment)
             forgotten.look(moment)
+            collector.look(moment)
 
     def _accompany(self, companion: Coroutine[Any, Any, None]) -> None:
         task = twisted_loop.create_task(companion)

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core.management import BaseCommand, CommandError
 
 from config.postgresql import answer_timeout
-from config.processes import preflight
+from config.processes import garbage_collection, preflight
 
 NICE = 19
 """How much lower the priority of a process for pages is."""
@@ -81,6 +81,7 @@ class Command(BaseCommand):
             is_for_pages=options["pages"],
             pages_at=options["pages_at"],
         )
+        garbage_collection.freeze()
         house.run()
         if house.failure:
             raise CommandError(f"Port {port} on {host}: {house.failure}")

@@ -7,8 +7,9 @@ from celery import beat
 from django.db import DatabaseError
 
 from config.beat import due_tasks
-from config.beat.scheduler import COLLECT_SECONDS, Scheduler
+from config.beat.scheduler import Scheduler
 from config.celery import app
+from config.processes.garbage_collection import SECONDS
 from tables.clock import timers
 from tables.models import Heartbeat
 
@@ -109,10 +110,10 @@ def test_beat_looks_for_all_garbage_now_and_then(monkeypatch) -> None:
     monkeypatch.setattr(beat.Scheduler, "tick", lambda _self: 0.5)
     monkeypatch.setattr("gc.collect", lambda: collected.append(clock[0]))
     scheduler = Scheduler(app=app)
-    while clock[0] < 2.5 * COLLECT_SECONDS:
+    while clock[0] < 2.5 * SECONDS:
         clock[0] += 100.0
         assert scheduler.tick() == 0.5
-    assert collected == [COLLECT_SECONDS, 2 * COLLECT_SECONDS]
+    assert collected == [SECONDS, 2 * SECONDS]
 
 
 def test_a_heartbeat_that_is_due_sends_the_tick(sent) -> None:
