@@ -32,7 +32,7 @@ export class Keys {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const isInside = this.region.contains(target);
     if (!isInside && target !== document.body) return;
-    if (target.closest("dialog, select")) return;
+    if (target.closest("dialog[open], select")) return;
     const isScrubber = target.matches("input");
     const run = this.actOf(key, { isInside, isScrubber, isButton: target.matches("button") });
     if (!run) return;

@@ -46,7 +46,9 @@ export class Keys {
   }
 
   hear(event) {
-    const { target, key } = event;
+    const { key } = event;
+    // The focus leaves a dialog that was closed with the next frame only.
+    const target = event.target.closest?.("dialog:not([open])") ? document.body : event.target;
     if (event.defaultPrevented || event.ctrlKey || event.metaKey) return;
     if (target !== document.body && !target.closest?.("#table")) return;
     if (target.closest?.(ELSEWHERE)) return;

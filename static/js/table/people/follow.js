@@ -32,7 +32,7 @@ export class Follow {
   key(event) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step || event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
-    if (event.target.closest?.("input, textarea, select, dialog, .rail, #sheet-result")) return;
+    if (event.target.closest?.("input, textarea, select, dialog[open], .rail, #sheet-result")) return;
     const taken = this.store.view.seats.filter(({ user }) => user).map(({ seat }) => seat);
     const order = (this.store.view.order ?? []).filter((seat) => taken.includes(seat));
     const circle = order.length ? order : taken;

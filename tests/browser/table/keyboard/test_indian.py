@@ -188,6 +188,21 @@ def test_single_keys_can_be_switched_off_and_changed(visit, practice):
     expect(page.locator("[data-card][aria-selected=true]")).to_have_count(0)
 
 
+def test_a_key_in_the_frame_in_which_a_dialog_was_closed_is_heard(visit, practice):
+    stage = Staged(visit(DESK), practice, PLAIN, JUNK, draws="2c")
+    stage.page.keyboard.press("?")
+    stage.page.evaluate(
+        """() => {
+          const dialog = document.getElementById('dialog-help');
+          dialog.querySelector('button').focus();
+          dialog.close();
+          const key = new KeyboardEvent('keydown', { key: 'd', bubbles: true });
+          document.activeElement.dispatchEvent(key);
+        }"""
+    )
+    stage.has_phase("discard")
+
+
 def test_the_digits_lead_to_groups_and_then_to_the_loose_cards(visit, practice):
     stage = Staged(visit(DESK), practice, PLAIN, JUNK, groups="5h 6h 7h")
     by = Typist(stage.page)
