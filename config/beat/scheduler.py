@@ -9,8 +9,8 @@ from django.conf import settings
 
 from config.beat.due_tasks import DueTasks
 from config.celery import connected, keep_connection
+from config.garbage_collection import Collector
 from config.monitoring.job_figures import jobs
-from config.processes.garbage_collection import Collector
 
 
 class Scheduler(beat.Scheduler):

@@ -30,9 +30,9 @@ from config.connections.backpressure import Inbox
 from config.connections.freed_memory import forgotten
 from config.connections.http import Channels
 from config.connections.websocket import Line
+from config.garbage_collection import Collector
 from config.middleware import admission
 from config.monitoring import event_loop
-from config.processes.garbage_collection import Collector
 from tables.messages import presence
 from tables.socket.base_consumer import HAND_OVER, MORE
 

@@ -9,8 +9,9 @@ from typing import Any
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError
 
+from config import garbage_collection
 from config.postgresql import answer_timeout
-from config.processes import garbage_collection, preflight
+from config.processes import preflight
 
 NICE = 19
 """How much lower the priority of a process for pages is."""

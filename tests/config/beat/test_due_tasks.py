@@ -9,7 +9,7 @@ from django.db import DatabaseError
 from config.beat import due_tasks
 from config.beat.scheduler import Scheduler
 from config.celery import app
-from config.processes.garbage_collection import SECONDS
+from config.garbage_collection import SECONDS
 from tables.clock import timers
 from tables.models import Heartbeat
 

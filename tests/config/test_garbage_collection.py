@@ -4,11 +4,11 @@ import gc
 import subprocess
 import sys
 
-from config.processes.garbage_collection import SECONDS, Collector
+from config.garbage_collection import SECONDS, Collector
 
 FREED = """
 import gc, sys
-from config.processes import garbage_collection
+from config import garbage_collection
 loaded = [[] for _ in range(100_000)]
 garbage_collection.freeze()
 left = len(gc.get_objects())
