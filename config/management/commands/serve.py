@@ -1,5 +1,6 @@
 """`manage.py serve`: one web process; in the embedded profile it is the whole house."""
 
+import contextlib
 import os
 import socket
 import sys
@@ -88,13 +89,16 @@ class Command(BaseCommand):
             raise CommandError(f"Port {port} on {host}: {house.failure}")
         # A thread that wanted to publish through the stopped loop would wait for ever,
         # and Python for the thread. What was acknowledged is committed by now.
-        sys.stdout.flush()
+        with contextlib.suppress(OSError):
+            sys.stdout.flush()
         os._exit(0)
 
     def _tell(self, line: str) -> None:
-        # A log or a service manager would else read it when the house closes.
-        self.stdout.write(line)
-        self.stdout.flush()
+        # A log or a service manager would else read it when the house closes. It opens
+        # also where nobody reads it any more.
+        with contextlib.suppress(OSError):
+            self.stdout.write(line)
+            self.stdout.flush()
 
 
 def check_free(host: str, port: int) -> None:

@@ -1,6 +1,7 @@
 """The names a house answers to follow from the address it listens on."""
 
 import asyncio
+import io
 import os
 import socket
 import threading
@@ -13,7 +14,7 @@ from django.core.management import CommandError, call_command
 
 from config.asgi import Pages
 from config.management.commands import up
-from config.management.commands.serve import LOOPBACK, NICE, names_of
+from config.management.commands.serve import LOOPBACK, NICE, Command, names_of
 from config.postgresql import answer_timeout
 from config.processes.process_manager import ProcessManager
 from tests.tables.client import PATIENCE_SECONDS
@@ -31,6 +32,17 @@ def test_a_house_for_everybody_answers_to_this_machine_and_no_other_name() -> No
     assert socket.gethostname() in names
     assert "*" not in names
     assert not [name for name in names if name.startswith(".")]
+
+
+class Unread(io.StringIO):
+    """A pipe whose other end was closed."""
+
+    def flush(self) -> None:
+        raise BrokenPipeError
+
+
+def test_a_house_opens_also_where_nobody_reads_what_it_says() -> None:
+    Command(stdout=Unread())._tell("Meldhouse is open: http://127.0.0.1:8000/")
 
 
 def test_no_text_of_our_scripts_spans_lines():
