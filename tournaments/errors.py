@@ -50,6 +50,13 @@ Refusal.teach(
             "This player is in the middle of a deal. Try again when it is over."
         ),
         "already_out": _("This player is already out of the event."),
+        "last_player": _(
+            "Nobody else is left to win this event. Cancel it instead, and the "
+            "entries go back."
+        ),
+        "event_decided": _(
+            "The places of this event are decided, so it can't be cancelled any more."
+        ),
         "same_table": _("The player is already at that table."),
         "already_invited": _("This player has already been invited."),
         # Translators: a number, or a date and a time.

@@ -7,6 +7,7 @@ out. The caller holds the table, or the match of one that is out of order.
 from datetime import datetime
 from typing import Any
 
+from tables.families import registry
 from tables.models import HostedResult, Match, MatchSeat
 from tables.table.locked_table import LockedTable
 
@@ -109,9 +110,26 @@ def _seat(row: MatchSeat) -> Wire:
 
 
 def _worth(live: LockedTable, row: MatchSeat) -> Wire:
-    """Return a seat's chips before and after a deal; how it stands after a match."""
+    """Return a seat's chips before and after a deal; how it stands after a match.
+
+    After a match `count` is what the seat's cards cost in the last deal, 0 for the
+    winner of that deal; None where they were not counted.
+    """
     if live.has_entry:
         stands = {one.seat: one for one in live.standing()}
-        return {"score": stands[row.number].score, "chips": stands[row.number].chips}
+        return {
+            "score": stands[row.number].score,
+            "chips": stands[row.number].chips,
+            "count": _last_count(live, row.number),
+        }
     after = live.stack_of(row.number)
     return {"before": after - (row.chips or 0), "after": after}
+
+
+def _last_count(live: LockedTable, number: int) -> int | None:
+    result = live.game.result(live.state) if live.has_cards else None
+    if result is None or number not in {one.seat for one in result.seats}:
+        return None
+    if number in result.winners:
+        return 0
+    return registry.of_game(live.table.game).figures.count(result, number)

@@ -26,7 +26,7 @@ from tests.tables import house
 from tests.tables.house import Hands
 from tournaments.models import Entry, Tournament
 from tournaments.planning import drafts
-from tournaments.registration import registrations
+from tournaments.registration import departures, registrations
 from wallet import audit, ledger
 from wallet.cash import deposits, sandbox, withdrawals
 from wallet.cash import gate as cash_gate
@@ -157,7 +157,7 @@ def test_a_registration_and_a_withdrawal_of_the_same_money(poor: User) -> None:
         assert (cash(poor), owns(poor)) == (0, LEAST)
         won["registration" if is_in else "withdrawal"] += 1
         if held is None:
-            registrations.withdraw(event, Entry.objects.get(tournament=event))
+            departures.withdraw(event, Entry.objects.get(tournament=event))
         else:
             withdrawals.refuse(held.pk, boss, "Once more.")
         assert cash(poor) == LEAST

@@ -211,7 +211,7 @@ def event_whole(event: Tournament, user: Any) -> dict[str, Any]:
         "games_min": event.games_min,
         "balance_min": event.balance_min,
         "prizes": list(awards.prizes_of(event)),
-        "prizes_frozen": bool(event.prizes),
+        "prizes_frozen": event.prizes_fixed_at is not None,
         "levels": [_level(row) for row in schedule.level_rows(event)]
         if is_timed
         else [],

@@ -9,11 +9,12 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Final
 
-from django.db.models import Max
+from django.db.models import Max, Q
 
 from rules import catalogue
 from tables.clock import timers
 from tables.hosting import hosted_tables
+from tables.models import Seat
 from tournaments.event import record
 from tournaments.models import Entry, EventTable, Tournament
 from tournaments.models.entry import EntryQuerySet
@@ -24,7 +25,12 @@ SHOWN_MS: Final = 15_000
 
 
 def draw(
-    event: Tournament, groups: Iterable[Group], *, places: int = 1, tie: bool = False
+    event: Tournament,
+    groups: Iterable[Group],
+    *,
+    places: int = 1,
+    tie: bool = False,
+    replaced: int = 0,
 ) -> None:
     """Write a table for each group; nobody sits there yet."""
     last = event.event_tables.aggregate(last=Max("number"))["last"] or 0
@@ -35,17 +41,34 @@ def draw(
             number=number,
             places=places,
             is_tie_break=tie,
+            replaced=replaced,
         )
         for entry in group:
             entry.event_table, entry.seat = event_table, None
         Entry.objects.bulk_update(group, ["event_table", "seat"])
 
 
-def open_drawn(event: Tournament, now: datetime, stake: int) -> EventTable | None:
-    """Open the next drawn table and seat its people; return it, or None."""
-    event_table = event.event_tables.filter(state=EventTable.State.DRAWN).first()
-    if event_table is None:
-        return None
+def drawn(event: Tournament) -> list[EventTable]:
+    """Return the drawn tables that can open: nobody of them still sits elsewhere.
+
+    The people of a tie-break look at the result of their first match until that table
+    closes.
+    """
+    rows = list(event.event_tables.filter(state=EventTable.State.DRAWN))
+    if not rows:
+        return []
+    sitting = Seat.objects.filter(left_at=None, table__host=event.host)
+    held_up = Entry.objects.filter(
+        event_table__in=rows, user__in=sitting.values("user")
+    )
+    busy = set(held_up.values_list("event_table", flat=True))
+    return [row for row in rows if row.pk not in busy]
+
+
+def open_drawn(
+    event: Tournament, event_table: EventTable, now: datetime, stake: int
+) -> None:
+    """Open a drawn table and seat its people."""
     game = catalogue.find(event.game)
     table = hosted_tables.open_table(
         event.host,
@@ -66,7 +89,6 @@ def open_drawn(event: Tournament, now: datetime, stake: int) -> EventTable | Non
     event_table.save(update_fields=["table", "state", "opened_at"])
     record.note(event, "table", number=event_table.number, table=table.pk)
     seat(event, event_table)
-    return event_table
 
 
 def seat(event: Tournament, event_table: EventTable) -> bool:
@@ -97,20 +119,15 @@ def call_absent(event: Tournament, event_table: EventTable) -> None:
             record.call_to_seat(event, entry, event_table)
 
 
-def seat_next(event: Tournament) -> bool:
-    """Seat those on their way to one table; tell whether anybody was."""
-    row = (
-        _coming(event)
-        .exclude(event_table__table=None)
-        .select_related("event_table")
-        .first()
-    )
-    if row is None:
-        return False
-    event_table = row.event_table
-    assert event_table is not None, "those who come have a table to come to"
-    event_table.tournament = event
-    return seat(event, event_table)
+def awaited(event: Tournament) -> dict[EventTable, list[Entry]]:
+    """Return the open tables that people are on their way to, with these people."""
+    found: dict[EventTable, list[Entry]] = {}
+    rows = _coming(event).exclude(event_table__table=None)
+    for row in rows.select_related("event_table"):
+        if row.event_table is not None:
+            row.event_table.tournament = event
+            found.setdefault(row.event_table, []).append(row)
+    return found
 
 
 def unseat(event_table: EventTable, rows: Iterable[Entry]) -> None:
@@ -124,20 +141,22 @@ def unseat(event_table: EventTable, rows: Iterable[Entry]) -> None:
     Entry.objects.bulk_update(going, ["seat"])
 
 
+def hold(event_table: EventTable) -> None:
+    """Let no deal begin at a table; the running one is played to its end."""
+    hosted_tables.hold(event_table.opened_id)
+    set_state(event_table, EventTable.State.STILL)
+
+
 def show(event_table: EventTable, now: datetime) -> None:
     """Let the people of a decided table look at its result before it closes."""
     event_table.state, event_table.ended_at = EventTable.State.SHOWN, now
     event_table.save(update_fields=["state", "ended_at"])
 
 
-def shut_shown(event: Tournament, now: datetime) -> bool:
-    """Close the next table that has shown its result long enough."""
+def shown_long_enough(event: Tournament, now: datetime) -> list[EventTable]:
+    """Return the tables that have shown their result long enough: they close."""
     shown = event.event_tables.filter(state=EventTable.State.SHOWN)
-    event_table = shown.filter(ended_at__lte=now - timers.span(SHOWN_MS)).first()
-    if event_table is None:
-        return False
-    shut(event_table, now)
-    return True
+    return list(shown.filter(ended_at__lte=now - timers.span(SHOWN_MS)))
 
 
 def shown_until(event: Tournament) -> datetime | None:
@@ -155,6 +174,36 @@ def shut(event_table: EventTable, now: datetime) -> None:
     seated.update(seat=None)
     event_table.state, event_table.ended_at = EventTable.State.DONE, now
     event_table.save(update_fields=["state", "ended_at"])
+
+
+def broken(event: Tournament) -> list[EventTable]:
+    """Return the tables that are out of order, with no match left to be set aside.
+
+    A running match is set aside by the sweep first, which the event then hears of.
+    """
+    rows = event.event_tables.exclude(table__quarantined_at=None)
+    idle = Q(table__match=None) | Q(table__match__ended_at__isnull=False)
+    rows = rows.filter(idle, state__in=(EventTable.State.STILL, *_CALLED))
+    reports = {row.table_id for row in hosted_tables.unclaimed(host=event.host)}
+    return [row for row in rows if row.table_id not in reports]
+
+
+def replace(event: Tournament, event_table: EventTable, now: datetime) -> None:
+    """Draw another table for the people of one that could not go on."""
+    rows = Entry.objects.alive().filter(event_table=event_table)
+    people = list(rows.select_related("user").order_by("number"))
+    shut(event_table, now)
+    if people:
+        draw(
+            event,
+            [people],
+            places=event_table.places,
+            tie=event_table.is_tie_break,
+            replaced=event_table.replaced + 1,
+        )
+
+
+_CALLED = (EventTable.State.PLAYING, EventTable.State.UNSTARTED)
 
 
 def set_state(event_table: EventTable, state: EventTable.State) -> None:

@@ -22,7 +22,7 @@ def lock_event(event_id: int) -> Tournament:
 def lock_event_if_free(event_id: int) -> Tournament | None:
     """Lock an event, or return None where another process has it in hand."""
     rows = Tournament.objects.select_for_update(no_key=True, skip_locked=True)
-    return rows.filter(pk=event_id, failed_at=None).first()
+    return rows.filter(pk=event_id).first()
 
 
 def lock_organiser(event: Tournament) -> None:

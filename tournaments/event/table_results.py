@@ -15,27 +15,40 @@ class Report(NamedTuple):
     rows: dict[str, dict[str, Any]]
     """What the table says of a seat, by the person's id."""
     entries: list[Entry]
-    """Those who belong to the table, by registration."""
+    """Those of them who are still in the event, by registration."""
 
 
-def take(event: Tournament) -> Report | None:
-    """Claim the event's oldest report; None where there is none.
+def waiting(event: Tournament) -> list[HostedResult]:
+    """Return the reports that nobody has taken up: the oldest of each table."""
+    oldest: dict[int, HostedResult] = {}
+    for row in hosted_tables.unclaimed(host=event.host):
+        oldest.setdefault(row.table_id, row)
+    return list(oldest.values())
+
+
+def reported() -> list[int]:
+    """Return the ids of the events with a report that nobody has taken up."""
+    rows = HostedResult.objects.filter(claimed_at=None).order_by()
+    hosts = rows.values_list("host", flat=True).distinct()
+    return [int(host.partition(":")[2]) for host in hosts]
+
+
+def take(event: Tournament, row: HostedResult) -> Report | None:
+    """Claim a report; None where somebody else has it.
 
     The claim is part of the caller's transaction, as is what comes of it.
     """
-    for row in hosted_tables.unclaimed(1, host=event.host):
-        if not hosted_tables.claim(row.pk):
-            return None
-        event_table = EventTable.objects.get(table_id=row.table_id)
-        event_table.tournament = event
-        people = Entry.objects.filter(event_table=event_table).exclude(seat=None)
-        return Report(
-            kind=row.kind,
-            event_table=event_table,
-            rows={one["user"]: one for one in row.data.get("seats", ())},
-            entries=list(people.select_related("user").order_by("number")),
-        )
-    return None
+    if not hosted_tables.claim(row.pk):
+        return None
+    event_table = EventTable.objects.get(table_id=row.table_id)
+    event_table.tournament = event
+    people = Entry.objects.alive().filter(event_table=event_table).exclude(seat=None)
+    return Report(
+        kind=row.kind,
+        event_table=event_table,
+        rows={one["user"]: one for one in row.data.get("seats", ())},
+        entries=list(people.select_related("user").order_by("number")),
+    )
 
 
 def is_deal(report: Report) -> bool:

@@ -1,7 +1,8 @@
 """Draws of an event, which anyone can repeat from its published seed.
 
 The streams are those of RSP-1 without a transcript (docs/fairness.md, steps 6 to 8),
-with purposes that no deal uses: 64 for orders, 65 for choices. `r` is the round. A
+with purposes that no deal uses: 64 for orders and 65 for choices, where `r` is the
+round, and 66 for the lots of a table, where `r` is the table's number in the event. A
 number below more than 256 takes two bytes where a deck takes one: read both, the high
 one first, until they are below `65536 - 65536 mod b`; then modulo `b`.
 """
@@ -13,6 +14,7 @@ from rules.shuffle import Stream
 
 PURPOSE_ORDER: Final = 64
 PURPOSE_CHOICE: Final = 65
+PURPOSE_LOTS: Final = 66
 FIELD_MAX: Final = 65_536
 
 _ONE_BYTE: Final = 256
@@ -28,12 +30,12 @@ class Bracket(NamedTuple, Generic[Player]):
 
 def order(seed: bytes, round: int, ids: Iterable[Any]) -> tuple[Any, ...]:
     """Return the ids in the order drawn for this round, whatever order they came in."""
-    drawn = sorted(ids)
-    stream = Stream(seed, PURPOSE_ORDER, round)
-    for i in range(len(drawn) - 1, 0, -1):
-        j = _below(stream, i + 1)
-        drawn[i], drawn[j] = drawn[j], drawn[i]
-    return tuple(drawn)
+    return _shuffled(Stream(seed, PURPOSE_ORDER, round), ids)
+
+
+def lots(seed: bytes, table: int, ids: Iterable[Any]) -> tuple[Any, ...]:
+    """Return the ids in the order of the lots drawn for a table, the best lot first."""
+    return _shuffled(Stream(seed, PURPOSE_LOTS, table), ids)
 
 
 def choices(seed: bytes, round: int) -> Stream:
@@ -64,6 +66,14 @@ def bracket(drawn: Sequence[Player]) -> Bracket[Player]:
     byes = full - len(drawn) if len(drawn) > 1 else len(drawn)
     left = iter(drawn[byes:])
     return Bracket(tuple(zip(left, left, strict=True)), tuple(drawn[:byes]))
+
+
+def _shuffled(stream: Stream, ids: Iterable[Any]) -> tuple[Any, ...]:
+    drawn = sorted(ids)
+    for i in range(len(drawn) - 1, 0, -1):
+        j = _below(stream, i + 1)
+        drawn[i], drawn[j] = drawn[j], drawn[i]
+    return tuple(drawn)
 
 
 def _below(stream: Stream, b: int) -> int:

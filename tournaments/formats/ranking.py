@@ -90,8 +90,10 @@ def table_ranks(chips: Mapping[Player, int]) -> dict[Player, int]:
 def cut(chips: Mapping[Player, int], places: int = 1) -> Cut[Player]:
     """Return who of a table is among the first `places`, and who is level there (8.5).
 
-    The tied play a tie-breaker deal, as often as it takes.
+    The tied play a tie-break. Raise ValueError for less than one place.
     """
+    if places < 1:
+        raise ValueError(f"No cut at {places} places.")
     ranks = table_ranks(chips)
     order = sorted(chips, key=lambda player: ranks[player])
     if len(order) <= places:

@@ -61,10 +61,13 @@ class Begun(NamedTuple, Generic[Player]):
 
 
 class Opening(NamedTuple, Generic[Player]):
-    """A table of three and more: who plays, and who gets the buy-in back."""
+    """The start of a larger table; who is in neither part is out."""
 
-    playing: tuple[Player, ...]
-    refunded: tuple[Player, ...]
+    playing: tuple[Player, ...] = ()
+    through: tuple[Player, ...] = ()
+    """The one who goes on without playing."""
+    refunded: tuple[Player, ...] = ()
+    """Who gets the whole buy-in back."""
 
 
 def begin(
@@ -94,17 +97,22 @@ def begin(
 
 
 def open_table(
-    players: Sequence[Player], clicked: Collection[Player]
+    players: Sequence[Player], clicked: Collection[Player], *, is_first_round: bool
 ) -> Opening[Player]:
-    """Start a table of up to six with those who clicked, if there are two at least.
+    """Start a table of three and more with those who clicked, if they are two at least.
 
-    The others are unseated and refunded. With fewer than two nobody plays and everybody
-    is refunded, as at a match of two. Pool, rake and prizes follow who plays.
+    In the first round the others get the buy-in back; with fewer than two everybody
+    does, and nobody goes on. In later rounds the others are out: one who alone clicked
+    goes on, and if nobody did, all of them share their places. If no table of the first
+    round has two, the caller cancels the event.
     """
-    playing = tuple(one for one in players if one in clicked)
-    if len(playing) < MATCH_MIN:
-        return Opening((), tuple(players))
-    return Opening(playing, tuple(one for one in players if one not in clicked))
+    here = tuple(one for one in players if one in clicked)
+    away = tuple(one for one in players if one not in clicked)
+    if len(here) >= MATCH_MIN:
+        return Opening(playing=here, refunded=away if is_first_round else ())
+    if is_first_round:
+        return Opening(refunded=tuple(players))
+    return Opening(through=here)
 
 
 def _resolved(

@@ -135,7 +135,9 @@ class Tournament(models.Model):
     shares = models.JSONField(_("prize shares"), default=list, blank=True)
     """An organiser's own prize shares by place, in basis points; empty: the house's."""
     prizes = models.JSONField(default=list, blank=True)
-    """The prize of each place, in units, from the close of registration on."""
+    """The prize of each place, in units, once they are fixed; a free event has none."""
+    prizes_fixed_at = models.DateTimeField(_("prizes fixed"), null=True)
+    """When the prizes were fixed, because nobody can enter any more."""
 
     # Who and when.
     entrants_min = models.PositiveIntegerField(_("fewest players"), default=2)
@@ -218,7 +220,12 @@ class Tournament(models.Model):
     reminded_at = models.DateTimeField(_("reminders sent"), null=True)
     """When people were reminded of the start."""
     failed_at = models.DateTimeField(_("stopped by an error"), null=True)
-    """A step of it raised: staff has to look."""
+    """Since when a step of it has raised: staff has to look."""
+    faults = models.JSONField(
+        _("steps that fail"), default=dict, db_default={}, blank=True
+    )
+    """The steps that failed at their last try, by key (`tournaments.running.advance`):
+    `code`, `params`, how many `times` in a row, and `since` when."""
 
     objects = TournamentQuerySet.as_manager()
 

@@ -43,6 +43,8 @@ class EventTable(models.Model):
     """The players who had pressed Start when the time for it was up."""
     verdict = models.JSONField(default=dict)
     """How a start without everybody was judged: gin.md D2."""
+    replaced = models.PositiveSmallIntegerField(default=0, db_default=0)
+    """How many tables before it were set aside with the same people."""
     deals = models.PositiveIntegerField(default=0)
     opened_at = models.DateTimeField(null=True)
     ended_at = models.DateTimeField(null=True)

@@ -185,19 +185,16 @@ def is_planned(event: Tournament) -> bool:
     return event.status == Status.DRAFT and event.next_due_at is not None
 
 
-def step(event: Tournament, now: datetime) -> bool:
+def announce_planned(event: Tournament, now: datetime) -> None:
     """Announce a draft whose moment has come, or say why not; the event is locked."""
-    if event.publish_at is None or now < event.publish_at:
-        return False
     locks.lock_organiser(event)
     if found := faults(event, now):
         # Its organiser is not here; the draft waits with what is to be put right.
         event.publish_at = None
         event.save(update_fields=["publish_at"])
         note_faults(event, found)
-        return False
+        return
     _announce(event, now, None, "")
-    return True
 
 
 def note_faults(event: Tournament, found: list[Fault]) -> None:

@@ -13,7 +13,7 @@ from django.db import transaction
 
 from tables.clock import timers
 from tournaments.errors import Refusal
-from tournaments.event import locks
+from tournaments.event import isolation, locks
 from tournaments.models import Series, Tournament
 from tournaments.money import budget
 from tournaments.planning import drafts, recurrence, rescheduling
@@ -51,11 +51,13 @@ def stop(series_id: int) -> None:
 def make_due_events(moment: datetime) -> None:
     """Make the events that are to be announced by now."""
     due = Series.objects.filter(look_at__lte=moment).values_list("pk", flat=True)
-    for pk in list(due):
-        with transaction.atomic():
-            series = locks.lock_series(pk)
-            if series is not None and series.look_at and series.look_at <= moment:
-                _keep(series, moment)
+
+    def make(pk: int) -> None:
+        series = locks.lock_series(pk)
+        if series is not None and series.look_at and series.look_at <= moment:
+            _keep(series, moment)
+
+    isolation.for_each(list(due), make)
 
 
 def next_start(series: Series, moment: datetime) -> datetime:

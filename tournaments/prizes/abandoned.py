@@ -45,6 +45,7 @@ def divide(
     terms: Terms,
     shares: Shares,
     *,
+    removed: Sequence[Payer[Player]] = (),
     best_of: bool = False,
 ) -> Abandoned[Player]:
     """Divide what was paid for an event among those `left` in it (R5).
@@ -54,10 +55,12 @@ def divide(
     more left than prizes: each gets at least the lowest prize not yet won, the rest by
     chips, nobody more than the first prize. Those left get their fee back; the fees of
     the others are the house's. (g) Players who went out in a prize have won it. (e) The
-    prizes are those of what players paid in.
+    prizes are those of what players paid in. What `removed` players paid stays in the
+    pool, and they get nothing: they were disqualified.
     """
     gone = [payer for group in out for payer in group]
-    payers = sorted([*left, *gone], key=lambda one: (one.registered, one.user))
+    everybody = [*left, *gone, *removed]
+    payers = sorted(everybody, key=lambda one: (one.registered, one.user))
     number = {payer.player: at for at, payer in enumerate(payers)}
     inside = {payer.player for payer in left}
     entrants = [
@@ -71,7 +74,7 @@ def divide(
         for at, payer in enumerate(payers)
     ]
     pool = terms.entry * sum(payer.payments for payer in payers)
-    prizes = payouts(pool, shares)[: len(payers)]
+    prizes = payouts(pool, shares)[: len(left) + len(gone)]
     division = event(entrants, terms, prizes)
     if division.rule is not Rule.WHOLE:
         places = [[number[one.player] for one in group] for group in out]

@@ -35,7 +35,7 @@ def prizes_of(
     event: Tournament, entrants: int | None = None, entries: int | None = None
 ) -> tuple[int, ...]:
     """Return the prize of each place at so many entrants and entries, in units."""
-    if event.prizes:
+    if event.prizes_fixed_at is not None:
         return tuple(event.prizes)
     field = event.entrants if entrants is None else entrants
     pool = pool_of(event, entries if entries is not None else entrants)

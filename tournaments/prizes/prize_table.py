@@ -48,15 +48,15 @@ def sheet_of(event: Tournament) -> Sheet:
     return Sheet(
         columns=columns,
         lines=_lines(columns),
-        is_frozen=bool(event.prizes),
-        unlock="" if event.prizes else _unlock(event),
+        is_frozen=event.prizes_fixed_at is not None,
+        unlock="" if event.prizes_fixed_at else _unlock(event),
         prize_part=part.prize,
         fee=part.rake,
     )
 
 
 def _columns(event: Tournament) -> list[Column]:
-    if event.prizes:
+    if event.prizes_fixed_at is not None:
         amounts = tuple(event.prizes)
         return [Column(_("Prize"), sum(amounts), 0, amounts)]
     fields = {}

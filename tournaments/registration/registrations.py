@@ -15,7 +15,8 @@ from tournaments.event import locks, record
 from tournaments.models import Entry, Format, Status, Tournament
 from tournaments.models.event import ENDED
 from tournaments.money import budget, transfers
-from wallet.codes import CASH, Code
+from tournaments.registration import departures
+from wallet.codes import CASH
 from wallet.errors import unit
 from wallet.statement import statements
 
@@ -170,16 +171,8 @@ def unregister(event_id: int, user: Any) -> None:
             raise Refusal("not_entered")
         if not may_unregister(event, timers.now()):
             raise Refusal("registration_closed")
-        withdraw(event, entry)
+        departures.withdraw(event, entry)
         record.note(event, "withdrew", user=str(user.pk))
-
-
-def withdraw(event: Tournament, entry: Entry) -> None:
-    """Return an entry before the start, chips and all; the caller has locked it."""
-    entry.state = Entry.State.WITHDRAWN
-    entry.save(update_fields=["state"])
-    transfers.pay_out(event, entry, event.entry * entry.paid, Code.REFUND, "refund")
-    _count(event, entrants=-1, entries=-entry.paid)
 
 
 def enter_again(event_id: int, user: Any) -> Entry:

@@ -72,4 +72,7 @@ def event_of(wish: EventSpec) -> Tournament:
 def _enter_one(event_id: int) -> bool:
     with transaction.atomic():
         event = locks.lock_event(event_id)
-        return open_and_start.add_bot(event, timers.now())
+        may_add = open_and_start.may_add_bot(event)
+        if may_add:
+            open_and_start.add_bot(event, timers.now())
+        return may_add

@@ -18,15 +18,16 @@ from wallet.cash import gate
 from wallet.models.cash import CashClosing
 
 _TICK = """
-   EXISTS (SELECT 1 FROM {event} WHERE next_due_at <= %s AND failed_at IS NULL)
+   EXISTS (SELECT 1 FROM {event} WHERE next_due_at <= %s)
 OR EXISTS (SELECT 1 FROM {result} WHERE claimed_at IS NULL)
 OR EXISTS (SELECT 1 FROM {series} s WHERE look_at <= %s
            AND NOT (every = 'open' AND EXISTS (
                SELECT 1 FROM {event} e WHERE e.series_id = s.id
                AND e.status IN ('announced', 'registering'))))
 OR EXISTS (SELECT 1 FROM {user} u JOIN {entry} e ON e.user_id = u.id
+           JOIN {event} t ON t.id = e.tournament_id
            WHERE u.rest_until IS NOT NULL AND (u.is_excluded OR u.rest_until > %s)
-           AND e.state = 'registered')
+           AND e.state = 'registered' AND t.status IN ('announced', 'registering'))
 OR EXISTS (SELECT 1 FROM {event} WHERE ledger = 'cash'
            AND status IN ('announced', 'registering')
            AND ({is_shut} OR EXISTS (SELECT 1 FROM {closing} WHERE opened_at IS NULL)))

@@ -7,14 +7,20 @@ all prizes are paid is the house's part.
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from functools import partial
+from itertools import groupby
+from operator import itemgetter
 
 from django.conf import settings
+from django.db.models import QuerySet
 
 from tables.settlement.abandoned import Terms
 from tournaments.event import event_tables, locks, record, table_results
+from tournaments.event.event_steps import Step, Steps, closing
 from tournaments.models import Entry, EventTable, Status, Tournament
 from tournaments.money import transfers
 from tournaments.prizes import abandoned, awards, structure
+from tournaments.registration import departures
 from wallet.codes import Code
 
 State = Entry.State
@@ -22,19 +28,33 @@ State = Entry.State
 
 def finish(event: Tournament, groups: Sequence[Sequence[int]], now: datetime) -> None:
     """Write every place and prize; `groups` of entries' ids, best first."""
+    _award(event, groups)
+    for event_table in event.event_tables.exclude(state=EventTable.State.DONE):
+        event_tables.show(event_table, now)
+    event.status = Status.REVIEW
+    event.review_until = now + timedelta(minutes=event.review_minutes)
+    _stop_clocks(event, "status", "review_until")
+    record.note(event, "decided", winners=[str(row) for row in next(iter(groups), ())])
+
+
+def disqualify(event: Tournament, entry: Entry) -> None:
+    """Take a player out whose place is under review: everybody behind moves up.
+
+    Raise `last_player`.
+    """
+    departures.disqualify(event, entry)
+    rows = event.entry_rows.exclude(place=None).order_by("place", "number")
+    level = groupby(rows.values_list("pk", "place"), key=itemgetter(1))
+    _award(event, [[pk for pk, _place in group] for _place, group in level])
+
+
+def _award(event: Tournament, groups: Sequence[Sequence[int]]) -> None:
     given = structure.awards(event.prizes, groups)
     rows = list(event.entry_rows.filter(pk__in=given.places))
     for row in rows:
         row.place, row.prize = given.places[row.pk], given.amounts[row.pk]
         row.state, row.answer_by = State.OUT, None
     Entry.objects.bulk_update(rows, ["place", "prize", "state", "answer_by"])
-    for event_table in event.event_tables.exclude(state=EventTable.State.DONE):
-        event_tables.show(event_table, now)
-    event.round_ends_at = event.pause_until = None
-    event.status = Status.REVIEW
-    event.review_until = now + timedelta(minutes=event.review_minutes)
-    event.save(update_fields=["status", "review_until", "round_ends_at", "pause_until"])
-    record.note(event, "decided", winners=[str(row) for row in next(iter(groups), ())])
 
 
 def cancel(
@@ -45,13 +65,20 @@ def cancel(
     transfers.add_to_pot(event, planned.added, "better")
     rows = list(Entry.objects.not_withdrawn().filter(tournament=event))
     for row in rows:
-        row.refunded = planned.amounts[row.pk]
-    Entry.objects.bulk_update(rows, ["refunded"])
+        row.refunded, row.answer_by = planned.amounts[row.pk], None
+    Entry.objects.bulk_update(rows, ["refunded", "answer_by"])
     event.status, event.reason = Status.CANCELLING, reason
-    event.round_ends_at = event.pause_until = None
-    event.save(update_fields=["status", "reason", "round_ends_at", "pause_until"])
+    _stop_clocks(event, "status", "reason")
     record.note(event, "cancelled", by=by, why=kind, reason=reason)
     locks.wake(event, now)
+
+
+def _stop_clocks(event: Tournament, *changed: str) -> None:
+    """End every pause, break and level of an event that plays no more; save it."""
+    clocks = ("round_ends_at", "pause_until", "paused_at", "offline_since")
+    for name in clocks:
+        setattr(event, name, None)
+    event.save(update_fields=[*changed, *clocks])
 
 
 def refunds(event: Tournament) -> "abandoned.Abandoned[int]":
@@ -60,18 +87,17 @@ def refunds(event: Tournament) -> "abandoned.Abandoned[int]":
         Entry.objects.not_withdrawn().filter(tournament=event).order_by("number")
     )
     part = awards.part_of(event)
-    left = [row for row in rows if row.state in _INSIDE]
-    gone = [row for row in rows if row.state not in _INSIDE]
+    gone = [row for row in rows if row.state == State.OUT]
+    removed = [row for row in rows if row.state == State.REMOVED]
+    left = [row for row in rows if row not in gone and row not in removed]
     return abandoned.divide(
         [_payer(row) for row in left],
         [[_payer(row)] for row in sorted(gone, key=_lateness, reverse=True)],
         Terms(part.prize, part.rake),
         awards.shares_of(event, max(1, len(rows))),
+        removed=[_payer(row) for row in removed],
         best_of=settings.DISASTER_BEST_OF,
     )
-
-
-_INSIDE = (State.REGISTERED, State.PLAYING, State.SHORT)
 
 
 def _payer(row: Entry) -> "abandoned.Payer[int]":
@@ -89,39 +115,40 @@ def _lateness(row: Entry) -> tuple[int, int, int]:
     return row.round, row.out_at or 0, -(row.rank or 0)
 
 
-def step(event: Tournament, now: datetime) -> bool:
-    """Take one last report up, close a table, pay one person, or note that all is done.
+def steps(event: Tournament, now: datetime) -> Steps:
+    """Yield the last reports, tables to close, payments, and the end of the event.
 
-    What tables report now changes nothing, but unclaimed it would wake the event and
-    stand before the reports of others for ever.
+    What tables report now changes nothing, but unclaimed it would wake the event for
+    ever.
     """
-    if table_results.take(event) is not None:
-        return True
-    event_table = event.event_tables.exclude(state=EventTable.State.DONE).first()
+    for report in table_results.waiting(event):
+        yield Step(f"report:{report.pk}", partial(table_results.take, event, report))
     if event.status == Status.REVIEW:
-        if event_table is None:
-            return _begin_paying(event, now)
-        return event_tables.shut_shown(event, now)
-    if event_table is not None:
-        event_tables.shut(event_table, now)
-        return True
-    if _settle_next(event, now):
-        return True
-    if event.status == Status.CANCELLING:
-        _close(event, Status.CANCELLED, now)
-    else:
-        _close(event, Status.FINISHED, now)
-    return True
+        yield from closing(event, now)
+        is_over = now >= (event.review_until or now)
+        if is_over and not _open_tables(event).exists():
+            yield Step("pay", partial(_begin_paying, event))
+        return
+    for event_table in _open_tables(event):
+        yield Step(
+            f"shut:T{event_table.number}", partial(event_tables.shut, event_table, now)
+        )
+    unpaid = Entry.objects.not_withdrawn().filter(tournament=event, settled_at=None)
+    for entry in unpaid.select_related("user").order_by("place", "number"):
+        yield Step(f"settle:{entry.number}", partial(_settle, event, entry, now))
+    if not unpaid.exists() and not _open_tables(event).exists():
+        yield Step("close", partial(_close, event, now))
 
 
-def _begin_paying(event: Tournament, now: datetime) -> bool:
-    if event.paused_at is not None or now < (event.review_until or now):
-        return False
+def _open_tables(event: Tournament) -> QuerySet[EventTable]:
+    return event.event_tables.exclude(state=EventTable.State.DONE)
+
+
+def _begin_paying(event: Tournament) -> None:
     transfers.add_to_pot(event, max(0, sum(event.prizes) - _paid_in(event)), "added")
     event.status = Status.PAYING
     event.save(update_fields=["status"])
     record.note(event, "paying")
-    return True
 
 
 def _paid_in(event: Tournament) -> int:
@@ -129,23 +156,20 @@ def _paid_in(event: Tournament) -> int:
     return event.entries * awards.part_of(event).prize
 
 
-def _settle_next(event: Tournament, now: datetime) -> bool:
-    """Pay the next entry what it is owed, and burn its tournament chips."""
-    rows = Entry.objects.not_withdrawn().filter(tournament=event, settled_at=None)
-    entry = rows.select_related("user").order_by("place", "number").first()
-    if entry is None:
-        return False
+def _settle(event: Tournament, entry: Entry, now: datetime) -> None:
+    """Pay an entry what it is owed, and burn its tournament chips."""
     if event.status == Status.CANCELLING:
         transfers.pay_out(event, entry, entry.refunded, Code.REFUND, "refund")
     else:
         transfers.pay_out(event, entry, entry.prize, Code.PAYOUT, "prize")
     entry.settled_at = now
     entry.save(update_fields=["settled_at"])
-    return True
 
 
-def _close(event: Tournament, status: Status, now: datetime) -> None:
+def _close(event: Tournament, now: datetime) -> None:
+    is_off = event.status == Status.CANCELLING
     kept = transfers.close(event)
-    event.status, event.ended_at = status, now
+    event.status = Status.CANCELLED if is_off else Status.FINISHED
+    event.ended_at = now
     event.save(update_fields=["status", "ended_at"])
     record.note(event, "closed", rake=kept)

@@ -9,15 +9,14 @@ organiser's own, is no desertion.
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.db import transaction
 from django.db.models import Count
 from django.utils.translation import gettext as _
 
 from tables.clock import timers
 from tables.models import Seat
-from tournaments.event import locks, record
+from tournaments.event import isolation, locks, record
 from tournaments.models import Entry, Status, Tournament
-from tournaments.running import finish, organiser_actions
+from tournaments.running import finish, pauses
 
 AWAY: Final = timedelta(seconds=60)
 """After this long without a sign from any page somebody is offline."""
@@ -30,13 +29,18 @@ def watch() -> None:
     now = timers.now()
     silent = _silent(now)
     running = Tournament.objects.filter(status=Status.RUNNING)
-    for pk, since in list(running.values_list("pk", "offline_since")):
-        if since is None and not silent.get(f"tournament:{pk}"):
-            continue
-        with transaction.atomic():
-            event = locks.lock_event_if_free(pk)
-            if event is not None and event.status == Status.RUNNING:
-                _judge(event, silent.get(event.host, 0), now)
+    looked_at = [
+        pk
+        for pk, since in running.values_list("pk", "offline_since")
+        if since is not None or silent.get(f"tournament:{pk}")
+    ]
+
+    def look(pk: int) -> None:
+        event = locks.lock_event_if_free(pk)
+        if event is not None and event.status == Status.RUNNING:
+            _judge(event, silent.get(event.host, 0), now)
+
+    isolation.for_each(looked_at, look)
 
 
 def _silent(now: datetime) -> dict[str, int]:
@@ -59,7 +63,7 @@ def _judge(event: Tournament, silent: int, now: datetime) -> None:
         event.offline_since = now
         event.save(update_fields=["offline_since"])
     elif event.paused_at is None and now - event.offline_since >= PAUSED_AFTER:
-        organiser_actions.begin_pause(event, "waits", now)
+        pauses.begin(event, "waits", now)
         words = _("Most players are offline, so the event waits for them.")
         record.announce(event, alive, words)
     elif now - event.offline_since >= CANCELLED_AFTER:
@@ -71,6 +75,6 @@ def _welcome(event: Tournament) -> None:
     if event.offline_since is None:
         return
     if event.paused_at is not None:
-        organiser_actions.end_pause(event)
+        pauses.end(event)
     event.offline_since = None
     event.save(update_fields=["offline_since"])

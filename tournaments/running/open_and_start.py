@@ -1,6 +1,7 @@
 """From announcement to start: opening, closing, bots, prizes, the first round."""
 
 from datetime import datetime
+from functools import partial
 from typing import Final
 
 from django.db.models import Max
@@ -10,6 +11,7 @@ from accounts.people.house_bots import LEVELS, STYLES, house_bot
 from tables.clock import timers
 from tables.fairness import commitments
 from tournaments.event import record
+from tournaments.event.event_steps import Step, Steps
 from tournaments.models import Entry, Format, Series, Status, Tournament
 from tournaments.planning import event_series
 from tournaments.prizes import awards
@@ -31,34 +33,34 @@ def moments(event: Tournament) -> list[datetime | None]:
     ]
 
 
-def step(event: Tournament, now: datetime) -> bool:
-    """Open registration, or begin; return whether anything was done."""
+def steps(event: Tournament, now: datetime) -> Steps:
+    """Yield what is due before the event begins: its opening, reminders, its start."""
     if event.status == Status.ANNOUNCED:
-        if not registrations.opens_now(event, now):
-            return False
-        registrations.open_up(event)
-        return True
-    if reminders.step(event, now):
-        return True
+        if registrations.opens_now(event, now):
+            yield Step("open", partial(registrations.open_up, event))
+        return
+    if reminders.is_due(event, now):
+        yield Step("remind", partial(reminders.send, event, now))
     if not _is_due(event, now):
-        return False
+        return
     if event.bots_fill and event.is_listed and not _has_person(event):
-        _nobody_came(event, now)
-        return True
-    if add_bot(event, now):
-        return True
-    if event.entrants < max(2, event.entrants_min):
-        finish.cancel(event, reason="", kind="too_few", now=now)
-        return True
-    _begin(event, now)
-    return True
+        yield Step(f"put off:{event.starts_at}", partial(_nobody_came, event, now))
+    elif may_add_bot(event):
+        number = event.entry_rows.count() + 1
+        yield Step(f"bot:{number}", partial(add_bot, event, now))
+    elif event.entrants < max(2, event.entrants_min):
+        cancel = partial(finish.cancel, reason="", kind="too_few", now=now)
+        yield Step("cancel", partial(cancel, event))
+    else:
+        yield Step("begin", partial(_begin, event, now))
 
 
-def freeze_prizes(event: Tournament) -> None:
+def fix_prizes(event: Tournament) -> None:
     """Fix the prize of every place: no entry can come any more."""
-    event.prizes = []
+    event.prizes_fixed_at = None
     event.prizes = list(awards.prizes_of(event))
-    event.save(update_fields=["prizes"])
+    event.prizes_fixed_at = timers.now()
+    event.save(update_fields=["prizes", "prizes_fixed_at"])
     record.note(event, "prizes", pool=sum(event.prizes), places=len(event.prizes))
 
 
@@ -100,16 +102,18 @@ def _nobody_came(event: Tournament, now: datetime) -> None:
     record.note(event, "put_off")
 
 
-def add_bot(event: Tournament, now: datetime) -> bool:
-    """Enter one more house bot where the event is to be filled up with them."""
-    if event.entrants >= min(event.bots_fill, event.entrants_max):
-        return False
+def may_add_bot(event: Tournament) -> bool:
+    """Tell whether the event is to be filled up with one more house bot."""
+    return event.entrants < min(event.bots_fill, event.entrants_max)
+
+
+def add_bot(event: Tournament, now: datetime) -> None:
+    """Enter one more house bot; the caller has locked the event."""
     turn = event.entry_rows.count()
     level, style = LEVELS[turn % len(LEVELS)], STYLES[turn // len(LEVELS) % len(STYLES)]
     alike = event.entry_rows.filter(user__bot_level=level, user__bot_style=style)
     inside = User.objects.filter(pk__in=alike.values("user")).only("pk")
     registrations.admit(event, house_bot(level, style, not_in=inside), now)
-    return True
 
 
 def _begin(event: Tournament, now: datetime) -> None:
@@ -121,7 +125,7 @@ def _begin(event: Tournament, now: datetime) -> None:
         registrations.late_until(event) is not None or event.reentries
     )
     if not is_open:
-        freeze_prizes(event)
+        fix_prizes(event)
     _become(event, Status.RUNNING, "started", entrants=event.entrants)
 
 

@@ -4,7 +4,6 @@ The caller checks who may (`tournaments.event.organiser_rights`). Each act is on
 transaction.
 """
 
-from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.db import transaction
@@ -12,15 +11,13 @@ from django.db.models import QuerySet
 
 from accounts.staff import reasons
 from tables.clock import timers
-from tables.hosting import hosted_tables
-from tables.models import Phase, Table
 from tournaments.errors import Refusal
 from tournaments.event import chat, event_tables, locks, record
 from tournaments.models import Entry, EventTable, Format, Status, Tournament
 from tournaments.models.event import ENDED, OPEN
 from tournaments.money import transfers
-from tournaments.registration import registrations
-from tournaments.running import finish, knockout
+from tournaments.registration import departures
+from tournaments.running import finish, pauses
 
 MESSAGE_MAX: Final = 300
 REASON_MAX: Final = 300
@@ -29,47 +26,25 @@ LATE_MAX: Final = 240
 
 
 def pause(event_id: int, *, by: Any) -> None:
-    """Let no deal begin any more; running ones are played to their end."""
+    """Let no deal begin any more; running ones are played to their end.
+
+    The event goes on by itself after `pauses.PAUSE_MAX`.
+    """
     with transaction.atomic():
         event = _running(event_id)
         # From now on it is the organiser's pause, also where the house had begun one.
         event.offline_since = None
         event.save(update_fields=["offline_since"])
         if event.paused_at is None:
-            begin_pause(event, "paused", timers.now(), by=by)
-
-
-def begin_pause(event: Tournament, kind: str, now: datetime, *, by: Any = None) -> None:
-    """Pause a running event from now on; the caller has locked it."""
-    event.paused_at = now
-    event.save(update_fields=["paused_at"])
-    record.note(event, kind, by=by)
-    locks.wake(event, now)
+            pauses.begin(event, "paused", timers.now(), by=by)
 
 
 def resume(event_id: int, *, by: Any) -> None:
     """Go on; the clocks of the event stood still meanwhile."""
     with transaction.atomic():
         event = _running(event_id)
-        if event.paused_at is None:
-            return
-        event.offline_since = None
-        event.save(update_fields=["offline_since"])
-        end_pause(event, by=by)
-
-
-def end_pause(event: Tournament, *, by: Any = None) -> None:
-    """Let a paused event go on with the clocks it had; the caller has locked it."""
-    now = timers.now()
-    gap = now - (event.paused_at or now)
-    for name in ("round_ends_at", "pause_until"):
-        moment = getattr(event, name)
-        setattr(event, name, moment and moment + gap)
-    event.paused_at = None
-    event.save(update_fields=["paused_at", "round_ends_at", "pause_until"])
-    _move_answers(event, gap)
-    record.note(event, "resumed", by=by)
-    locks.wake(event, now)
+        if event.paused_at is not None:
+            pauses.end(event, by=by)
 
 
 def tell(event_id: int, words: str, *, table: int | None = None, by: Any) -> None:
@@ -96,7 +71,7 @@ def tell(event_id: int, words: str, *, table: int | None = None, by: Any) -> Non
 def may_extend(event: Tournament) -> bool:
     """Whether late entry can still be made longer."""
     is_open = event.status in (Status.REGISTERING, Status.RUNNING)
-    return is_open and event.format == Format.LEVELS and not event.prizes
+    return is_open and event.format == Format.LEVELS and not event.prizes_fixed_at
 
 
 def extend(event_id: int, minutes: int, *, by: Any) -> None:
@@ -113,23 +88,23 @@ def extend(event_id: int, minutes: int, *, by: Any) -> None:
 
 
 def disqualify(event_id: int, entry_id: int, *, reason: str, by: Any) -> None:
-    """Take somebody out of a running event, without place, prize or refund.
+    """Take somebody out of an event, without place, prize or refund.
 
-    The seat is free for others, as long as anybody may enter late. Raise `already_out`
-    for one who has lost the last chips or match: that place was played for.
+    While it runs, or while its results are under review: then everybody behind moves
+    up. Raise `not_running`, `last_player`, and in a running event `already_out` for
+    one who has lost the last chips or match: that place was played for.
     """
     with transaction.atomic():
-        event = _running(event_id)
+        event = locks.lock_event(event_id)
+        if event.status not in (Status.RUNNING, Status.REVIEW):
+            raise Refusal("not_running")
         entry = _entry(event, entry_id)
-        if entry.state == Entry.State.OUT:
+        if event.status == Status.REVIEW:
+            finish.disqualify(event, entry)
+        elif entry.state == Entry.State.OUT:
             raise Refusal("already_out")
-        entry.state, entry.answer_by = Entry.State.REMOVED, None
-        entry.save(update_fields=["state", "answer_by"])
-        event.freed += 1
-        event.save(update_fields=["freed"])
-        if entry.event_table is not None:
-            event_tables.unseat(entry.event_table, [entry])
-            _call_off(event, entry.event_table)
+        else:
+            departures.disqualify(event, entry)
         told = {"user": str(entry.user_id), "reason": reason}
         record.note(event, "removed", by=by, **told)
         locks.wake(event, timers.now())
@@ -186,20 +161,23 @@ def move(event_id: int, entry_id: int, table: int, *, by: Any) -> None:
 
 
 def may_cancel(event: Tournament) -> bool:
-    """Whether the event is announced and has not begun to pay."""
-    return event.status in (*OPEN, Status.RUNNING, Status.REVIEW)
+    """Whether the event is announced and its places are not decided."""
+    return event.status in (*OPEN, Status.RUNNING)
 
 
 def cancel(event_id: int, *, reason: str, by: Any) -> None:
     """Call the event off, with the refunds that were shown first (R5).
 
-    Raise `event_over` for one that is over or has begun to pay (A06), and
-    `reason_unclear`: everybody in it reads the reason.
+    Raise `event_over` for one that is over or is being called off, `event_decided`
+    once its places are decided (R5: they are won), and `reason_unclear`: everybody in
+    it reads the reason.
     """
     said = reasons.worded(reason, most=REASON_MAX)
     with transaction.atomic():
         event = locks.lock_event(event_id)
-        if event.status in (*ENDED, Status.PAYING, Status.CANCELLING):
+        if event.status in (Status.REVIEW, Status.PAYING):
+            raise Refusal("event_decided")
+        if event.status in (*ENDED, Status.CANCELLING):
             raise Refusal("event_over")
         now = timers.now()
         finish.cancel(event, reason=said, kind="organiser", now=now, by=by)
@@ -219,13 +197,13 @@ def pay_now(event_id: int, *, by: Any) -> None:
 
 
 def go_on(event_id: int, *, by: Any) -> None:
-    """Let an event go on that an error had stopped."""
+    """Try every step again that has failed, also those that raised."""
     with transaction.atomic():
         event = locks.lock_event(event_id)
-        if event.failed_at is None:
+        if not event.faults and event.failed_at is None:
             return
-        event.failed_at = None
-        event.save(update_fields=["failed_at"])
+        event.faults, event.failed_at = {}, None
+        event.save(update_fields=["faults", "failed_at"])
         record.note(event, "retried", by=by)
         locks.wake(event, timers.now())
 
@@ -237,7 +215,7 @@ def remove_no_show(event_id: int, entry_id: int, *, by: Any) -> None:
         entry = _entry(event, entry_id)
         if entry.state != Entry.State.REGISTERED:
             raise Refusal("event_begun")
-        registrations.withdraw(event, entry)
+        departures.withdraw(event, entry)
         record.note(event, "withdrew", by=by, user=str(entry.user_id))
 
 
@@ -262,32 +240,9 @@ def _open_table(event: Tournament, number: int) -> EventTable:
     return event_table
 
 
-def _call_off(event: Tournament, event_table: EventTable) -> None:
-    """Take back a call for which too few are left to be dealt in.
-
-    No report would ever come of it, and the event would wait for one.
-    """
-    if event.format != Format.LEVELS:
-        knockout.walk_over(event, event_table)
-        return
-    if event_table.state != EventTable.State.PLAYING:
-        return
-    if Table.objects.filter(pk=event_table.opened_id, phase=Phase.WAITING).exists():
-        hosted_tables.hold(event_table.opened_id)
-        event_tables.set_state(event_table, EventTable.State.STILL)
-
-
 def _entry(event: Tournament, entry_id: int) -> Entry:
     rows = Entry.objects.not_withdrawn().filter(tournament=event, pk=entry_id)
     entry = rows.exclude(state=Entry.State.REMOVED).select_related("user").first()
     if entry is None:
         raise Refusal("not_entered", status=404)
     return entry
-
-
-def _move_answers(event: Tournament, gap: timedelta) -> None:
-    short = Entry.objects.filter(tournament=event, state=Entry.State.SHORT)
-    for entry in short:
-        if entry.answer_by is not None:
-            moved = entry.answer_by + gap
-            Entry.objects.filter(pk=entry.pk).update(answer_by=moved)

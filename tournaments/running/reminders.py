@@ -60,21 +60,23 @@ def forget(event: Tournament, user: Any) -> None:
     Reminder.objects.filter(tournament=event, user=user).delete()
 
 
-def step(event: Tournament, now: datetime) -> bool:
-    """Remind everybody once; return whether it was done now. Holds the event."""
+def is_due(event: Tournament, now: datetime) -> bool:
+    """Tell whether people are to be reminded now; once for each start."""
     at = remind_at(event)
-    if at is None or now < at or event.reminded_at is not None:
-        return False
+    return at is not None and now >= at and event.reminded_at is None
+
+
+def send(event: Tournament, now: datetime) -> None:
+    """Remind everybody; the caller has locked the event, whose start is known."""
     event.reminded_at = now
     event.save(update_fields=["reminded_at"])
     people = _people(event)
     for user_id in people:
         notices.send(user_id, _notice(event, now))
     url = reverse("event", args=[event.slug])
-    begins = date_format(at + BEFORE, "H:i")
+    begins = date_format(event.starts_at or now, "H:i")
     told = {"event": event.name, "at": begins, "url": url}
     inbox.put_for_all(people, "event_reminder", about=event.host, **told)
-    return True
 
 
 def due_for(user: Any) -> list[Notice]:

@@ -2,10 +2,11 @@
 
 Every deal a table plays is reported; between two reports the event takes people off who
 have too few chips, breaks and levels tables, and lets the next deal begin at the stake
-of the level. The caller has locked the event; every function does one step.
+of the level. The caller has locked the event.
 """
 
 from datetime import datetime
+from functools import partial
 from typing import Final
 
 from django.conf import settings
@@ -13,19 +14,23 @@ from django.db.models import Count
 
 from tables.clock import timers
 from tables.hosting import hosted_tables
+from tables.models import HostedResult, Phase
 from tournaments.event import event_tables, record, table_results
+from tournaments.event.event_steps import Step, Steps, seating
 from tournaments.event.level_plan import plan_of
 from tournaments.event.table_results import Report
 from tournaments.formats import balancing, draws, levels, ranking
 from tournaments.models import Entry, EventTable, Tournament
 from tournaments.models.entry import EntryQuerySet
 from tournaments.money import transfers
-from tournaments.registration import registrations
+from tournaments.registration import departures, registrations
 from tournaments.running import finish, open_and_start
 from wallet import ledger
 
 ANSWER_MS: Final = 60_000
 """How long a player may enter again after losing too much."""
+DEAL_MIN: Final = 2
+"""A deal needs so many."""
 State = Entry.State
 
 
@@ -36,20 +41,36 @@ def moments(event: Tournament) -> list[datetime | None]:
     return [first, registrations.late_until(event)]
 
 
-def step(event: Tournament, now: datetime) -> bool:
-    """Do the next thing; return whether there was any."""
-    return bool(
-        _take_report(event, now)
-        or _draw(event, now)
-        or event_tables.open_drawn(event, now, _level(event).stake)
-        or event_tables.seat_next(event)
-        or _close_answers(event, now)
-        or _place_newcomers(event)
-        or _freeze(event, now)
-        or _end(event, now)
-        or _end_level(event, now)
-        or _go_on(event, now)
-    )
+def steps(event: Tournament, now: datetime) -> Steps:
+    """Yield what is due in the running level."""
+    for report in table_results.waiting(event):
+        yield Step(f"report:{report.pk}", partial(_take_report, event, report, now))
+    for event_table in event_tables.broken(event):
+        yield Step(
+            f"replace:T{event_table.number}",
+            partial(event_tables.replace, event, event_table, now),
+        )
+    if event.round_ends_at is None:
+        yield Step("draw", partial(_draw, event, now))
+        return
+    for event_table in event_tables.drawn(event):
+        stake = _level(event).stake
+        yield Step(
+            f"open:T{event_table.number}",
+            partial(event_tables.open_drawn, event, event_table, now, stake),
+        )
+    yield from seating(event)
+    yield from _recalling(event)
+    if event.paused_at is None:
+        yield from _closing_answers(event, now)
+    yield from _placing_newcomers(event)
+    if _may_fix_prizes(event, now):
+        yield Step("prizes", partial(open_and_start.fix_prizes, event))
+    if _is_decided(event, now):
+        yield Step("finish", partial(_finish, event, now))
+    elif event.paused_at is None:
+        yield from _ending_level(event, now)
+        yield from _going_on(event, now)
 
 
 def _level(event: Tournament) -> levels.Level:
@@ -59,17 +80,16 @@ def _level(event: Tournament) -> levels.Level:
 # What tables report -------------------------------------------------------------------
 
 
-def _take_report(event: Tournament, now: datetime) -> bool:
-    report = table_results.take(event)
+def _take_report(event: Tournament, row: HostedResult, now: datetime) -> None:
+    report = table_results.take(event, row)
     if report is None:
-        return False
+        return
     event_tables.set_state(report.event_table, EventTable.State.STILL)
     if table_results.is_deal(report):
         report.event_table.deals += 1
         report.event_table.save(update_fields=["deals"])
         _take_chips(event, report, now)
         record.raise_turn(event)
-    return True
 
 
 def _take_chips(event: Tournament, report: Report, now: datetime) -> None:
@@ -101,35 +121,37 @@ def _put_out(
         event_tables.unseat(event_table, short)
     event.outs += 1
     event.save(update_fields=["outs"])
+    gone = []
     for entry in short:
         entry.out_at = event.outs
         may_again = levels.may_re_enter(plan_of(event), number, entry.paid - 1)
         if may_again and not entry.user.is_bot:
             entry.state, entry.answer_by = State.SHORT, now + timers.span(ANSWER_MS)
         else:
-            entry.state = State.OUT
-        record.note(event, entry.state, user=str(entry.user_id), chips=entry.chips)
+            gone.append(entry)
+        kind = State.OUT if entry in gone else State.SHORT
+        record.note(event, kind, user=str(entry.user_id), chips=entry.chips)
     Entry.objects.bulk_update(short, ["state", "answer_by", "out_at"])
+    departures.put_out(gone)
 
 
-def _close_answers(event: Tournament, now: datetime) -> bool:
-    """Put those out who did not enter again in time."""
+def _closing_answers(event: Tournament, now: datetime) -> Steps:
+    """Yield each one who did not enter again in time: they are out."""
     late = Entry.objects.filter(tournament=event, state=State.SHORT, answer_by__lte=now)
-    gone = list(late)
-    for entry in gone:
-        entry.state, entry.answer_by = State.OUT, None
-        record.note(event, "out", user=str(entry.user_id), chips=entry.chips)
-    Entry.objects.bulk_update(gone, ["state", "answer_by"])
-    return bool(gone)
+    for entry in late:
+        yield Step(f"answer:{entry.number}:{entry.paid}", partial(_out, event, entry))
+
+
+def _out(event: Tournament, entry: Entry) -> None:
+    departures.put_out([entry])
+    record.note(event, "out", user=str(entry.user_id), chips=entry.chips)
 
 
 # Tables -------------------------------------------------------------------------------
 
 
-def _draw(event: Tournament, now: datetime) -> bool:
+def _draw(event: Tournament, now: datetime) -> None:
     """Draw the first tables from the event's seed; the first level begins."""
-    if event.round_ends_at is not None:
-        return False
     alive = {row.number: row for row in _alive(event)}
     drawn = draws.order(open_and_start.stream_seed(event), 1, alive)
     groups = draws.tables(drawn, event.seats)
@@ -137,24 +159,50 @@ def _draw(event: Tournament, now: datetime) -> bool:
     event.round_ends_at = now + timers.span(_level(event).minutes * 60_000)
     event.save(update_fields=["round_ends_at"])
     record.note(event, "drawn", order=list(drawn), tables=len(groups))
-    return True
 
 
-def _place_newcomers(event: Tournament) -> bool:
-    """Give those a table who came late or entered again: the smallest with a seat."""
+def _recalling(event: Tournament) -> Steps:
+    """Yield each called table where too few are left to be dealt in.
+
+    No report would ever come of it, and the event would wait for one.
+    """
+    rows = event.event_tables.filter(
+        state=EventTable.State.PLAYING,
+        table__phase=Phase.WAITING,
+        table__quarantined_at=None,
+    )
+    if not rows:
+        return
+    sizes = _sizes(event)
+    for event_table in rows:
+        if sizes[event_table.pk] < DEAL_MIN:
+            yield Step(
+                f"recall:T{event_table.number}", partial(event_tables.hold, event_table)
+            )
+
+
+def _placing_newcomers(event: Tournament) -> Steps:
+    """Yield a table for those who came late or entered again: the smallest."""
     new = list(_alive(event).filter(event_table=None))
     if not new:
-        return False
+        return
     free = [(n, pk) for pk, n in _sizes(event).items() if n < event.seats]
     if free:
-        new[0].event_table_id = min(free)[1]
-        new[0].save(update_fields=["event_table"])
-        return True
-    if len(new) < 2:
-        # A newcomer waits for a second one, or for a seat.
-        return False
-    event_tables.draw(event, [new[: event.seats]])
-    return True
+        first = new[0]
+        yield Step(
+            f"place:{first.number}:{first.paid}", partial(_place, first, min(free)[1])
+        )
+    elif len(new) >= DEAL_MIN:
+        # Between full tables one newcomer waits for a second one, or for a seat.
+        numbers = "-".join(str(row.number) for row in new[: event.seats])
+        yield Step(
+            f"place:{numbers}", partial(event_tables.draw, event, [new[: event.seats]])
+        )
+
+
+def _place(entry: Entry, table_key: int) -> None:
+    entry.event_table_id = table_key
+    entry.save(update_fields=["event_table"])
 
 
 def _tables(event: Tournament) -> dict[EventTable, list[Entry]]:
@@ -186,33 +234,35 @@ def _is_uneven(sizes: dict[int, int], most: int) -> bool:
     return len(sizes) > needed or max(sizes.values()) - min(sizes.values()) > 1
 
 
-def _go_on(event: Tournament, now: datetime) -> bool:
-    """Move one person, shut one empty table, or begin one deal."""
-    if event.paused_at is not None or (event.pause_until and now < event.pause_until):
-        return False
-    still = [
-        event_table
-        for event_table in event.event_tables.filter(state=EventTable.State.STILL)
-        if event_table.table_id is not None
-    ]
+def _going_on(event: Tournament, now: datetime) -> Steps:
+    """Yield a move, the closing of an empty table, or deals that begin."""
+    if event.pause_until and now < event.pause_until:
+        return
+    rows = event.event_tables.filter(state=EventTable.State.STILL)
+    still = list(rows.filter(table__isnull=False, table__quarantined_at=None))
     if not still:
-        return False
+        return
     sizes = _sizes(event)
-    if _is_uneven(sizes, event.seats) and _move(event, still, now):
-        return True
+    if _is_uneven(sizes, event.seats):
+        yield from _moving(event, still, now)
     left = (event.round_ends_at - now).total_seconds() if event.round_ends_at else 0.0
     is_quiet = levels.no_new_deal(int(left * settings.TIME_SCALE))
     for event_table in still:
+        name = f"T{event_table.number}"
         if not sizes[event_table.pk] and len(sizes) > 1:
-            event_tables.shut(event_table, now)
-            return True
-        if is_quiet or sizes[event_table.pk] < 2 or _is_awaited(event_table):
-            continue
-        event_tables.call_absent(event, event_table)
-        hosted_tables.let_start(event_table.opened_id, stake=_level(event).stake)
-        event_tables.set_state(event_table, EventTable.State.PLAYING)
-        return True
-    return False
+            yield Step(f"shut:{name}", partial(event_tables.shut, event_table, now))
+        elif not (
+            is_quiet or sizes[event_table.pk] < DEAL_MIN or _is_awaited(event_table)
+        ):
+            deal = f"deal:{name}:{event_table.deals + 1}"
+            yield Step(deal, partial(_deal, event, event_table))
+
+
+def _deal(event: Tournament, event_table: EventTable) -> None:
+    """Let the next deal of a table begin."""
+    event_tables.call_absent(event, event_table)
+    hosted_tables.let_start(event_table.opened_id, stake=_level(event).stake)
+    event_tables.set_state(event_table, EventTable.State.PLAYING)
 
 
 def _is_awaited(event_table: EventTable) -> bool:
@@ -220,8 +270,8 @@ def _is_awaited(event_table: EventTable) -> bool:
     return Entry.objects.alive().filter(event_table=event_table, seat=None).exists()
 
 
-def _move(event: Tournament, still: list[EventTable], now: datetime) -> bool:
-    """Break the shortest table or level them, by one person."""
+def _moving(event: Tournament, still: list[EventTable], now: datetime) -> Steps:
+    """Yield moves that break the shortest table or level them, by one person each."""
     here = _tables(event)
     by_key = {one.pk: one for one in here}
     people = {row.pk: row for rows in here.values() for row in rows}
@@ -231,41 +281,50 @@ def _move(event: Tournament, still: list[EventTable], now: datetime) -> bool:
     free = {event_table.pk for event_table in still}
     # Only who leaves must be between two deals: a newcomer waits for the next one.
     for move in balancing.balance(tables, event.seats).moves:
-        if move.source not in free:
-            continue
-        entry, target = people[move.player], by_key[move.target]
-        event_tables.unseat(by_key[move.source], [entry])
-        entry.event_table, entry.moved_at = target, now
-        entry.save(update_fields=["event_table", "moved_at"])
-        record.note(event, "moved", user=str(entry.user_id), to=target.number)
-        return True
-    return False
+        if move.source in free:
+            entry, target = people[move.player], by_key[move.target]
+            key = f"move:{entry.number}:T{by_key[move.source].number}"
+            source = by_key[move.source]
+            yield Step(key, partial(_move, event, entry, source, target, now))
+
+
+def _move(
+    event: Tournament,
+    entry: Entry,
+    source: EventTable,
+    target: EventTable,
+    now: datetime,
+) -> None:
+    event_tables.unseat(source, [entry])
+    entry.event_table, entry.moved_at = target, now
+    entry.save(update_fields=["event_table", "moved_at"])
+    record.note(event, "moved", user=str(entry.user_id), to=target.number)
 
 
 # Levels -------------------------------------------------------------------------------
 
 
-def _freeze(event: Tournament, now: datetime) -> bool:
-    """Fix the prizes once nobody can enter any more, for the first time or again."""
-    if event.prizes or registrations.is_late_open(event, now):
+def _may_fix_prizes(event: Tournament, now: datetime) -> bool:
+    """Tell whether nobody can enter any more, for the first time or again."""
+    if event.prizes_fixed_at is not None or registrations.is_late_open(event, now):
         return False
     if levels.may_re_enter(plan_of(event), event.round, 0):
         return False
-    if Entry.objects.filter(tournament=event, state=State.SHORT).exists():
-        return False
-    open_and_start.freeze_prizes(event)
-    return True
+    return not Entry.objects.filter(tournament=event, state=State.SHORT).exists()
 
 
-def _end_level(event: Tournament, now: datetime) -> bool:
-    """End a level whose time is up, once its last deals are played."""
+def _ending_level(event: Tournament, now: datetime) -> Steps:
+    """Yield the end of a level whose time is up, once its last deals are played."""
     if event.round_ends_at is None or now < event.round_ends_at:
-        return False
-    if event.event_tables.filter(state=EventTable.State.PLAYING).exists():
-        return False
+        return
+    if not event.event_tables.filter(state=EventTable.State.PLAYING).exists():
+        yield Step(f"level:{event.round}", partial(_end_level, event, now))
+
+
+def _end_level(event: Tournament, now: datetime) -> None:
     if event.round >= len(event.levels):
         _finish(event, now)
-        return True
+        return
     coming = plan_of(event).levels[event.round]
     for event_table, rows in _tables(event).items():
         few = [
@@ -285,19 +344,15 @@ def _end_level(event: Tournament, now: datetime) -> bool:
     event.round_ends_at = begins + timers.span(coming.minutes * 60_000)
     event.save(update_fields=["round", "pause_until", "round_ends_at"])
     record.note(event, "level", number=event.round, stake=coming.stake)
-    return True
 
 
-def _end(event: Tournament, now: datetime) -> bool:
-    """End the event when one is left and nobody can come any more."""
+def _is_decided(event: Tournament, now: datetime) -> bool:
+    """Tell whether one is left at most, and nobody can come any more."""
     if _alive(event).count() > 1 or registrations.is_late_open(event, now):
         return False
     if Entry.objects.filter(tournament=event, state=State.SHORT).exists():
         return False
-    if event.event_tables.filter(state=EventTable.State.PLAYING).exists():
-        return False
-    _finish(event, now)
-    return True
+    return not event.event_tables.filter(state=EventTable.State.PLAYING).exists()
 
 
 def _finish(event: Tournament, now: datetime) -> None:
@@ -320,8 +375,8 @@ def _finish(event: Tournament, now: datetime) -> None:
             if row.state != State.REMOVED
         ]
     )
-    if not event.prizes:
-        open_and_start.freeze_prizes(event)
+    if event.prizes_fixed_at is None:
+        open_and_start.fix_prizes(event)
     finish.finish(event, groups, now)
 
 

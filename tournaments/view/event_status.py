@@ -98,7 +98,11 @@ def price_of(event: Tournament) -> str:
 
 def pool_of(event: Tournament) -> int:
     """Return what is paid out: as frozen, or at the entries there are now."""
-    return sum(event.prizes) if event.prizes else awards.pool_of(event).amount
+    return (
+        sum(awards.prizes_of(event))
+        if event.prizes_fixed_at
+        else awards.pool_of(event).amount
+    )
 
 
 def game_of(event: Tournament) -> str:

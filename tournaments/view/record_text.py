@@ -84,6 +84,14 @@ def _said_out(data: Data, names: Names) -> str:
     return _of(lambda: pattern)(data, names)
 
 
+def _said_withdrew(data: Data, names: Names) -> str:
+    if data.get("why") == "not_started":
+        pattern = _("%(name)s did not press Start and gets the entry back.")
+    else:
+        pattern = _("%(name)s unregistered.")
+    return _of(lambda: pattern)(data, names)
+
+
 def _said_drawn(data: Data, names: Names) -> str:
     count = data.get("tables", 0)
     pattern = ngettext("%(n)s table was drawn.", "%(n)s tables were drawn.", count)
@@ -113,9 +121,14 @@ def _said_start(data: Data, names: Names) -> str:
         "walkover": _(
             "At table T%(table)s only one player pressed Start, and goes on."
         ),
-        "random": _("At table T%(table)s nobody pressed Start, so the lot decided."),
+        "random": _("At table T%(table)s nobody pressed Start, so lots decided."),
         "empty": _("At table T%(table)s nobody pressed Start."),
         "shared": _("Nobody pressed Start in the final, so its prizes are shared."),
+        "unopposed": _("At table T%(table)s nobody was left to play against."),
+        "refunded": _(
+            "At table T%(table)s fewer than two players pressed Start, so everybody "
+            "there gets the entry back."
+        ),
     }
     return says.get(data.get("start", ""), "") % data
 
@@ -129,7 +142,7 @@ def _said_cancelled(data: Data, names: Names) -> str:
 CANCELLED: Final[dict[str, Callable[[], str]]] = {
     "too_few": lambda: _("Cancelled: too few players had registered."),
     "nobody_came": lambda: _("Cancelled: nobody had registered."),
-    "nobody_started": lambda: _("Cancelled: no pair pressed Start."),
+    "nobody_started": lambda: _("Cancelled: at no table did two players press Start."),
     "deserted": lambda: _("Cancelled: most players were offline for twenty minutes."),
 }
 
@@ -144,7 +157,7 @@ _SAYS: Final[dict[str, Callable[[Data, Names], str]]] = {
     "announced": lambda _d, _n: _("The event was announced."),
     "opened": lambda _d, _n: _("Registration opened."),
     "entered": _of(lambda: _("%(name)s registered.")),
-    "withdrew": _of(lambda: _("%(name)s unregistered.")),
+    "withdrew": _said_withdrew,
     "entered_again": _of(lambda: _("%(name)s entered again.")),
     "started": _of(
         lambda: ngettext_lazy(
@@ -180,6 +193,11 @@ _SAYS: Final[dict[str, Callable[[Data, Names], str]]] = {
         )
     ),
     "tie": _of(lambda: _("%(players)s are level at table T%(table)s and play it out.")),
+    "lots": _of(
+        lambda: _(
+            "No match at table T%(table)s could be played to its end, so lots decided."
+        )
+    ),
     "start": _said_start,
     "paused": lambda _d, _n: _("The organiser paused the event."),
     "waits": lambda _d, _n: _("Most players are offline, so the event waits for them."),

@@ -182,18 +182,38 @@ def test_somebody_always_goes_on_and_never_two_of_a_table(
         ("ab", "a", "", "ab"),
     ],
 )
-def test_larger_tables_start_with_those_who_clicked(
+def test_larger_tables_of_the_first_round_start_with_those_who_clicked(
     players, clicked, playing, refunded
 ) -> None:
     """See events.md D2."""
-    found = start_confirmation.open_table(players, clicked)
-    assert found == Opening(tuple(playing), tuple(refunded))
+    found = start_confirmation.open_table(players, clicked, is_first_round=True)
+    assert found == Opening(playing=tuple(playing), refunded=tuple(refunded))
+
+
+@pytest.mark.parametrize(
+    ("players", "clicked", "playing", "through"),
+    [("abc", "abc", "abc", ""), ("abc", "ca", "ac", ""), ("abc", "b", "", "b")],
+)
+def test_larger_tables_of_later_rounds_refund_nobody(
+    players, clicked, playing, through
+) -> None:
+    """See events.md D2."""
+    found = start_confirmation.open_table(players, clicked, is_first_round=False)
+    assert found == Opening(playing=tuple(playing), through=tuple(through))
+
+
+def test_nobody_goes_on_from_a_larger_table_of_a_later_round_that_nobody_starts() -> (
+    None
+):
+    """See events.md D2."""
+    found = start_confirmation.open_table("abc", "", is_first_round=False)
+    assert found == Opening()
 
 
 def test_larger_tables_lose_and_double_nobody() -> None:
     """See events.md D2."""
     for clicks in product([False, True], repeat=6):
         clicked = [seat for seat, click in enumerate(clicks) if click]
-        found = start_confirmation.open_table(range(6), clicked)
+        found = start_confirmation.open_table(range(6), clicked, is_first_round=True)
         assert sorted([*found.playing, *found.refunded]) == list(range(6))
         assert len(found.playing) != 1

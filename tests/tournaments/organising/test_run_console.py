@@ -160,14 +160,23 @@ def test_a_running_event_shows_what_each_would_get(
     assert chips(asha) == chips(bilal) == 10_000
 
 
-@pytest.mark.parametrize("state", [Status.PAYING, Status.FINISHED, Status.CANCELLED])
-def test_what_is_over_or_half_paid_is_not_cancelled(
-    state: str, browser: Client, event: Tournament
+@pytest.mark.parametrize(
+    ("state", "code"),
+    [
+        (Status.REVIEW, "event_decided"),
+        (Status.PAYING, "event_decided"),
+        (Status.FINISHED, "event_over"),
+        (Status.CANCELLED, "event_over"),
+    ],
+)
+def test_an_event_that_is_decided_or_over_is_not_cancelled(
+    state: str, code: str, browser: Client, event: Tournament
 ) -> None:
+    """See events.md R5."""
     Tournament.objects.filter(pk=event.pk).update(status=state)
     assert "btn-cancel" not in run(browser, event)
     answer = act(browser, event, "cancel", reason="Late in the hall", confirm="yes")
-    assert 'data-code="event_over"' in answer.text
+    assert f'data-code="{code}"' in answer.text
     assert status(event) == state
 
 

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from rules import catalogue
-from tests.tournaments.field import Evening, event_of
+from tests.tournaments.field import SHORT_LEVELS, Evening, event_of, status
 from tournaments.errors import Refusal
 from tournaments.models import Status, Tournament
 from tournaments.planning import drafts
@@ -78,7 +78,25 @@ def test_what_was_announced_is_no_draft_any_more(evening: Evening) -> None:
 
 
 def test_a_draft_is_announced_at_its_moment_and_not_before(evening: Evening) -> None:
-    event = Tournament(publish_at=evening.moment + timedelta(minutes=1))
-    assert not drafts.step(event, evening.moment)
-    assert event.status == Status.DRAFT
-    assert not drafts.step(Tournament(), evening.moment)
+    draft = drafts.create(
+        name="Late cup",
+        format="levels",
+        game="indian-points",
+        seats=6,
+        pace="normal",
+        levels=SHORT_LEVELS,
+        chips=1_000,
+        entrants_max=12,
+        publish_at=evening.moment + timedelta(minutes=1),
+        starts_at=evening.moment + timedelta(hours=1),
+    )
+    evening.jump(61)
+    assert status(draft) == Status.DRAFT, "nobody has asked for it"
+    Tournament.objects.filter(pk=draft.pk).update(
+        publish_at=evening.moment + timedelta(minutes=1)
+    )
+    drafts.plan(draft.pk, by=None)
+    evening.go(58)
+    assert status(draft) == Status.DRAFT
+    evening.go(4)
+    assert status(draft) == Status.REGISTERING

@@ -18,7 +18,7 @@ from tests.tournaments.field import (
 from tournaments.errors import Refusal
 from tournaments.models import Entry, Status, Tournament
 from tournaments.registration import registrations
-from tournaments.running import event_tick
+from tournaments.running import advance
 from wallet import audit, ledger
 from wallet.statement import statements
 
@@ -178,7 +178,7 @@ def test_unregistering_at_the_start_is_either_paid_back_or_seated(
     event = event_of(evening, format="tables")
     enter(event, asha, bilal, chandra)
     evening.moment += timedelta(minutes=10)
-    event_tick.advance(event.pk, most=1)
+    advance.advance(event.pk, most=1)
     assert refused(registrations.unregister, event.pk, asha) == "registration_closed"
     assert chips(asha) == 9_800
 

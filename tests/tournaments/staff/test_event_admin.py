@@ -37,6 +37,7 @@ def stopped(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> Tournament:
     with monkeypatch.context() as broken:
         broken.setattr(open_and_start, "_is_due", lambda *_given: 1 / 0)
         evening.jump(601)
+        evening.jump(1)
     return Tournament.objects.get(pk=event.pk)
 
 

@@ -1,0 +1,228 @@
+"""Taking the steps that are due for one event, each in a transaction of its own.
+
+A step that is refused or raises is undone alone and the others are still tried. What
+failed is kept in `Tournament.faults` until the step succeeds, is no longer due, or
+staff let the event go on: so staff, the organiser and `/metrics` can see it.
+"""
+
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any, Final
+
+import structlog
+from django.db import InterfaceError, InternalError, OperationalError, transaction
+
+from tables.clock import timers
+from tournaments.errors import Refusal
+from tournaments.event import event_tables, locks
+from tournaments.event.event_steps import Step, Steps
+from tournaments.models import Format, Status, Tournament
+from tournaments.planning import drafts
+from tournaments.running import (
+    finish,
+    knockout,
+    open_and_start,
+    pauses,
+    timed_levels,
+)
+
+log = structlog.get_logger(__name__)
+
+STEPS_MAX: Final = 200
+"""No event takes more steps than this in one tick: the others wait for them."""
+RETRY: Final = timedelta(seconds=10)
+"""How long after its second failure in a row a refused step is tried again."""
+ERRORS_MAX: Final = 2
+"""A step that raised this often in a row is not tried again before staff say so."""
+ERROR, DATABASE, SEARCH = "error", "database_trouble", "search"
+HOUSE_WIDE: Final = frozenset({"play_stopped", "draining"})
+"""Refusals that every other step of the same kind would meet as well."""
+
+Fault = dict[str, Any]
+
+
+@dataclass
+class _Attempts:
+    """What was tried for one event in one tick."""
+
+    taken: int = 0
+    tried: set[str] = field(default_factory=set)
+    kinds: set[str] = field(default_factory=set)
+    """Kinds of steps that the whole house refuses just now."""
+    failed: dict[str, Fault] = field(default_factory=dict)
+    current: str = SEARCH
+    """The step that is being taken; `SEARCH` while the next one is looked for."""
+
+    def passes(self, step: Step, faults: dict[str, Fault]) -> bool:
+        """Whether the step is not to be tried, or not again."""
+        is_over = step.key in self.tried or step.kind in self.kinds
+        return is_over or _is_parked(faults.get(step.key))
+
+    def fail(self, code: str, params: dict[str, Any]) -> None:
+        """Note that the current step failed, and do not try it again in this tick."""
+        self.tried.add(self.current)
+        self.failed[self.current] = {"code": code, "params": params}
+        if code in HOUSE_WIDE:
+            self.kinds.add(self.current.partition(":")[0])
+
+
+def advance(event_id: int, most: int = STEPS_MAX) -> int:
+    """Take the steps that are due, each at most once; return how many were taken."""
+    attempts = _Attempts()
+    while attempts.taken < most and _goes_on(event_id, attempts):
+        pass
+    return attempts.taken
+
+
+def _goes_on(event_id: int, attempts: _Attempts) -> bool:
+    """Try the next step; tell whether there may be more to do."""
+    attempts.current = SEARCH
+    try:
+        with transaction.atomic():
+            event = locks.lock_event_if_free(event_id)
+            if event is None:
+                return False
+            is_taken = _take_next(event, attempts)
+        attempts.taken += is_taken
+        return is_taken
+    except Refusal as refusal:
+        attempts.fail(refusal.code, _kept(refusal.params))
+    except (OperationalError, InterfaceError, InternalError):
+        log.warning("event step postponed", event_id=event_id, exc_info=True)
+        attempts.fail(DATABASE, {})
+    except Exception as error:
+        log.exception("event step failed", event_id=event_id, step=attempts.current)
+        attempts.fail(ERROR, {"error": type(error).__name__})
+    if attempts.current != SEARCH:
+        return True
+    # The search itself failed, so nothing else can be found either.
+    _note_search_fault(event_id, attempts)
+    return False
+
+
+def _take_next(event: Tournament, attempts: _Attempts) -> bool:
+    """Take the first step that is due and was not tried; else note what comes next.
+
+    As long as there may be more to do the event stays due, so a worker that dies
+    between two steps leaves it to the next tick.
+    """
+    now = timers.now()
+    due = []
+    for step in _steps(event, now):
+        due.append(step.key)
+        if attempts.passes(step, event.faults):
+            continue
+        attempts.current = step.key
+        step.do()
+        attempts.tried.add(step.key)
+        if event.next_due_at is None or event.next_due_at > now:
+            locks.wake(event, now)
+        return True
+    _rest(event, now, attempts, due)
+    return False
+
+
+def _steps(event: Tournament, now: datetime) -> Steps:
+    """Yield what is due, by the event's status and format."""
+    if event.status == Status.DRAFT:
+        if event.publish_at is not None and now >= event.publish_at:
+            yield Step("announce", partial(drafts.announce_planned, event, now))
+    elif event.status in (Status.ANNOUNCED, Status.REGISTERING):
+        yield from open_and_start.steps(event, now)
+    elif event.status == Status.RUNNING:
+        yield from pauses.steps(event, now)
+        family = timed_levels if event.format == Format.LEVELS else knockout
+        yield from family.steps(event, now)
+    elif event.status in (Status.REVIEW, Status.PAYING, Status.CANCELLING):
+        yield from finish.steps(event, now)
+
+
+# What comes next ----------------------------------------------------------------------
+
+
+def _rest(
+    event: Tournament, now: datetime, attempts: _Attempts, due: list[str]
+) -> None:
+    """Keep what failed, and note when something will be due: by a clock, or again."""
+    faults = {
+        key: event.faults[key] for key in due if _is_parked(event.faults.get(key))
+    }
+    for key in attempts.failed.keys() & set(due):
+        faults[key] = _counted(event, key, attempts.failed[key], now)
+    moments = [_next_due(event, now)]
+    moments += [_tried_again(fault, now) for fault in faults.values()]
+    known = [moment for moment in moments if moment is not None]
+    event.next_due_at = min(known, default=None)
+    event.save(update_fields=["next_due_at"])
+    _write_faults(event, faults, now)
+
+
+def _note_search_fault(event_id: int, attempts: _Attempts) -> None:
+    try:
+        with transaction.atomic():
+            event = locks.lock_event_if_free(event_id)
+            if event is not None:
+                now = timers.now()
+                fault = _counted(event, SEARCH, attempts.failed[SEARCH], now)
+                event.next_due_at = _tried_again(fault, now)
+                event.save(update_fields=["next_due_at"])
+                _write_faults(event, {**event.faults, SEARCH: fault}, now)
+    except (OperationalError, InterfaceError, InternalError):
+        log.warning("event fault not noted", event_id=event_id, exc_info=True)
+
+
+def _counted(event: Tournament, key: str, fault: Fault, now: datetime) -> Fault:
+    """Return the fault with how often the step failed in a row, and since when."""
+    before = event.faults.get(key, {})
+    times = before.get("times", 0) + 1
+    if times == ERRORS_MAX:
+        log.error("event step fails again", event_id=event.pk, step=key, **fault)
+    return {**fault, "times": times, "since": before.get("since", now.isoformat())}
+
+
+def _write_faults(event: Tournament, faults: dict[str, Fault], now: datetime) -> None:
+    """Keep the faults in the event's row; nothing is written where nothing changed."""
+    has_error = any(fault["code"] == ERROR for fault in faults.values())
+    failed_at = (event.failed_at or now) if has_error else None
+    if (faults, failed_at) != (event.faults, event.failed_at):
+        event.faults, event.failed_at = faults, failed_at
+        event.save(update_fields=["faults", "failed_at"])
+
+
+def _is_parked(fault: Fault | None) -> bool:
+    """Whether a step raised so often that staff must let it be tried again."""
+    return fault is not None and fault["code"] == ERROR and fault["times"] >= ERRORS_MAX
+
+
+def _tried_again(fault: Fault, now: datetime) -> datetime | None:
+    """Return when a step that failed is tried again: at first with the next tick."""
+    if _is_parked(fault):
+        return None
+    return now if fault["times"] < ERRORS_MAX else now + RETRY
+
+
+def _kept(params: dict[str, Any]) -> dict[str, Any]:
+    """Return the params of a refusal as they can be stored."""
+    return {
+        name: value if isinstance(value, int | str) else str(value)
+        for name, value in params.items()
+    }
+
+
+def _next_due(event: Tournament, now: datetime) -> datetime | None:
+    """Return the first moment after now at which time alone moves the event."""
+    moments: list[datetime | None] = []
+    if event.status == Status.DRAFT:
+        moments = [event.publish_at]
+    elif event.status in (Status.ANNOUNCED, Status.REGISTERING):
+        moments = open_and_start.moments(event)
+    elif event.status == Status.RUNNING:
+        moments = [pauses.ends_at(event), event_tables.shown_until(event)]
+        if event.paused_at is None:
+            moments += [event.round_ends_at, event.pause_until]
+            if event.format == Format.LEVELS:
+                moments += timed_levels.moments(event)
+    elif event.status == Status.REVIEW:
+        moments = [event.review_until, event_tables.shown_until(event)]
+    return min((one for one in moments if one is not None and one > now), default=None)
