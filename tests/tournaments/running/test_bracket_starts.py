@@ -3,9 +3,10 @@
 import pytest
 
 from accounts.models import User
-from tests.tables.house import act, chips
+from tests.tables.house import chips
 from tests.tournaments.field import Evening, enter, event_of, people, status
-from tournaments.models import Entry, EventTable, Status, Tournament
+from tests.tournaments.starts import press, tables
+from tournaments.models import Entry, Status, Tournament
 from tournaments.running import organiser_actions
 from wallet import audit
 
@@ -23,26 +24,6 @@ def bracket(evening: Evening) -> Tournament:
     enter(event, *people(4))
     evening.jump(601)
     return Tournament.objects.get(pk=event.pk)
-
-
-def tables(event: Tournament) -> list[tuple[EventTable, list[User]]]:
-    """Return the tables of the running round with their people."""
-    event = Tournament.objects.get(pk=event.pk)
-    rows = EventTable.objects.filter(tournament=event, round=event.round)
-    return [
-        (row, [one.user for one in row.entries.order_by("number")])
-        for row in rows.select_related("table").order_by("number")
-    ]
-
-
-def press(event: Tournament, *counts: int) -> list[list[User]]:
-    """Let so many of each table press Start; return who did, by table."""
-    pressed = []
-    for (event_table, users), count in zip(tables(event), counts, strict=True):
-        for user in users[:count]:
-            act(event_table.table, user, "start")
-        pressed.append(users[:count])
-    return pressed
 
 
 def alive(event: Tournament) -> set[User]:

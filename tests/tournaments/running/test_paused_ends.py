@@ -1,0 +1,68 @@
+"""An event that is decided while it is paused is paid like any other."""
+
+import pytest
+
+from tables.models import Seat
+from tests.tournaments.field import Evening, Judge, enter, event_of, fresh, people
+from tests.tournaments.starts import press
+from tournaments.models import Tournament
+from tournaments.running import mass_disconnection, organiser_actions
+
+pytestmark = [pytest.mark.django_db]
+
+
+@pytest.fixture
+def final(evening: Evening) -> Tournament:
+    """The final of a bracket of two runs; whoever is to act is out of time soon."""
+    fields = {"format": "bracket", "game": "gin-quick", "seats": 2, "entry": 100}
+    event = event_of(evening, **fields, entrants_max=2)
+    enter(event, *people(2))
+    evening.jump(601)
+    press(event, 2)
+    evening.jump(9)
+    return fresh(event)
+
+
+def test_a_final_that_ends_while_an_organiser_pauses_the_event_is_paid(
+    evening: Evening, final: Tournament
+) -> None:
+    organiser_actions.pause(final.pk, by=None)
+    evening.finish(final, minutes=15)
+    done = Judge(final, evening.moment).decide()
+    assert sum(done.prizes) == 160
+
+
+def test_a_final_that_ends_while_the_house_waits_for_players_is_paid(
+    evening: Evening, final: Tournament
+) -> None:
+    """See events.md R5: both fall silent for five minutes, then one is out."""
+    event = Tournament.objects.get(pk=final.pk)
+    event.offline_since = evening.moment - mass_disconnection.PAUSED_AFTER
+    event.save(update_fields=["offline_since"])
+    silent_since = evening.moment - 2 * mass_disconnection.AWAY
+    Seat.objects.filter(left_at=None).update(seen_at=silent_since)
+    mass_disconnection.watch()
+    assert fresh(final).paused_at is not None
+    evening.finish(final, minutes=15)
+    Judge(final, evening.moment).decide()
+
+
+def test_timed_levels_that_end_while_paused_are_paid(evening: Evening) -> None:
+    evening.quick_bots()
+    fields = {"bots_fill": 2, "entrants_max": 2, "is_listed": False}
+    event = event_of(evening, levels=[[1, 10]], entry=100, **fields)
+    evening.until(lambda: event.event_tables.filter(state="playing").exists())
+    organiser_actions.pause(event.pk, by=None)
+    evening.finish(event, minutes=75)
+    Judge(event, evening.moment).decide()
+
+
+def test_a_pause_that_nobody_ends_is_over_after_an_hour(evening: Evening) -> None:
+    evening.quick_bots()
+    fields = {"bots_fill": 4, "entrants_max": 4, "is_listed": False, "seats": 2}
+    event = event_of(evening, format="tables", game="indian-best-of-2", **fields)
+    evening.until(lambda: event.event_tables.filter(state="playing").exists())
+    organiser_actions.pause(event.pk, by=None)
+    evening.until(lambda: fresh(event).paused_at is None, minutes=61)
+    evening.finish(event, minutes=60)
+    Judge(event, evening.moment).decide()

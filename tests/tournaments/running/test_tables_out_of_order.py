@@ -1,0 +1,73 @@
+"""A table that is out of order keeps nobody else in its event waiting."""
+
+import pytest
+
+from tables.models import Deal, Table
+from tables.tick import sweep
+from tests.tournaments.field import Evening, event_of, fresh, status
+from tests.tournaments.starts import tables
+from tournaments.models import EventTable, Status, Tournament
+from tournaments.running import organiser_actions
+from wallet import audit
+
+pytestmark = [pytest.mark.django_db]
+
+FIELDS = {"entrants_max": 4, "bots_fill": 4, "is_listed": False, "seats": 2}
+
+
+def quarantine(evening: Evening, event_table: EventTable) -> None:
+    """Put a table out of order, as a fault does."""
+    rows = Table.objects.filter(pk=event_table.table_id)
+    rows.update(quarantined_at=evening.moment)
+
+
+def deals_at(event_table: EventTable) -> int:
+    return Deal.objects.filter(
+        table=event_table.table, started_at__isnull=False
+    ).count()
+
+
+def swept(evening: Evening, event: Tournament) -> Tournament:
+    """Let the event be played to its end with the sweep that looks after tables."""
+
+    def is_over() -> bool:
+        sweep.sweep()
+        return status(event) in (Status.FINISHED, Status.CANCELLED)
+
+    evening.until(is_over, minutes=60)
+    return fresh(event)
+
+
+def deal_runs(event: Tournament) -> bool:
+    running = Deal.objects.filter(table__host=event.host, ended_at=None)
+    return running.exclude(started_at=None).exists()
+
+
+def resumed_without_one(evening: Evening, event: Tournament) -> None:
+    """Put one of two tables of a paused event out of order; the other one deals on."""
+    playing = event.event_tables.filter(state=EventTable.State.PLAYING)
+    evening.until(lambda: playing.count() == 2, minutes=15)
+    organiser_actions.pause(event.pk, by=None)
+    evening.until(lambda: not playing.exists() and not deal_runs(event), minutes=5)
+    (broken, _pair), (other, _others) = tables(event)
+    before = deals_at(other)
+    quarantine(evening, broken)
+    organiser_actions.resume(event.pk, by=None)
+    evening.until(lambda: deals_at(other) > before, minutes=2)
+    assert fresh(event).failed_at is None
+    assert swept(evening, event).status == Status.FINISHED
+    assert audit.findings() == []
+
+
+@pytest.mark.parametrize("format", ["tables", "bracket"])
+def test_the_other_tables_of_a_round_go_on_without_it(
+    evening: Evening, format: str
+) -> None:
+    evening.quick_bots()
+    event = event_of(evening, format=format, game="indian-best-of-2", **FIELDS)
+    resumed_without_one(evening, event)
+
+
+def test_the_other_tables_of_timed_levels_deal_without_it(evening: Evening) -> None:
+    evening.quick_bots()
+    resumed_without_one(evening, event_of(evening, levels=[[3, 1]], **FIELDS))
