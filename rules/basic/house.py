@@ -46,8 +46,8 @@ def _played(deal: Deal) -> Outcome[Deal]:
 
 
 def _marked(deal: Deal, action: Disconnected | Returned) -> Outcome[Deal]:
-    """Note whether a seat is heard from; no rule of the deal depends on it."""
-    return marked(deal, deal.place_in(action.seat), action)
+    """Note whether a seat is heard from, in the deal or out; no rule depends on it."""
+    return marked(deal, deal.seated(action.seat), action)
 
 
 def _left(deal: Deal, action: Left) -> Outcome[Deal]:

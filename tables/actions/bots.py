@@ -1,5 +1,7 @@
 """A house bot's turn: read its own view, decide outside any transaction, submit."""
 
+from typing import Final
+
 import structlog
 
 from tables.actions import submit
@@ -9,13 +11,16 @@ from tables.view import seat_view
 from wallet.errors import Refusal
 
 log = structlog.get_logger(__name__)
+LOST_RACES: Final = frozenset({"stale_version", "too_late", "out_of_order"})
+"""Refusals of a bot that somebody else, or its clock, was faster than."""
 
 
 def take_turn(table_id: int, number: int, clock: bytes | None = None) -> bool:
     """Let the bot at this seat act as any player does; tell whether it did.
 
     If it lost a race its timer is still due, and it is asked again. With the stored
-    `clock` on which its timer was due it acts only while that still runs.
+    `clock` on which its timer was due it acts only while that still runs. Raise
+    `Refusal` where it wants what the rules refuse.
     """
     live = LockedTable.read(table_id)
     if clock is not None and clock != bytes(live.table.clock):
@@ -36,5 +41,7 @@ def take_turn(table_id: int, number: int, clock: bytes | None = None) -> bool:
         submit.submit_action(table_id, seat.user, action, live.table.version)
     except Refusal as refusal:
         log.info("bot refused", table=table_id, seat=number, code=refusal.code)
+        if refusal.code not in LOST_RACES:
+            raise
         return False
     return True

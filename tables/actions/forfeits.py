@@ -16,6 +16,9 @@ from tables.table.locked_table import LockedTable
 
 LOOKS_AGAIN: Final = timedelta(seconds=1)
 """So soon the house looks again at a clock that ran out while its seat was silent."""
+LOOKS_MAX: Final = timers.SILENT_SECONDS + timers.OUTAGE_SECONDS + 1
+"""So often it looks, and then decides: by then 8 s of silence are over, those too that
+a web process tells which is not yet taken for dead."""
 
 
 def is_strict(live: LockedTable) -> bool:
@@ -47,14 +50,16 @@ def waits(live: LockedTable, timer: Timer) -> bool:
     """Whether a clock that has run out is not judged yet, for its seat is silent.
 
     Heard since the deadline, the seat is out of time. Silent, it may be disconnected:
-    that shows when 8 s of silence are over (`tick`), and stops this clock (D4).
+    that shows when 8 s of silence are over (`tick`), and stops this clock (D4). What
+    has not shown after `LOOKS_MAX` looks is not waited for.
     """
     if timer.kind != "turn" or not disconnections.applies(live):
         return False
     seat = live.people.get(timer.own_seat)
-    if seat is None:
+    if seat is None or seat.is_away:
         return False
-    return not seat.is_away and timers.ms_of(seat.seen_at) < timer.due
+    latest = timers.moment_of(timer.due) + LOOKS_MAX * LOOKS_AGAIN
+    return timers.ms_of(seat.seen_at) < timer.due and live.now < latest
 
 
 def wait(live: LockedTable, timer: Timer) -> None:

@@ -6,22 +6,45 @@ import structlog
 from django.db import InterfaceError, InternalError, OperationalError
 
 from tables.clock import timers
-from tables.models import Table
+from tables.models import RefusedTick, Table
 from wallet.errors import Refusal
 
 log = structlog.get_logger(__name__)
+GONE = frozenset({"no_table", "out_of_order"})
+"""Refusals of tables that are looked at no more."""
 
 
-def safely(table_id: int, act: Callable[[int], bool]) -> bool:
-    """Act on one table; a fault of one is quarantined and the others go on."""
+def safely(act: str, table_id: int, do: Callable[[int], bool]) -> bool:
+    """Act on one table; a fault of one is quarantined and the others go on.
+
+    `act` names what is done. The house asks for nothing that is refused: a refusal may
+    lose a race once; when it comes again it is a fault that staff see (`RefusedTick`).
+    """
     try:
-        return act(table_id)
+        return do(table_id)
     except Refusal as refusal:
-        log.info("tick refused", table=table_id, code=refusal.code)
+        log.info("tick refused", table=table_id, act=act, code=refusal.code)
+        if refusal.code not in GONE:
+            _note(act, table_id, refusal.code)
     except (OperationalError, InterfaceError, InternalError):
         # The database's trouble, not the table's: the next tick tries again.
-        log.warning("tick postponed", table=table_id, exc_info=True)
+        log.warning("tick postponed", table=table_id, act=act, exc_info=True)
     except Exception:
-        log.exception("table quarantined", table=table_id)
+        log.exception("table quarantined", table=table_id, act=act)
         Table.objects.filter(pk=table_id).update(quarantined_at=timers.now())
     return False
+
+
+def _note(act: str, table_id: int, code: str) -> None:
+    """Keep a refusal; one that has come again is an error in the log, once."""
+    now = timers.now()
+    known = RefusedTick.objects.filter(table=table_id, act=act, code=code)
+    row = known.filter(at__gt=now - RefusedTick.IN_A_ROW).first()
+    if row is None:
+        fresh = {"code": code, "since": now, "at": now, "times": 1}
+        RefusedTick.objects.update_or_create(fresh, table_id=table_id, act=act)
+        return
+    if row.times == 1:
+        log.error("tick refused again", table=table_id, act=act, code=code)
+    row.times, row.at = row.times + 1, now
+    row.save(update_fields=["times", "at"])

@@ -44,6 +44,8 @@ AGAIN_MS: Final = 20_000
 BOT_MS: Final = (800, 2_200)
 SEEDS_MS: Final = 3_000
 """For a seat to open its own seed: time of the line, which TIME_SCALE leaves alone."""
+SILENT_SECONDS: Final = 8
+"""Not heard for this long while a deal runs: disconnected."""
 OUTAGE_SECONDS: Final = 3
 """A heartbeat older than this is an outage of ours."""
 OUTAGE_TURN_MS: Final = 15_000

@@ -36,17 +36,18 @@ def applies(live: LockedTable) -> bool:
     return is_strict and live.in_match and live.table.pace != Pace.UNTIMED
 
 
-def begin(live: LockedTable, number: int) -> None:
-    """The seat is disconnected: its time to come back runs.
+def begin(live: LockedTable, number: int, since: datetime) -> None:
+    """The seat is disconnected: its time to come back runs from `since`.
 
-    Its own clock goes back to its last message and stands still.
+    Its own clock goes back to its last message and stands still. Seats found silent by
+    one tick have the same time.
     """
     if not applies(live) or number not in match_life.still_in(live):
         return
     row = live.entrants[number]
     row.disconnections += 1
     grace = timers.scaled(GRACE_MS) if row.disconnections <= LOST_MAX else 0
-    put(row, live.now + timedelta(milliseconds=grace))
+    put(row, since + timedelta(milliseconds=grace))
     heard = timers.ms_of(live.seats[number].seen_at)
     live.clock = match_clock.pause(live.clock, number, heard, pace=live.table.pace)
     relations.ring(row.user_id, {"type": "user.missed", "table": live.table.pk})

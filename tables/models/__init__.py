@@ -31,7 +31,7 @@ from tables.models.statistics import (
     PlayedMatch,
 )
 from tables.models.switches import LobbyChoices, Switch
-from tables.models.table import Chatting, OnTimeout, Pace, Phase, Table
+from tables.models.table import Chatting, OnTimeout, Pace, Phase, RefusedTick, Table
 from tables.models.voidings import Voiding
 from tables.models.waiting import Waiting
 
@@ -70,6 +70,7 @@ __all__ = [
     "Rating",
     "RatingChange",
     "RatingKind",
+    "RefusedTick",
     "Seat",
     "Switch",
     "Table",

@@ -4,7 +4,8 @@ The table row is the lock: every change of a table is made while holding it, and
 its version by one. What the clock and the lists need are real columns.
 """
 
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Final
 
 from django.conf import settings
 from django.db import models
@@ -218,3 +219,50 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} ({self.game})"
+
+
+class RefusedTickQuerySet(models.QuerySet["RefusedTick"]):
+    """What staff ask for."""
+
+    def repeated(self, moment: datetime) -> "RefusedTickQuerySet":
+        """Return what was refused more than once in a row, and lately."""
+        since = moment - RefusedTick.LATELY
+        return self.filter(times__gte=2, at__gt=since, table__quarantined_at=None)
+
+
+class RefusedTick(models.Model):
+    """Something the tick wanted to do at a table and the rules refused.
+
+    Written only when it is refused; what has not been refused lately is over.
+    """
+
+    IN_A_ROW: Final = timedelta(seconds=30)
+    """The same refusal again within this time is the same fault."""
+    LATELY: Final = timedelta(minutes=1)
+    KEPT: Final = timedelta(days=1)
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="+")
+    act = models.CharField(_("act"), max_length=20)
+    """What was to be done, as `tables.clock.isolation.safely` names it."""
+    code = models.CharField(_("code"), max_length=40)
+    """The refusal's code (docs/errors.md)."""
+    since = models.DateTimeField(_("since"))
+    """When it was refused first."""
+    at = models.DateTimeField(_("last"))
+    """When it was refused last."""
+    times = models.PositiveIntegerField(_("times"), default=1)
+    """How often in a row."""
+
+    objects = RefusedTickQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("refused tick")
+        verbose_name_plural = _("refused ticks")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table", "act"], name="one_refused_tick_an_act"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"table {self.table_id}: {self.act} {self.code} ({self.times})"

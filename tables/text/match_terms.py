@@ -112,7 +112,7 @@ def numbers(game: Game) -> dict[str, Any]:
         "grace": seconds(disconnections.GRACE_MS),
         "prompt": seconds(disconnections.PROMPT_MS),
         "times": disconnections.LOST_MAX,
-        "lease": outages.LEASE_SECONDS,
+        "lease": timers.SILENT_SECONDS,
         "outage": outages.OUTAGE_MAX_SECONDS // 60,
     }
 

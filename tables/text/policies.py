@@ -17,7 +17,7 @@ from tables.match import leaving
 from tables.models import Pace
 from tables.seats import waiting_list
 from tables.text import match_terms
-from tables.tick import outages, sweep
+from tables.tick import sweep
 from wallet.text.sentences import paragraph
 
 
@@ -130,7 +130,7 @@ def _numbers() -> dict[str, Any]:
         "lent": _seconds(timers.scaled(timers.MELD_LENT_MS)),
         "short": _seconds(timers.scaled(leaving.SHORT_MS)),
         "offer": _seconds(timers.scaled(waiting_list.OFFER_MS)),
-        "lease": outages.LEASE_SECONDS,
+        "lease": timers.SILENT_SECONDS,
         "gone": sweep.GONE_SECONDS // 60,
         "outage": timers.OUTAGE_SECONDS,
         "least": _seconds(timers.scaled(timers.OUTAGE_TURN_MS)),

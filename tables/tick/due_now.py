@@ -43,7 +43,7 @@ def play(moment: datetime) -> Question:
         _play(),
         (
             moment,
-            moment - timers.lease(outages.LEASE_SECONDS),
+            moment - timers.lease(timers.SILENT_SECONDS),
             moment - timers.lease(outages.BACK_SECONDS),
             moment - timers.lease(readiness.WATCHED_SECONDS),
             moment,

@@ -24,8 +24,6 @@ ASLEEP_SECONDS = 1
 and there is nothing that an outage could cost anybody."""
 OUTAGE_MAX_SECONDS = 600
 """After so long a match on a match clock is called off (gin.md D4)."""
-LEASE_SECONDS = 8
-"""Not heard for this long while a deal runs: disconnected."""
 BACK_SECONDS = 6
 PLAYING = (
     *(Phase.OFFER, Phase.DRAW, Phase.DISCARD, Phase.SHOW, Phase.MELD),
@@ -80,13 +78,13 @@ def move_clocks(since: datetime, moment: datetime, heard: Beats) -> None:
         seconds=OUTAGE_MAX_SECONDS
     )
     running = Q(next_due_at__isnull=False)
-    if is_too_long:
-        running |= Q(on_timeout=OnTimeout.LOSE_MATCH, match__isnull=False)
+    # Where everybody on turn is disconnected no timer runs, but their time does.
+    in_match = Q(match__isnull=False, match__ended_at=None)
+    running |= in_match & Q(on_timeout=OnTimeout.LOSE_MATCH)
     tables = Table.objects.filter(running, quarantined_at=None)
     for table_id in tables.values_list("pk", flat=True):
-        isolation.safely(
-            table_id, lambda pk: _move(pk, since, moment, is_too_long=is_too_long)
-        )
+        move = partial(_move, since=since, moment=moment, is_too_long=is_too_long)
+        isolation.safely("outage", table_id, move)
 
 
 def move_leases(since: datetime, moment: datetime) -> None:
@@ -97,7 +95,7 @@ def move_leases(since: datetime, moment: datetime) -> None:
 
 
 def _move(
-    table_id: int, since: datetime, moment: datetime, *, is_too_long: bool
+    table_id: int, *, since: datetime, moment: datetime, is_too_long: bool
 ) -> bool:
     """Move one table's timers; the row remembers how far, so a repeat is safe.
 
@@ -140,7 +138,7 @@ def spare_silent(moment: datetime, heard: Beats) -> None:
             left_at=None, process=process, table__phase__in=PLAYING
         )
         for table_id, number in seats.values_list("table_id", "number"):
-            isolation.safely(table_id, partial(_spare, number=number))
+            isolation.safely("spare", table_id, partial(_spare, number=number))
         beat.delete()
 
 

@@ -8,17 +8,14 @@ outage of ours every clock is moved by the gap instead: nobody loses by it
 
 from datetime import datetime
 from functools import partial
+from typing import NamedTuple
 
 from django.db import transaction
 from django.db.models import Count, F, Q
 
 from rules import catalogue
 from rules.actions import Disconnected, Returned
-from tables.actions import (
-    commit,
-    forfeits,
-    submit,
-)
+from tables.actions import commit, forfeits, submit
 from tables.clock import due_questions, isolation, timers
 from tables.deal import dealing, readiness
 from tables.match import disconnections
@@ -55,96 +52,109 @@ def tick() -> int:
 
 def _act_on_due(moment: datetime) -> int:
     acted = sum(
-        isolation.safely(pk, partial(timeouts.act, stored=clock))
+        isolation.safely("timer", pk, partial(timeouts.act, stored=clock))
         for pk, clock in timeouts.due(moment)
     )
     acted += _attend_leases(moment)
-    acted += sum(isolation.safely(table, _wake) for table in _asleep(moment))
-    acted += sum(
-        isolation.safely(table, last_game.stand_up_short)
-        for table in last_game.due(moment)
+    others = (
+        ("wake", _wake, _asleep),
+        ("short", last_game.stand_up_short, last_game.due),
+        ("rest", self_exclusion.stand_up, self_exclusion.due),
+        ("queue", waiting_list.attend, waiting_list.due),
+        ("forfeit", forfeits.attend, disconnections.due),
     )
-    acted += sum(
-        isolation.safely(table, self_exclusion.stand_up)
-        for table in self_exclusion.due(moment)
-    )
-    acted += sum(
-        isolation.safely(table, waiting_list.attend)
-        for table in waiting_list.due(moment)
-    )
-    acted += sum(
-        isolation.safely(table, forfeits.attend) for table in disconnections.due(moment)
-    )
+    for name, act, due in others:
+        acted += sum(isolation.safely(name, table, act) for table in due(moment))
     return acted
 
 
 # Presence ---------------------------------------------------------------------------
 
 
-def _changed_leases(moment: datetime) -> set[tuple[int, bool, datetime]]:
-    """Return table, state and last word of the seats that fell silent or are back."""
+class _Lease(NamedTuple):
+    """A seat whose silence, or whose last message, changes whether it is present."""
+
+    table_id: int
+    number: int
+    is_away: bool
+    """As it is noted until now."""
+    seen_at: datetime
+
+
+def _changed_leases(moment: datetime) -> list[_Lease]:
+    """Return the seats that fell silent or are back."""
     lost = Q(
         is_away=False,
         table__phase__in=outages.PLAYING,
-        seen_at__lt=moment - timers.lease(outages.LEASE_SECONDS),
+        seen_at__lt=moment - timers.lease(timers.SILENT_SECONDS),
     )
     back = Q(is_away=True, seen_at__gt=moment - timers.lease(outages.BACK_SECONDS))
     seats = Seat.objects.filter(
         lost | back, left_at=None, user__is_bot=False, table__quarantined_at=None
     )
-    return set(seats.values_list("table_id", "is_away", "seen_at"))
+    rows = seats.order_by("table_id", "number")
+    return [_Lease(*row) for row in rows.values_list(*_Lease._fields)]
 
 
 def _attend_leases(moment: datetime) -> int:
-    """Note who is gone and who is back at every table where somebody is."""
+    """Note who is gone and who is back, each seat on its own, and what comes of it.
+
+    What is refused for one seat leaves the others of its table as they are.
+    """
     found = _changed_leases(moment)
     if not found:
         return 0
     # Asked before any seat is read again: what it covers is in the rows by then.
     heard_until = outages.heard_until(moment)
-    silent = heard_until - timers.lease(outages.LEASE_SECONDS)
-    tables = {table for table, is_away, seen in found if is_away or seen < silent}
-    look = partial(_presence, heard_until=heard_until)
-    return sum(isolation.safely(table, look) for table in tables)
+    silent = heard_until - timers.lease(timers.SILENT_SECONDS)
+    acted = 0
+    changed = set()
+    for table, number, is_away, seen in found:
+        look = partial(_presence, number=number, moment=moment, heard_until=heard_until)
+        if (is_away or seen < silent) and isolation.safely("presence", table, look):
+            acted += 1
+            changed.add(table)
+    # Judged once all are noted: two may have lost in the same second.
+    for table in sorted(changed):
+        isolation.safely("forfeit", table, forfeits.attend)
+    return acted
 
 
-def _presence(table_id: int, *, heard_until: datetime) -> bool:
-    """Note who is gone and who is back, in the deal's log where it concerns it."""
+def _presence(
+    table_id: int, *, number: int, moment: datetime, heard_until: datetime
+) -> bool:
+    """Note that a seat is gone or back, in the deal's log where it concerns it."""
     with transaction.atomic():
         live = LockedTable.lock(table_id)
         live.judged = live.table.version
-        changed = [
-            seat
-            for seat in live.people.values()
-            if seat.is_away != _is_lost(live, seat, heard_until)
-        ]
-        for seat in changed:
-            seat.is_away = not seat.is_away
-            seat.save(update_fields=["is_away"])
-            if live.in_deal(seat.number):
-                act = Disconnected if seat.is_away else Returned
-                submit.perform(live, None, act(seat.number))
-                if not live.game.match_clock:
-                    change_of = timers.lent if seat.is_away else timers.with_bank
-                    live.clock = change_of(live.clock, seat.number)
-            else:
-                live.tell("away" if seat.is_away else "back", seat=seat.number)
-            note = disconnections.begin if seat.is_away else disconnections.end
-            note(live, seat.number)
-        if changed:
-            forfeits.decide(live)
-            dealing.settle_in(live)
-            commit.commit(live, is_kept=True)
-        else:
+        seat = live.people.get(number)
+        if seat is None or seat.is_away == _is_lost(live, seat, heard_until):
             decoded_tables.keep(live)
-        return bool(changed)
+            return False
+        seat.is_away = not seat.is_away
+        seat.save(update_fields=["is_away"])
+        if live.in_deal(number):
+            act = Disconnected if seat.is_away else Returned
+            submit.perform(live, None, act(number))
+            if not live.game.match_clock:
+                change_of = timers.lent if seat.is_away else timers.with_bank
+                live.clock = change_of(live.clock, number)
+        else:
+            live.tell("away" if seat.is_away else "back", seat=number)
+        if seat.is_away:
+            disconnections.begin(live, number, moment)
+        else:
+            disconnections.end(live, number)
+        dealing.settle_in(live)
+        commit.commit(live, is_kept=True)
+        return True
 
 
 def _is_lost(live: LockedTable, seat: Seat, heard_until: datetime) -> bool:
     if seat.is_away:
         return live.now - seat.seen_at > timers.lease(outages.BACK_SECONDS)
     silence = heard_until - seat.seen_at
-    return live.in_deal(seat.number) and silence > timers.lease(outages.LEASE_SECONDS)
+    return live.in_deal(seat.number) and silence > timers.lease(timers.SILENT_SECONDS)
 
 
 def _asleep(moment: datetime) -> list[int]:

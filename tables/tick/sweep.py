@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 import structlog
 from django.db import transaction
-from django.db.models import Count, Q
+from django.db.models import Count, Exists, OuterRef, Q
 from django.utils.translation import gettext as _
 
 from tables.actions import commit, submit
@@ -17,7 +17,19 @@ from tables.deal import dealing
 from tables.fairness import audit
 from tables.games import cash_tables
 from tables.match import leaving, match_life
-from tables.models import Deal, Heartbeat, Pace, Phase, Seat, Table, Voiding
+from tables.models import (
+    Deal,
+    DealAction,
+    Heartbeat,
+    MatchAction,
+    Pace,
+    Phase,
+    RefusedTick,
+    Seat,
+    Table,
+    Voiding,
+)
+from tables.models.table import TableQuerySet
 from tables.seats import seating
 from tables.staff import void_match
 from tables.table.locked_table import LockedTable
@@ -66,14 +78,17 @@ def sweep() -> int:
     unwatched = Q(watched_at=None) | Q(watched_at__lt=moment - _gone())
     idle = empty.filter(unwatched).annotate(people=people).filter(people=0)
     tables |= set(idle.values_list("pk", flat=True)[:DUE_MAX])
-    acted = sum(isolation.safely(table, _evict) for table in sorted(tables))
-    acted += sum(isolation.safely(table, _settle) for table in cash_tables.ending())
+    acted = sum(isolation.safely("evict", table, _evict) for table in sorted(tables))
+    acted += sum(
+        isolation.safely("settle", table, _settle) for table in cash_tables.ending()
+    )
     _keep_cash_open()
     _take_out_stuck(moment)
     _check_shuffles(moment)
+    RefusedTick.objects.filter(at__lt=moment - RefusedTick.KEPT).delete()
     broken = Table.objects.open().exclude(quarantined_at=None)
     return acted + sum(
-        isolation.safely(table, void_match.rescue)
+        isolation.safely("rescue", table, void_match.rescue)
         for table in broken.values_list("pk", flat=True)
     )
 
@@ -169,12 +184,30 @@ def _is_held_up(live: LockedTable, gone: list[Seat]) -> bool:
 
 def _take_out_stuck(moment: datetime) -> None:
     """R1 (b): a table that nobody could move on for so long is out of order."""
-    stuck = Table.objects.due(moment - timers.lease(STUCK_SECONDS))
-    for table_id in stuck.values_list("pk", flat=True)[:DUE_MAX]:
+    before = moment - timers.lease(STUCK_SECONDS)
+    stuck = set(Table.objects.due(before).values_list("pk", flat=True)[:DUE_MAX])
+    stuck |= set(_unmoved(before).values_list("pk", flat=True)[:DUE_MAX])
+    for table_id in sorted(stuck):
         log.error("table stood still", table=table_id)
-        Table.objects.due(moment - timers.lease(STUCK_SECONDS)).filter(
-            pk=table_id
-        ).update(quarantined_at=moment)
+        rows = Table.objects.due(before) | _unmoved(before)
+        rows.filter(pk=table_id).update(quarantined_at=moment)
+
+
+def _unmoved(before: datetime) -> TableQuerySet:
+    """Return the timed tables where nothing has happened to a running match since.
+
+    Whatever their clock says: it may have been put off again and again. Between two
+    deals an event may let its tables wait.
+    """
+    rows = Table.objects.open().filter(
+        match__ended_at=None, match__started_at__lt=before, quarantined_at=None
+    )
+    rows = rows.exclude(pace=Pace.UNTIMED).exclude(clock_moved_until__gte=before)
+    in_deal = Q(deal__started_at__lt=before, deal__ended_at=None)
+    between = Q(deal__ended_at__lt=before, host="", is_practice=False)
+    acted = DealAction.objects.filter(deal=OuterRef("deal"), at__gte=before)
+    answered = MatchAction.objects.filter(match=OuterRef("match"), at__gte=before)
+    return rows.filter(in_deal | between, ~Exists(acted), ~Exists(answered))
 
 
 def _check_shuffles(moment: datetime) -> None:

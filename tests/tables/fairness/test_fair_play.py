@@ -24,7 +24,6 @@ from tables.match import leaving
 from tables.models import ClientSeed, CommitmentLog, Deal, DealSeed, Table
 from tables.table.locked_table import LockedTable
 from tables.text import deal_text, policies
-from tables.tick import outages
 from tests.tables import house
 from tests.tables.client import Rest, guest
 
@@ -247,7 +246,7 @@ def test_the_numbers_of_the_policies_are_those_in_force(monkeypatch) -> None:
     assert "60 s of extra time" in told
     assert "10 s to rejoin a pool and 15 s to agree to a split" in told
     monkeypatch.setitem(timers.TURN_MS, "normal", 31_500)
-    monkeypatch.setattr(outages, "LEASE_SECONDS", 9)
+    monkeypatch.setattr(timers, "SILENT_SECONDS", 9)
     told = " ".join(one["text"] for one in policies.in_force())
     assert "31.5 s at a normal one" in told
     assert "After 9 s without" in told

@@ -174,6 +174,24 @@ def test_at_a_table_of_four_two_begin_and_cards_and_target_are_those_of_two(
     assert duel.clock_left(table) <= 31
 
 
+def test_who_is_out_and_looks_again_holds_up_nobody_elses_disconnection(
+    table, hands
+) -> None:
+    """See gin.md D4."""
+    first, second, third = LockedTable.read(table.pk).deal.order
+    drop(hands, first)
+    wait(hands, 122, first)
+    assert view(table, None)["seats"][first]["state"] == "out"
+    assert on_turn(table)[0] == second
+    wait(hands, 10, second)
+    seats = LockedTable.read(table.pk).seats
+    assert [seats[n].is_away for n in (first, second)] == [False, True]
+    assert [row["seat"] for row in view(table, None)["absent"]] == [second]
+    wait(hands, 122, second)
+    assert hows(table)[third] == "won"
+    assert is_sound(table)
+
+
 def test_between_two_deals_who_leaves_is_out_and_the_next_deal_is_for_the_others(
     monkeypatch, asha, bilal, chandra, hands
 ) -> None:

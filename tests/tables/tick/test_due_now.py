@@ -252,7 +252,7 @@ def test_two_bots_and_somebody_who_watches_wake_the_tick(asha, hands) -> None:
 def test_a_time_to_come_back_that_is_over_wakes_the_tick(asha, bilal, beat) -> None:
     table = begun_duel(asha, bilal)
     Seat.objects.filter(table=table, user=asha).update(
-        seen_at=beat.hands.moment - timedelta(seconds=outages.LEASE_SECONDS + 1)
+        seen_at=beat.hands.moment - timedelta(seconds=timers.SILENT_SECONDS + 1)
     )
     rounds.tick()
     row = disconnections.running().get(back_by__isnull=False)
