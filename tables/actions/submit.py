@@ -273,16 +273,20 @@ def _check_in_time(live: LockedTable, seat: Seat) -> None:
 
 
 def _check_ready(live: LockedTable, seat: Seat) -> None:
+    if not live.in_match:
+        _check_goes_on(live)
     if seat.is_leaving or not dealing.asks_ready(live, seat.number):
         raise Refusal("not_allowed")
-    if live.stopped and not live.in_match:
-        raise stopped_games.refusal(live.stopped)
 
 
 def _check_start(live: LockedTable, seat: Seat) -> None:
+    _check_goes_on(live)
     if not start_confirmation.asks(live, seat.number):
         raise Refusal("not_allowed")
-    if live.stopped:
+
+
+def _check_goes_on(live: LockedTable) -> None:
+    if not live.is_running and live.stopped:
         raise stopped_games.refusal(live.stopped)
 
 

@@ -91,13 +91,14 @@ def _is_due(live: LockedTable) -> bool:
 def asks_ready(live: LockedTable, number: int) -> bool:
     """Whether the seat may say that it is ready: for a deal it is dealt into.
 
-    In an event only between two deals of a match, while its host lets it go on.
+    In an event only between two deals of a match, while its host lets it go on; where
+    play is switched off not for a new match.
     """
     if live.is_hosted and not (live.in_match and live.table.host_go):
         return False
     if live.table.phase != Phase.BETWEEN or number not in live.people:
         return False
-    return not live.in_match or number in able(live)
+    return number in able(live) if live.in_match else not live.stopped
 
 
 def say_ready(live: LockedTable, number: int, told: str = "ready") -> None:

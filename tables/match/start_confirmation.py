@@ -59,12 +59,12 @@ def calls(live: LockedTable) -> list[Notice]:
 
 
 def asks(live: LockedTable, number: int) -> bool:
-    """Whether the seat is asked for its `start` now."""
+    """Whether the seat is asked for its `start` now; not while play is off here."""
     is_open = live.table.phase == Phase.STARTING and live.listed() is None
     seat = live.people.get(number)
     if not (applies(live) and is_open) or seat is None or seat.is_leaving:
         return False
-    return number not in live.clock.ready
+    return number not in live.clock.ready and not live.stopped
 
 
 def is_complete(live: LockedTable) -> bool:
@@ -85,8 +85,11 @@ def close_window(live: LockedTable) -> None:
     """The time is up: stand the silent up; the others, if enough, begin without them.
 
     A match of two has nobody to spare: it is off, and who said `start` stays. At a
-    table of an event all of them stay where they are.
+    table of an event all of them stay where they are. While play is switched off nobody
+    could say it, and nobody was silent.
     """
+    if live.stopped:
+        return
     if live.is_hosted:
         host_results.unstarted(live)
         return

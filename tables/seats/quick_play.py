@@ -109,7 +109,7 @@ def _start(table: Table, person: User) -> None:
         live = LockedTable.lock(table.pk)
         live.judged = live.table.version
         number = live.seat_of(person).number
-        if start_confirmation.asks(live, number) and not live.stopped:
+        if start_confirmation.asks(live, number):
             dealing.say_ready(live, number, "confirmed")
             commit.commit(live)
 

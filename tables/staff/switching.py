@@ -1,5 +1,7 @@
 """Switching play off and on again; releasing a table that is out of order."""
 
+from collections.abc import Iterable
+
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
@@ -7,10 +9,10 @@ from accounts.models import User
 from accounts.staff import reasons
 from rules import catalogue
 from tables.actions import commit
-from tables.clock import timers
+from tables.clock import isolation, timers
 from tables.deal import dealing
 from tables.errors import Refusal
-from tables.models import Switch, Table
+from tables.models import Phase, Switch, Table
 from tables.table.loading import lock_one
 from tables.table.locked_table import LockedTable
 
@@ -41,7 +43,7 @@ def switch_off(
         raise Refusal("no_table", status=404)
     try:
         with transaction.atomic():
-            return Switch.objects.create(
+            switch = Switch.objects.create(
                 scope=scope,
                 game=game if scope == Switch.Scope.GAME else "",
                 table=table if scope == Switch.Scope.TABLE else None,
@@ -51,6 +53,34 @@ def switch_off(
             )
     except IntegrityError:
         raise Refusal("already_off") from None
+    settle_in(_asked_at(switch))
+    return switch
+
+
+def _asked_at(switch: Switch) -> list[int]:
+    """Return the tables where people are asked for a match that cannot begin now."""
+    asked = Table.objects.open().filter(phase__in=(Phase.STARTING, Phase.BETWEEN))
+    asked = asked.filter(quarantined_at=None, seats__left_at=None)
+    if switch.scope == Switch.Scope.GAME:
+        asked = asked.filter(game=switch.game)
+    elif switch.table is not None:
+        asked = asked.filter(pk=switch.table.pk)
+    return sorted(set(asked.values_list("pk", flat=True)))
+
+
+def settle_in(tables: Iterable[int]) -> int:
+    """Let tables where no match runs see what was switched off; return how many did."""
+    return sum(isolation.safely("settle", table, _settle_in) for table in tables)
+
+
+def _settle_in(table_id: int) -> bool:
+    with transaction.atomic():
+        live = LockedTable.lock(table_id)
+        if live.is_running or live.in_match or live.table.phase == Phase.CLOSED:
+            return False
+        dealing.settle_in(live)
+        commit.commit(live)
+        return True
 
 
 def switch_on(switch_id: int, *, by: User | None) -> None:

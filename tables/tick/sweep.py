@@ -23,7 +23,6 @@ from tables.models import (
     Heartbeat,
     MatchAction,
     Pace,
-    Phase,
     RefusedTick,
     Seat,
     Table,
@@ -31,7 +30,7 @@ from tables.models import (
 )
 from tables.models.table import TableQuerySet
 from tables.seats import seating
-from tables.staff import void_match
+from tables.staff import switching, void_match
 from tables.table.locked_table import LockedTable
 from tables.tick import outages
 from wallet.codes import CASH
@@ -79,9 +78,7 @@ def sweep() -> int:
     idle = empty.filter(unwatched).annotate(people=people).filter(people=0)
     tables |= set(idle.values_list("pk", flat=True)[:DUE_MAX])
     acted = sum(isolation.safely("evict", table, _evict) for table in sorted(tables))
-    acted += sum(
-        isolation.safely("settle", table, _settle) for table in cash_tables.ending()
-    )
+    acted += switching.settle_in(cash_tables.ending())
     _keep_cash_open()
     _take_out_stuck(moment)
     _check_shuffles(moment)
@@ -122,17 +119,6 @@ def _evict(table_id: int) -> bool:
         if live.is_running:
             submit.follow_up(live)
         leaving.close_if_deserted(live)
-        dealing.settle_in(live)
-        commit.commit(live)
-        return True
-
-
-def _settle(table_id: int) -> bool:
-    """Let a table for cash see that the gate is closing; tell whether it closed."""
-    with transaction.atomic():
-        live = LockedTable.lock(table_id)
-        if live.is_running or live.in_match or live.table.phase == Phase.CLOSED:
-            return False
         dealing.settle_in(live)
         commit.commit(live)
         return True

@@ -309,7 +309,9 @@ def _turn(live: LockedTable, shown: Wire | None, number: int | None) -> Wire | N
     if live.table.phase in (Phase.STARTING, Phase.BETWEEN):
         asked = [n for n in live.people if n not in live.clock.ready]
         phase = str(live.table.phase)
-        if live.in_match or (live.is_hosted and phase == "between"):
+        if live.stopped and not live.in_match:
+            asked = []
+        elif live.in_match or (live.is_hosted and phase == "between"):
             asked = [n for n in asked if dealing.asks_ready(live, n)]
         kind = "start" if phase == "starting" else "between"
         return {"phase": phase, "seats": asked, **_deadline(live, asked, kind)}

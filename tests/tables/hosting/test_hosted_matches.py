@@ -5,6 +5,7 @@ import pytest
 from accounts.models import User
 from tables.hosting import hosted_tables
 from tables.models import Match, Phase, Seat, Table
+from tables.staff import switching
 from tables.table.locked_table import LockedTable
 from tests.tables import hosts
 from tests.tables.house import Hands, act, phase, view
@@ -52,6 +53,22 @@ def test_of_the_silent_the_host_is_told_and_nobody_is_stood_up(
     assert kinds(duel, asha) == []
     refused("not_allowed", act, duel, asha, "start")
     assert Match.objects.count() == 0
+
+
+@pytest.mark.parametrize("seconds", [30, 120])
+def test_while_play_is_off_nobody_is_reported_for_not_pressing_start(
+    duel, asha, bilal, hands, seconds
+) -> None:
+    """See gin.md D2."""
+    hands.pass_time(seconds)
+    switch = switching.switch_off("drain", reason="A new release.", by=None)
+    hands.pass_time(300)
+    assert (kinds(duel, asha), hosts.results()) == ([], [])
+    switching.switch_on(switch.pk, by=None)
+    hands.pass_time(1)
+    for person in (asha, bilal):
+        act(duel, person, "start")
+    assert is_running(duel)
 
 
 def test_nobody_clicked_and_the_host_asks_again(duel, asha, bilal, hands) -> None:

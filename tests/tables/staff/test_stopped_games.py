@@ -9,8 +9,17 @@ from tables.games import stopped_games
 from tables.models import Phase, Switch, Table
 from tables.seats import practice, quick_play, seating
 from tables.staff import switching
+from tests.tables import house
 from tests.tables.house import act, deal, dealt, phase, table_of, turn, view
-from tests.tables.matchplay import begun, is_running, lose, next_deal
+from tests.tables.matchplay import (
+    begun,
+    entry_table,
+    is_running,
+    kinds,
+    lose,
+    next_deal,
+    seated,
+)
 from wallet import audit
 
 pytestmark = pytest.mark.django_db
@@ -78,6 +87,53 @@ def test_saying_ready_is_refused_too(chief, asha, bilal) -> None:
     act(table, asha, "drop")
     off(chief, "drain")
     assert code_of(lambda: act(table, bilal, "ready")) == "draining"
+
+
+def test_nothing_is_asked_that_would_be_refused_and_the_page_hears_why(
+    chief, asha, bilal, monkeypatch
+) -> None:
+    table = table_of(asha, bilal)
+    deal(table)
+    act(table, asha, "drop")
+    assert "ready" in kinds(table, bilal)
+    told = house.kept_publications(monkeypatch)
+    off(chief, "game", game=GAME)
+    assert [one.table_id for one in told] == [table.pk]
+    for person in (asha, bilal):
+        shown = view(table, person)
+        assert (shown["legal"], shown["turn"]) == ([], None)
+        assert shown["stopped"]["code"] == "play_stopped"
+
+
+@pytest.mark.parametrize("game", ["gin-quick", "continental-quick"])
+def test_whom_a_switch_kept_from_pressing_start_keeps_the_seat(
+    hands, chief, asha, bilal, game
+) -> None:
+    table = entry_table(asha, bilal, game=game)
+    act(table, asha, "start")
+    switch = off(chief)
+    assert (kinds(table, bilal), phase(table)) == ([], Phase.WAITING)
+    assert code_of(lambda: act(table, bilal, "start")) == "play_stopped"
+    hands.pass_time(125)
+    assert seated(table) == [0, 1]
+    switching.switch_on(switch.pk, by=chief)
+    Table.objects.filter(pk=table.pk).update(watched_at=hands.moment)
+    hands.pass_time(1)
+    for person in (asha, bilal):
+        act(table, person, "start")
+    assert is_running(table)
+
+
+def test_between_two_deals_of_a_match_people_are_asked_as_usual(
+    hands, chief, asha, bilal
+) -> None:
+    table = begun(hands, asha, bilal, pace="untimed")
+    lose(table, s1="drop")
+    off(chief)
+    for person in (asha, bilal):
+        assert kinds(table, person) == ["ready"]
+        act(table, person, "ready")
+    assert is_running(table)
 
 
 def test_one_game_or_one_table_is_off_and_the_others_go_on(chief, asha) -> None:
