@@ -66,7 +66,7 @@ def test_a_tie_break_that_has_a_winner_decides(
     event = begun(evening, format, "best of")
     evening.finish(event, minutes=45)
     Judge(event, evening.moment).decide()
-    assert tie_breaks(event) == [1]
+    assert tie_breaks(event).count(1) == 1
 
 
 def test_a_level_final_of_a_bracket_has_a_tie_break(
