@@ -132,3 +132,14 @@ def test_sums_exactly_to_what_was_paid(here, gone, terms, kind) -> None:
     for one, other in zip(left, left[1:], strict=False):
         if one.payments == other.payments and one.chips > other.chips:
             assert found.amounts[one.player] >= found.amounts[other.player]
+
+
+def test_disqualified_players_get_nothing_and_what_they_paid_stays_in_the_pool() -> (
+    None
+):
+    """See events.md R5."""
+    left, removed = payers(800, 200), payers(0, first=3)
+    found = abandoned.divide(left, [], TERMS, THREE, removed=removed)
+    assert found.amounts == {1: 4_800, 2: 4_800, 3: 0}
+    assert sum(found.amounts.values()) + found.house == 3 * 3_300
+    assert found.house == 300

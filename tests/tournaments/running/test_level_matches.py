@@ -29,7 +29,9 @@ def tie_breaks(event: Tournament) -> list[int]:
     return list(rows.order_by("number").values_list("round", flat=True))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game", ["best of", pytest.param("gin", marks=pytest.mark.soak("events"))]
+)
 @pytest.mark.parametrize(
     ("format", "rounds"), [("bracket", [1, 1, 2]), ("tables", [1, 1])]
 )

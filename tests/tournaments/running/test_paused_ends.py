@@ -1,5 +1,7 @@
 """An event that is decided while it is paused is paid like any other."""
 
+from datetime import timedelta
+
 import pytest
 
 from tables.models import Seat
@@ -66,3 +68,23 @@ def test_a_pause_that_nobody_ends_is_over_after_an_hour(evening: Evening) -> Non
     evening.until(lambda: fresh(event).paused_at is None, minutes=61)
     evening.finish(event, minutes=60)
     Judge(event, evening.moment).decide()
+
+
+def test_no_level_and_no_time_to_enter_again_ends_while_an_event_is_paused(
+    evening: Evening,
+) -> None:
+    event = event_of(evening, levels=[[2, 10], [2, 11], [2, 12]], entry=100)
+    enter(event, *people(2))
+    evening.jump(601)
+    short = event.entry_rows.first()
+    answer_by = evening.moment + timedelta(seconds=60)
+    event.entry_rows.filter(pk=short.pk).update(state="short", answer_by=answer_by)
+    ends = fresh(event).round_ends_at
+    organiser_actions.pause(event.pk, by=None)
+    evening.jump(600)
+    assert fresh(event).round == 1
+    organiser_actions.resume(event.pk, by=None)
+    assert fresh(event).round_ends_at == ends + timedelta(seconds=600)
+    short.refresh_from_db()
+    assert short.state == "short"
+    assert short.answer_by == answer_by + timedelta(seconds=600)

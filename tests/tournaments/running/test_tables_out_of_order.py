@@ -30,8 +30,11 @@ def deals_at(event_table: EventTable) -> int:
 def swept(evening: Evening, event: Tournament) -> Tournament:
     """Let the event be played to its end with the sweep that looks after tables."""
 
+    broken = Table.objects.open().exclude(quarantined_at=None)
+
     def is_over() -> bool:
-        sweep.sweep()
+        if broken.exists():
+            sweep.sweep()
         return status(event) in (Status.FINISHED, Status.CANCELLED)
 
     evening.until(is_over, minutes=60)
@@ -70,4 +73,29 @@ def test_the_other_tables_of_a_round_go_on_without_it(
 
 def test_the_other_tables_of_timed_levels_deal_without_it(evening: Evening) -> None:
     evening.quick_bots()
-    resumed_without_one(evening, event_of(evening, levels=[[3, 1]], **FIELDS))
+    resumed_without_one(evening, event_of(evening, levels=[[2, 10]], **FIELDS))
+
+
+def test_lots_decide_after_three_tables_in_a_row_that_were_set_aside(
+    evening: Evening,
+) -> None:
+    """See events.md 8.5."""
+    evening.quick_bots()
+    event = event_of(evening, format="bracket", game="indian-best-of-2", **FIELDS)
+    playing = event.event_tables.filter(round=1, state=EventTable.State.PLAYING)
+    evening.until(lambda: playing.count() == 2, minutes=15)
+    unlucky = tables(event)[0][1][0]
+    broken = 0
+
+    def is_decided() -> bool:
+        nonlocal broken
+        for event_table in playing.filter(entries__user=unlucky):
+            quarantine(evening, event_table)
+            broken += 1
+        sweep.sweep()
+        return event.acts.filter(kind="lots").exists()
+
+    evening.until(is_decided, minutes=60)
+    assert broken == 4
+    assert swept(evening, event).status == Status.FINISHED
+    assert audit.findings() == []
