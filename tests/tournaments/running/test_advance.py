@@ -1,4 +1,4 @@
-"""Steps of events: what fails is undone alone, kept, tried again, and stops no other."""
+"""Steps of events: what fails is undone alone, kept, and tried again."""
 
 from collections.abc import Callable
 from datetime import timedelta
