@@ -32,7 +32,7 @@ log = structlog.get_logger(__name__)
 STEPS_MAX: Final = 200
 """No event takes more steps than this in one tick: the others wait for them."""
 RETRY: Final = timedelta(seconds=10)
-"""How long after its second failure in a row a refused step is tried again."""
+"""How long after the second failure in a row of a step its event is looked at again."""
 ERRORS_MAX: Final = 2
 """A step that raised this often in a row is not tried again before staff say so."""
 ERROR, DATABASE, SEARCH = "error", "database_trouble", "search"
@@ -150,10 +150,10 @@ def _rest(
     }
     for key in attempts.failed.keys() & set(due):
         faults[key] = _counted(event, key, attempts.failed[key], now)
-    moments = [_next_due(event, now)]
-    moments += [_tried_again(fault, now) for fault in faults.values()]
-    known = [moment for moment in moments if moment is not None]
-    event.next_due_at = min(known, default=None)
+    moments = [_looked_at_again(fault, now) for fault in faults.values()]
+    if (due_at := _next_due(event, now)) is not None:
+        moments.append(due_at)
+    event.next_due_at = min(moments, default=None)
     event.save(update_fields=["next_due_at"])
     _write_faults(event, faults, now)
 
@@ -165,7 +165,7 @@ def _note_search_fault(event_id: int, attempts: _Attempts) -> None:
             if event is not None:
                 now = timers.now()
                 fault = _counted(event, SEARCH, attempts.failed[SEARCH], now)
-                event.next_due_at = _tried_again(fault, now)
+                event.next_due_at = _looked_at_again(fault, now)
                 event.save(update_fields=["next_due_at"])
                 _write_faults(event, {**event.faults, SEARCH: fault}, now)
     except (OperationalError, InterfaceError, InternalError):
@@ -195,10 +195,12 @@ def _is_parked(fault: Fault | None) -> bool:
     return fault is not None and fault["code"] == ERROR and fault["times"] >= ERRORS_MAX
 
 
-def _tried_again(fault: Fault, now: datetime) -> datetime | None:
-    """Return when a step that failed is tried again: at first with the next tick."""
-    if _is_parked(fault):
-        return None
+def _looked_at_again(fault: Fault, now: datetime) -> datetime:
+    """Return when an event with a step that failed is looked at again.
+
+    At first with the next tick, then every `RETRY`, so that what its other tables
+    report does not wait.
+    """
     return now if fault["times"] < ERRORS_MAX else now + RETRY
 
 

@@ -12,7 +12,13 @@ from tests.tournaments.field import Evening, enter, event_of, fresh, people, sta
 from tournaments.errors import Refusal
 from tournaments.models import Entry, EventTable, Status, Tournament
 from tournaments.registration import departures
-from tournaments.running import advance, event_tick, open_and_start, organiser_actions
+from tournaments.running import (
+    advance,
+    event_tick,
+    match_results,
+    open_and_start,
+    organiser_actions,
+)
 
 pytestmark = [pytest.mark.django_db]
 
@@ -104,6 +110,29 @@ def test_a_step_that_raises_twice_waits_for_staff_while_the_others_go_on(
     assert states(bracket) == {1: "playing", 2: "playing"}
     going = fresh(bracket)
     assert (going.failed_at, going.faults) == (None, {})
+
+
+def test_a_report_that_cannot_be_taken_up_keeps_no_other_report_waiting(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening.quick_bots()
+    fields = {"bots_fill": 4, "entrants_max": 4, "is_listed": False, "seats": 2}
+    event = event_of(evening, format="tables", game="indian-best-of-2", **fields)
+    usual, failures = match_results.let_through, []
+
+    def let_through(event: Tournament, rows: list[Entry]) -> None:
+        if not failures or rows[0].pk in failures:
+            failures.append(rows[0].pk)
+            raise KeyError("x")
+        usual(event, rows)
+
+    monkeypatch.setattr(match_results, "let_through", let_through)
+    through = event.entry_rows.filter(round=2)
+    evening.until(through.exists, minutes=30)
+    assert len(failures) == 2
+    monkeypatch.setattr(match_results, "let_through", usual)
+    organiser_actions.go_on(event.pk, by=None)
+    assert evening.finish(event, minutes=30).status == Status.FINISHED
 
 
 def test_an_event_that_is_cancelled_forgets_the_steps_that_failed(
