@@ -8,13 +8,14 @@ Wire = dict[str, Any]
 
 ENDS = frozenset({"knock", "gin", "big_gin", "show", "go_down", "meld", "lay", "drop"})
 """What brings a deal nearer to its end."""
+OUTS = frozenset({"knock", "gin", "big_gin"})
 OFFERED = frozenset({"rejoin", "decline", "split_yes", "split_no"})
 
 
 def chosen(view: Wire, luck: random.Random, usual: Callable[..., Any]) -> Wire:
     """Return an act for a view: mostly anything, now and then what a bot would do."""
     whole = [one for one in view["legal"] if not one.get("open")]
-    if luck.random() < 0.15 or not whole:
+    if luck.random() < 0.2 or not whole:
         act: Wire = usual(view, level="easy")
         return act
     kinds = {one["kind"] for one in whole}
@@ -23,6 +24,9 @@ def chosen(view: Wire, luck: random.Random, usual: Callable[..., Any]) -> Wire:
     if "show" in kinds and luck.random() < 0.3:
         card, *rest = view["you"]["hand"]
         return {"kind": "show", "card": card, "groups": [rest]}
+    outs = [one for one in whole if one["kind"] in OUTS]
+    if outs and luck.random() < 0.5:
+        return luck.choice(outs)
     calm = [one for one in whole if one["kind"] not in ("show", "drop")]
     return luck.choice(calm or whole)
 

@@ -59,12 +59,12 @@ class Case(NamedTuple):
         return catalogue.GAMES[self.game].family
 
 
-def seeds(name: str, everyday: int, full: int) -> list[str]:
-    """Return a seed for each case; `SEED` alone, where one is to be repeated."""
+def seeds(name: str, count: int) -> list[str]:
+    """Return so many seeds, one a case; `SEED` alone, where one is to be repeated."""
     drawn = sizes.seeds(name)
     if len(drawn) == 1:
         return drawn
-    return [f"{drawn[-1]}-{n}" for n in range(sizes.size(name, everyday, full))]
+    return [f"{drawn[-1]}-{n}" for n in range(count)]
 
 
 def case_of(seed: str) -> Case:

@@ -38,8 +38,8 @@ from tests.tables.house import START, WEB
 from wallet.errors import Refusal
 
 WHY = "Staff try what a switch does."
-STEPS = 80
-"""After so many steps everybody goes home."""
+LEAPS = 45
+"""After so many everybody goes home."""
 END_STEPS, END_TIME = 900, timedelta(hours=3)
 """By then a house that everybody has left is empty."""
 CLOSING = timedelta(seconds=60)
@@ -125,15 +125,15 @@ class Evening:
 
     def play(self) -> None:
         """Play until nobody sits anywhere, or it is late; then all go home."""
-        for step in range(STEPS):
+        leaps = 0
+        while leaps < LEAPS and self.seen.peopled:
             has_acted = self._somebody_acts()
-            self._something_happens(step)
-            if has_acted and self.luck.random() < 0.7:
-                self._advance(timedelta(milliseconds=self.luck.randint(50, 600)))
+            self._something_happens()
+            if has_acted and self.luck.random() < 0.85:
+                self._advance(timedelta(milliseconds=self.luck.randint(50, 400)))
                 continue
             self.leap()
-            if not self.seen.peopled:
-                break
+            leaps += 1
         self._go_home()
 
     def _somebody_acts(self) -> bool:
@@ -156,7 +156,7 @@ class Evening:
                 break
         return has_acted
 
-    def _something_happens(self, step: int) -> None:
+    def _something_happens(self) -> None:
         for person in self.people:
             if person.drifts(self.moment) and self.luck.random() < 0.6:
                 for seat in Seat.objects.filter(user=person.user, left_at=None):
@@ -248,9 +248,11 @@ class Evening:
 
     # Time -----------------------------------------------------------------------------
 
-    def leap(self) -> None:
+    def leap(self, longest: int = 0) -> None:
         """Let time pass until something is due, and let the house do it."""
-        self._advance(max(timedelta(seconds=0.5), self._due() - self.moment))
+        latest = timedelta(seconds=longest or self.luck.choice((3, 9, 20)))
+        due = min([self.moment + latest, *self._due()])
+        self._advance(max(timedelta(seconds=0.5), due - self.moment))
         self.tick()
         if self.moment - self._swept_at > CLOSING:
             self.sweep()
@@ -277,10 +279,9 @@ class Evening:
         for table_id, clock in stale:
             self.may(timeouts.act, table_id, clock)
 
-    def _due(self) -> datetime:
-        latest = self.moment + timedelta(seconds=self.luck.choice((3, 9, 20)))
+    def _due(self) -> list[datetime]:
         back = [one.back_at for one in self.people if one.back_at is not None]
-        return min([latest, *back, *self.seen.due()])
+        return [*back, *self.seen.due()]
 
     def _advance(self, gap: timedelta) -> None:
         """Let time pass while everything of ours is up."""
@@ -312,7 +313,7 @@ class Evening:
             if self._is_empty():
                 break
             assert self.moment < latest, "the house does not empty itself"
-            self.leap()
+            self.leap(longest=60)
         assert self._is_empty(), "the house does not empty itself"
         self.judge.decide()
 

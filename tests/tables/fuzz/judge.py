@@ -1,6 +1,7 @@
 """What holds at every moment of an evening, and at its end."""
 
 import sys
+from collections import Counter
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -8,7 +9,7 @@ import pytest
 
 from tables.clock import isolation
 from tables.fairness import replay
-from tables.models import Deal, Match, Table
+from tables.models import Deal, DealAction, Match, MatchSeat, Table
 from tests.tables.fuzz.snapshot import Snapshot
 from wallet import audit, ledger
 from wallet.codes import Kind
@@ -76,6 +77,15 @@ class Judge:
             assert replay.compare(deal) is replay.Replay.SAME
         for match in Match.objects.exclude(game="").order_by("pk")[:DEALS_REPLAYED]:
             assert replay.compare_match(match) is replay.Replay.SAME
+
+    def told(self) -> str:
+        """Return what has happened, so that a run can be judged by what was tried."""
+        ends = Match.objects.exclude(ended_at=None).values_list("ending", flat=True)
+        hows = MatchSeat.objects.exclude(how="").values_list("how", flat=True)
+        kinds = DealAction.objects.filter(seat=None).values_list("kind", flat=True)
+        acts = DealAction.objects.exclude(seat=None).count()
+        counted = [dict(Counter(rows)) for rows in (ends, hows, kinds)]
+        return f"{self._evening.case.game}: {acts} acts; {counted}"
 
     def _all_chips(self) -> int:
         people = sum(

@@ -6,17 +6,20 @@
 import pytest
 
 from tests.entropy import Entropy
+from tests.sizes import size
 from tests.tables.fuzz.cases import case_of, seeds
 from tests.tables.fuzz.evening import Evening
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("seed", seeds("matches", 24, 2_000))
+@pytest.mark.parametrize("seed", seeds("matches", size("matches", 10, 2_000)))
 def test_an_evening_goes_on_and_ends_whatever_its_people_do(
     seed: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     Entropy(monkeypatch, seed)
     case = case_of(seed)
     print(case)
-    Evening(case, monkeypatch).play()
+    evening = Evening(case, monkeypatch)
+    evening.play()
+    print(evening.judge.told())
