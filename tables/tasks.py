@@ -4,6 +4,7 @@ from celery import shared_task
 
 from accounts.friends import inbox
 from tables.challenges import challenges
+from tables.clock import isolation
 from tables.history import forgotten
 from tables.ratings import counting as rating
 from tables.statistics import counting
@@ -20,7 +21,9 @@ def tick() -> int:
 @shared_task(ignore_result=True)
 def sweep() -> int:
     """Free the seats of people who are gone for good; forget names of deleted ones."""
-    return sweeping.sweep() + forgotten.sweep() + inbox.prune() + challenges.expire()
+    return isolation.each(
+        sweeping.sweep, forgotten.sweep, inbox.prune, challenges.expire
+    )
 
 
 @shared_task(ignore_result=True)

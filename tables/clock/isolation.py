@@ -1,4 +1,4 @@
-"""Acting on one table among many: a fault of one is its own."""
+"""Acting on one table, or doing one part, among many: a fault of one is its own."""
 
 from collections.abc import Callable
 
@@ -33,6 +33,23 @@ def safely(act: str, table_id: int, do: Callable[[int], bool]) -> bool:
         log.exception("table quarantined", table=table_id, act=act)
         Table.objects.filter(pk=table_id).update(quarantined_at=timers.now())
     return False
+
+
+def each(*parts: Callable[[], int]) -> int:
+    """Do each part; return the sum of what they did.
+
+    A fault of one keeps no other from its turn; the first is raised at the end.
+    """
+    acted, faults = 0, []
+    for part in parts:
+        try:
+            acted += part()
+        except Exception as fault:
+            log.exception("part failed", part=getattr(part, "__qualname__", str(part)))
+            faults.append(fault)
+    if faults:
+        raise faults[0]
+    return acted
 
 
 def _note(act: str, table_id: int, code: str) -> None:

@@ -261,9 +261,9 @@ def _is_over(live: LockedTable, row: Waiting) -> bool:
 def _offer(live: LockedTable, queue: list[Waiting]) -> bool:
     """Keep each free seat for the first in the queue who has none; tell them.
 
-    During a match of several deals nobody new sits down.
+    During a match of several deals nobody new sits down, nor while play is off here.
     """
-    if live.in_match:
+    if live.in_match or live.stopped:
         return False
     kept = {row.seat for row in queue}
     numbers = range(live.table.seats_max)

@@ -6,6 +6,7 @@ outage of ours every clock is moved by the gap instead: nobody loses by it
 `tables.tick.due_now` finds nothing for it, but for its heartbeat, once a second.
 """
 
+from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 from typing import NamedTuple
@@ -25,6 +26,9 @@ from tables.table import decoded_tables
 from tables.table.locked_table import LockedTable
 from tables.tick import due_now, outages, timeouts
 
+Due = Callable[[datetime], list[int]]
+"""What returns the tables where something is due at a moment."""
+
 
 def tick() -> int:
     """Run once; return how many tables were acted on."""
@@ -43,29 +47,35 @@ def tick() -> int:
     outages.spare_silent(moment, heard)
     is_due, runs = due_questions.answers([due_now.play(moment), due_now.anything()])
     if is_due or runs:
-        acted = _act_on_due(moment) if is_due else 0
+        acted = _act_on_clocks(moment) if is_due else 0
         outages.beat()
-        return acted
+        return acted + (_act_on_seats(moment) if is_due else 0)
     outages.beat(covered_until=moment + timers.lease(outages.ASLEEP_SECONDS))
     return 0
 
 
-def _act_on_due(moment: datetime) -> int:
+def _act_on_clocks(moment: datetime) -> int:
+    """Act for those whose time is over, or who fell silent: all clocks hang on it."""
     acted = sum(
         isolation.safely("timer", pk, partial(timeouts.act, stored=clock))
         for pk, clock in timeouts.due(moment)
     )
-    acted += _attend_leases(moment)
-    others = (
-        ("wake", _wake, _asleep),
-        ("short", last_game.stand_up_short, last_game.due),
-        ("rest", self_exclusion.stand_up, self_exclusion.due),
-        ("queue", waiting_list.attend, waiting_list.due),
-        ("forfeit", forfeits.attend, disconnections.due),
+    return acted + _attend_leases(moment)
+
+
+def _act_on_seats(moment: datetime) -> int:
+    """Do the rest; what fails for all tables keeps nothing else from being done."""
+
+    def part(name: str, act: Callable[[int], bool], due: Due) -> Callable[[], int]:
+        return lambda: sum(isolation.safely(name, pk, act) for pk in due(moment))
+
+    return isolation.each(
+        part("forfeit", forfeits.attend, disconnections.due),
+        part("wake", _wake, _asleep),
+        part("short", last_game.stand_up_short, last_game.due),
+        part("rest", self_exclusion.stand_up, self_exclusion.due),
+        part("queue", waiting_list.attend, waiting_list.due),
     )
-    for name, act, due in others:
-        acted += sum(isolation.safely(name, table, act) for table in due(moment))
-    return acted
 
 
 # Presence ---------------------------------------------------------------------------

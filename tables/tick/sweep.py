@@ -5,6 +5,7 @@ R1 and R8).
 """
 
 from datetime import datetime, timedelta
+from functools import partial
 
 import structlog
 from django.db import transaction
@@ -58,6 +59,19 @@ def sweep() -> int:
     moment = timers.now()
     if outages.covered(moment, outages.beats()) is not None:
         return 0
+    return isolation.each(
+        partial(_evict_gone, moment),
+        lambda: switching.settle_in(cash_tables.ending()),
+        _keep_cash_open,
+        partial(_take_out_stuck, moment),
+        partial(_check_shuffles, moment),
+        partial(_forget_refusals, moment),
+        _rescue_broken,
+    )
+
+
+def _evict_gone(moment: datetime) -> int:
+    """Send home who is gone for good; close the tables that nobody uses."""
     gone = Seat.objects.filter(
         left_at=None,
         user__is_bot=False,
@@ -77,14 +91,18 @@ def sweep() -> int:
     unwatched = Q(watched_at=None) | Q(watched_at__lt=moment - _gone())
     idle = empty.filter(unwatched).annotate(people=people).filter(people=0)
     tables |= set(idle.values_list("pk", flat=True)[:DUE_MAX])
-    acted = sum(isolation.safely("evict", table, _evict) for table in sorted(tables))
-    acted += switching.settle_in(cash_tables.ending())
-    _keep_cash_open()
-    _take_out_stuck(moment)
-    _check_shuffles(moment)
-    RefusedTick.objects.filter(at__lt=moment - RefusedTick.KEPT).delete()
+    return sum(isolation.safely("evict", table, _evict) for table in sorted(tables))
+
+
+def _forget_refusals(moment: datetime) -> int:
+    old = RefusedTick.objects.filter(at__lt=moment - RefusedTick.KEPT)
+    return old.delete()[0]
+
+
+def _rescue_broken() -> int:
+    """Take what is out of order out of play."""
     broken = Table.objects.open().exclude(quarantined_at=None)
-    return acted + sum(
+    return sum(
         isolation.safely("rescue", table, void_match.rescue)
         for table in broken.values_list("pk", flat=True)
     )
@@ -124,8 +142,9 @@ def _evict(table_id: int) -> bool:
         return True
 
 
-def _keep_cash_open() -> None:
+def _keep_cash_open() -> int:
     """Open the tables of the operator's catalogue that the house keeps open."""
+    opened = 0
     for offer in cash_tables.wanted():
         try:
             seating.open_table(
@@ -136,8 +155,10 @@ def _keep_cash_open() -> None:
                 stake=offer.stake,
                 pace=offer.pace,
             )
+            opened += 1
         except Refusal as refusal:
             log.warning("cash table not opened", offer=offer.pk, code=refusal.code)
+    return opened
 
 
 def _gone_from(live: LockedTable) -> list[Seat]:
@@ -168,7 +189,7 @@ def _is_held_up(live: LockedTable, gone: list[Seat]) -> bool:
     return any(seat.number in wait.seats for wait in live.waits for seat in gone)
 
 
-def _take_out_stuck(moment: datetime) -> None:
+def _take_out_stuck(moment: datetime) -> int:
     """R1 (b): a table that nobody could move on for so long is out of order."""
     before = moment - timers.lease(STUCK_SECONDS)
     stuck = set(Table.objects.due(before).values_list("pk", flat=True)[:DUE_MAX])
@@ -177,6 +198,7 @@ def _take_out_stuck(moment: datetime) -> None:
         log.error("table stood still", table=table_id)
         rows = Table.objects.due(before) | _unmoved(before)
         rows.filter(pk=table_id).update(quarantined_at=moment)
+    return len(stuck)
 
 
 def _unmoved(before: datetime) -> TableQuerySet:
@@ -196,7 +218,7 @@ def _unmoved(before: datetime) -> TableQuerySet:
     return rows.filter(in_deal | between, ~Exists(acted), ~Exists(answered))
 
 
-def _check_shuffles(moment: datetime) -> None:
+def _check_shuffles(moment: datetime) -> int:
     """R1 (e): set aside the match of a revealed deal whose shuffle does not verify.
 
     Looks at what was revealed since it last looked; where a match cannot be set aside
@@ -211,13 +233,15 @@ def _check_shuffles(moment: datetime) -> None:
         match__voiding=None,
         doubted_at=None,
     )
-    until = moment
+    until, doubted = moment, 0
     for deal in deals.select_related("match"):
         faults = _faults_of(deal)
+        doubted += bool(faults)
         if faults and not _set_aside(deal, faults):
             until = since
     row = {"beat_at": timers.now(), "covered_until": until}
     Heartbeat.objects.update_or_create(pk=NAME, defaults=row)
+    return doubted
 
 
 def _faults_of(deal: Deal) -> list[str]:

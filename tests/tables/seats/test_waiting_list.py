@@ -11,6 +11,7 @@ from accounts.models import User
 from tables.messages import last_heard, notices
 from tables.models import Phase, Seat, Table, Waiting
 from tables.seats import practice, seating, waiting_list
+from tables.staff import switching
 from tables.tick import rounds
 from tests.racing import at_once
 from tests.tables.client import Rest, guest
@@ -276,6 +277,25 @@ def test_during_a_match_of_several_deals_nobody_is_offered_a_seat(
     assert waiting_list.due(hands.moment) == [table.pk]
     waiting_list.attend(table.pk)
     assert "seat_ready" in kinds(told, dora)
+
+
+def test_while_play_is_off_nobody_is_offered_a_seat_that_cannot_be_taken(
+    full, asha, chandra, hands, told
+) -> None:
+    waiting_list.wait(full.pk, chandra)
+    switch = switching.switch_off("table", reason="Repairs.", by=None, table=full)
+    seating.stand_up(full.pk, asha)
+    for _half_minute in range(3):
+        hands.pass_time(20)
+        stay_here(hands)
+        rounds.tick()
+    assert "seat_ready" not in kinds(told, chandra)
+    assert waiting_list.place_of(full, chandra) == (1, 1)
+    switching.switch_on(switch.pk, by=None)
+    rounds.tick()
+    assert "seat_ready" in kinds(told, chandra)
+    seating.sit_down(full.pk, chandra)
+    assert is_seated(chandra)
 
 
 def test_a_program_waits_and_passes_over_rest(full, asha) -> None:

@@ -7,6 +7,7 @@ import pytest
 from accounts.models import User
 from rules.basic.game import BasicGame
 from rules.game import Breach, IllegalAction
+from tables import tasks
 from tables.actions import forfeits
 from tables.clock import isolation
 from tables.models import Heartbeat, RefusedTick, Seat, Table
@@ -135,7 +136,7 @@ def test_a_clock_is_put_off_no_longer_than_a_silence_can_show(table, hands):
 def test_a_table_whose_clock_is_put_off_again_and_again_is_taken_out(
     table, hands, asha, monkeypatch
 ):
-    """See reliability R1 (b)."""
+    """The sweep sets its match aside, and every entry fee goes back."""
     monkeypatch.setattr(forfeits, "waits", lambda _live, timer: timer.kind == "turn")
     hands.pass_time(590)
     sweep.sweep()
@@ -168,3 +169,38 @@ def test_a_slow_table_on_which_somebody_acts_is_not_taken_out(
         sweep.sweep()
     assert Table.objects.get(pk=table.pk).quarantined_at is None
     assert Table.objects.get(pk=table.pk).closed_at is None
+
+
+# What fails for all tables ------------------------------------------------------------
+
+
+def fails(*_given: Any) -> Any:
+    raise LookupError("planted")
+
+
+def test_a_part_of_the_tick_that_fails_keeps_no_other_from_its_turn(
+    asha, bilal, hands, monkeypatch
+) -> None:
+    table = table_of(asha, bilal)
+    Seat.objects.filter(table=table, number=1).update(short_until=hands.moment)
+    for module in (rounds.disconnections, rounds.waiting_list):
+        monkeypatch.setattr(module, "due", fails)
+    hands.moment += house.timedelta(seconds=1)
+    with pytest.raises(LookupError):
+        rounds.tick()
+    assert not Seat.objects.filter(table=table, number=1, left_at=None).exists()
+    assert Heartbeat.objects.get(pk="tick").beat_at == hands.moment
+
+
+def test_a_part_of_the_sweep_that_fails_keeps_no_other_from_its_turn(
+    table, hands, asha, monkeypatch
+) -> None:
+    Table.objects.filter(pk=table.pk).update(quarantined_at=hands.moment)
+    monkeypatch.setattr(sweep.cash_tables, "wanted", fails)
+    expired: list[int] = []
+    monkeypatch.setattr(tasks.challenges, "expire", lambda: expired.append(1) or 1)
+    with pytest.raises(LookupError):
+        tasks.sweep()
+    assert match_of(table).ending == "abandoned"
+    assert expired == [1]
+    assert house.chips(asha) == 10_000
