@@ -83,7 +83,7 @@ def case_of(seed: str) -> Case:
     if luck.random() < 0.08:
         pace = Pace.UNTIMED
     timeouts = (OnTimeout.LOSE_MATCH, OnTimeout.LOSE_MATCH, OnTimeout.AUTO_PLAY)
-    count = seats - bots + luck.choice((0, 0, 1, 2))
+    count = seats - bots + luck.choice((0, 0, 0, 0, 1, 2))
     stake = luck.choice((1, 2, 5) if game.stake_per_point else (100, 500, 4_000))
     return Case(
         seed=seed,

@@ -38,7 +38,7 @@ from tests.tables.house import START, WEB
 from wallet.errors import Refusal
 
 WHY = "Staff try what a switch does."
-LEAPS = 45
+LEAPS = 35
 """After so many everybody goes home."""
 END_STEPS, END_TIME = 900, timedelta(hours=3)
 """By then a house that everybody has left is empty."""
