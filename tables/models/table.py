@@ -242,22 +242,20 @@ class RefusedTick(models.Model):
     KEPT: Final = timedelta(days=1)
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="+")
-    act = models.CharField(_("act"), max_length=20)
+    act = models.CharField(max_length=20)
     """What was to be done, as `tables.clock.isolation.safely` names it."""
-    code = models.CharField(_("code"), max_length=40)
+    code = models.CharField(max_length=40)
     """The refusal's code (docs/errors.md)."""
-    since = models.DateTimeField(_("since"))
+    since = models.DateTimeField()
     """When it was refused first."""
-    at = models.DateTimeField(_("last"))
+    at = models.DateTimeField()
     """When it was refused last."""
-    times = models.PositiveIntegerField(_("times"), default=1)
+    times = models.PositiveIntegerField(default=1)
     """How often in a row."""
 
     objects = RefusedTickQuerySet.as_manager()
 
     class Meta:
-        verbose_name = _("refused tick")
-        verbose_name_plural = _("refused ticks")
         constraints = [
             models.UniqueConstraint(
                 fields=["table", "act"], name="one_refused_tick_an_act"

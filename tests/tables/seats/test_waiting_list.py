@@ -283,7 +283,9 @@ def test_while_play_is_off_nobody_is_offered_a_seat_that_cannot_be_taken(
     full, asha, chandra, hands, told
 ) -> None:
     waiting_list.wait(full.pk, chandra)
-    switch = switching.switch_off("table", reason="The clocks are being mended.", by=None, table=full)
+    switch = switching.switch_off(
+        "table", reason="The clocks are being mended.", by=None, table=full
+    )
     seating.stand_up(full.pk, asha)
     for _half_minute in range(3):
         hands.pass_time(20)
