@@ -45,6 +45,8 @@ Refusal.teach(
         "too_late_to_remind": _("This event starts too soon for a reminder."),
         "not_running": _("This event is not running."),
         "no_move": _("You can't move players here: the draw decides who meets whom."),
+        "no_pause": _("This event is not paused."),
+        "no_fault": _("No step of this event has failed."),
         "not_paused": _("Pause the event first."),
         "player_in_deal": _(
             "This player is in the middle of a deal. Try again when it is over."

@@ -19,7 +19,14 @@ from prometheus_client.registry import Collector
 
 from config.middleware import admission, request_id
 from config.middleware.fair_queue import RANKS, FairQueue
-from config.monitoring import event_loop, health, job_figures, logs, up_file
+from config.monitoring import (
+    event_loop,
+    health,
+    job_figures,
+    logs,
+    overdue,
+    up_file,
+)
 from tables import metrics
 from tables.actions import batches
 from tables.messages import presence
@@ -42,7 +49,7 @@ class OfHouse(Collector):
         """Yield the figures; where the database is away, only that."""
         yield _gauge("up", "This process answers.", 1)
         try:
-            found = [*_of_tables(), *_of_beats(), *_of_jobs()]
+            found = [*_of_tables(), *_of_overdue(), *_of_beats(), *_of_jobs()]
             is_up = 1
         except DatabaseError:
             found, is_up = [], 0
@@ -66,6 +73,21 @@ def _of_tables() -> Iterator[Metric]:
     text = "How long the oldest timer that is due has waited for the tick."
     late = health.oldest_due_seconds()
     yield _gauge("oldest_due_timer_seconds", text, late)
+
+
+def _of_overdue() -> Iterator[Metric]:
+    count = GaugeMetricFamily(
+        f"{NAME}overdue", "Things that were due a minute ago, by kind.", labels=["kind"]
+    )
+    oldest = GaugeMetricFamily(
+        f"{NAME}overdue_oldest_seconds",
+        "For how long the oldest of them has been due.",
+        labels=["kind"],
+    )
+    for kind, (number, seconds) in overdue.figures().items():
+        count.add_metric([kind], number)
+        oldest.add_metric([kind], seconds)
+    yield from (count, oldest)
 
 
 def _of_beats() -> Iterator[Metric]:

@@ -37,6 +37,7 @@ class HouseSite(AdminSite):
         """Add the part of the overview that is reloaded every half minute."""
         own = [
             path("attention/", self.admin_view(self.attention), name="attention"),
+            path("overdue/", self.admin_view(self.overdue), name="overdue"),
             path("search/", self.admin_view(self.search), name="search"),
             path("cash/", self.admin_view(self.cash), name="cash_report"),
             path(
@@ -78,6 +79,12 @@ class HouseSite(AdminSite):
         """Answer with the overview's first part alone."""
         return render(request, "desk/_attention.html", self._needs(request))
 
+    def overdue(self, request: HttpRequest) -> HttpResponse:
+        """Show what is overdue, and the way on."""
+        from config.staff.overview import overdue_page
+
+        return overdue_page.page(request, self)
+
     def search(self, request: HttpRequest) -> HttpResponse:
         """Show what every list of the desk has on the words that are asked for."""
         from config.staff.overview import search
@@ -107,7 +114,7 @@ class HouseSite(AdminSite):
         # Imported late: the counters read models, which are not there yet.
         from config.staff.overview import staff_counters
 
-        return staff_counters.context(request)
+        return staff_counters.context(request, self)
 
     @property
     def login(self) -> View:

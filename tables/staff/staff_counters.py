@@ -10,8 +10,6 @@ from tables.clock import timers
 from tables.models import Deal, Heartbeat, Match, Switch, Table
 from wallet.staff.staff_counters import Need
 
-STUCK: Final = timedelta(seconds=60)
-"""A timer that ran out so long ago: nobody acts on that table."""
 SILENT: Final = timedelta(seconds=10)
 SWEEP: Final = timedelta(seconds=60)
 """How much longer the sweep may be silent: it runs each quarter of a minute."""
@@ -19,14 +17,11 @@ LATELY: Final = timedelta(days=1)
 
 
 def needs() -> list[Need]:
-    """Return tables out of order or stuck, unsettled matches, beats that are silent."""
+    """Return tables out of order, unsettled matches, beats that are silent."""
     tables = reverse("admin:tables_table_changelist")
     moment = timers.now()
     broken = Table.objects.filter(quarantined_at__gte=moment - LATELY)
     broken |= Table.objects.open().exclude(quarantined_at=None)
-    stuck = Table.objects.filter(
-        next_due_at__lt=moment - STUCK, quarantined_at=None
-    ).count()
     unsettled = Match.objects.filter(
         ended_at=None, table__in=broken, results__entries__gt=0
     )
@@ -35,13 +30,6 @@ def needs() -> list[Need]:
             _("tables out of order, or closed for it within a day"),
             broken.count(),
             f"{tables}?state=broken",
-            is_urgent=True,
-            permission="tables.view_table",
-        ),
-        Need(
-            _("tables whose clock has stopped"),
-            stuck,
-            f"{tables}?state=stuck",
             is_urgent=True,
             permission="tables.view_table",
         ),

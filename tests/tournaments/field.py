@@ -9,6 +9,7 @@ from django.db.models import Count, Exists, OuterRef
 
 from accounts.guests.guest_accounts import create_guest
 from accounts.models import User
+from config.monitoring import overdue
 from rules.gin.game import GinGame
 from rules.indian.game import IndianGame
 from tables.fairness import replay
@@ -200,6 +201,8 @@ class Judge:
         if self.looks % self.MONEY_EVERY == 1:
             found = [str(one) for one in faults_of_events()]
             assert not found, found
+            late = [one for one in overdue.found() if one.kind != "stopped"]
+            assert not late, late
         if event.status != Status.RUNNING:
             return
         alive = Entry.objects.alive().filter(tournament=event)

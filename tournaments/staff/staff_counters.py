@@ -15,20 +15,13 @@ TODAY: Final = timedelta(days=1)
 
 
 def needs() -> list[Need]:
-    """Return events set aside, series that stopped, events with too few people."""
+    """Return drafts that wait for consent, stopped series, events with few people."""
     events = reverse("admin:tournaments_tournament_changelist")
     moment = timers.now()
     soon = Tournament.objects.upcoming().filter(
         starts_at__lt=moment + TODAY, bots_fill=0, entrants__lt=F("entrants_min")
     )
     return [
-        Need(
-            _("events that an error has stopped"),
-            Tournament.objects.exclude(failed_at=None).count(),
-            f"{events}?failed_at__isempty=0",
-            is_urgent=True,
-            permission="tournaments.view_tournament",
-        ),
         Need(
             _("drafts of events that ask finance to agree"),
             Tournament.objects.filter(status=Status.DRAFT)

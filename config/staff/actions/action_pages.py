@@ -65,6 +65,8 @@ class StaffAction(NamedTuple):
     is_grave: bool = False
     goes: bool = False
     """Whether the object is gone afterwards: the list is shown then."""
+    is_way_on: bool = False
+    """Whether it helps when something is overdue: offered on that page too."""
 
 
 class WithActions(Page):
@@ -95,16 +97,18 @@ class WithActions(Page):
     ) -> HttpResponse:
         """Show the object, with the acts that fit it."""
         row = self.get_object(request, object_id)
-        offered = [
-            (act, self._address(act, row))
-            for act in self.staff_actions
-            if row is not None
-            and act.fits(row)
-            and request.user.has_perm(act.permission)
-        ]
+        offered = self.offered(request, row) if row is not None else []
         ways = self.ways(row) if row is not None else []
         context = {"acts": offered, "ways": ways, **(extra_context or {})}
         return super().change_view(request, object_id, form_url, context)
+
+    def offered(self, request: HttpRequest, row: Row) -> list[tuple[StaffAction, str]]:
+        """Return the acts that fit the object and this person may do, and where."""
+        return [
+            (act, self._address(act, row))
+            for act in self.staff_actions
+            if request.user.has_perm(act.permission) and act.fits(row)
+        ]
 
     def ways(self, row: Row) -> list[tuple[str | Promise, str]]:
         """Return links to related pages: words and addresses."""

@@ -1,4 +1,4 @@
-"""Acts on events: duplicate, another start, cancel, consent, go on after an error."""
+"""Acts on events: duplicate, another start, cancel, consent, continue, end a pause."""
 
 from datetime import UTC
 from decimal import Decimal
@@ -8,11 +8,13 @@ from django import forms
 from django.conf import settings
 from django.core.validators import MinValueValidator
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from config.staff import action_log
 from config.staff.actions.action_pages import ReasonForm, StaffAction
 from tables.clock import timers
+from tournaments.errors import Refusal
+from tournaments.event import locks
 from tournaments.models import Entry, RakeTier, Status, Tournament
 from tournaments.models.event import OPEN
 from tournaments.money import budget
@@ -20,7 +22,9 @@ from tournaments.organising.event_form.fields import amount as amount_field
 from tournaments.organising.event_form.fields import in_units
 from tournaments.planning import drafts, rescheduling
 from tournaments.running import finish, organiser_actions
+from tournaments.staff import fault_text, overdue
 from wallet.codes import CASH
+from wallet.staff.overdue import Kind
 from wallet.templatetags.wallet_tags import amount_in
 
 MAY = "tournaments.change_tournament"
@@ -65,7 +69,12 @@ def put_off(by: Any, event: Tournament, given: dict[str, Any]) -> str:
 
 
 def cancel(by: Any, event: Tournament, given: dict[str, Any]) -> str:
-    """Call it off; the tick pays everything back."""
+    """Call it off; the tick pays everything back.
+
+    Raise `event_over`, and `not_running` for a draft: its organiser discards it.
+    """
+    if locks.lock_event(event.pk).status == Status.DRAFT:
+        raise Refusal("not_running")
     planned = sum(finish.refunds(event).amounts.values())
     organiser_actions.cancel(event.pk, reason=given["reason"], by=by)
     action_log.write(
@@ -159,12 +168,56 @@ def _is_given(event: Tournament) -> bool:
     return event.status == Status.DRAFT and has_organiser and budget.given(event) > 0
 
 
+def _is_stuck(event: Tournament) -> bool:
+    """Whether steps fail, or something was due a minute ago and nobody stopped it."""
+    return bool(event.faults) or any(
+        one.kind != Kind.STOPPED for one in overdue.of_event(event)
+    )
+
+
+def _is_paused(event: Tournament) -> bool:
+    return event.status == Status.RUNNING and event.paused_at is not None
+
+
 def go_on(by: Any, event: Tournament, given: dict[str, Any]) -> str:
-    """Try again the next step of an event that an error has stopped."""
-    before = {"failed_at": event.failed_at}
+    """Try the steps again that have failed, and look for the next one.
+
+    Raise `no_fault` where none has failed and nothing is overdue.
+    """
+    locked = locks.lock_event(event.pk)
+    if not _is_stuck(locked):
+        raise Refusal("no_fault")
+    before = {"failed_at": event.failed_at, "faults": event.faults}
     organiser_actions.go_on(event.pk, by=by)
+    locks.wake(locked, timers.now())
     action_log.write(by, event, "goes on", reason=given["reason"], before=before)
     return _("%(name)s continues.") % {"name": event.name}
+
+
+def resume(by: Any, event: Tournament, given: dict[str, Any]) -> str:
+    """End a pause of anybody's; raise `no_pause` where there is none."""
+    if not _is_paused(locks.lock_event(event.pk)):
+        raise Refusal("no_pause")
+    before = {"paused_at": event.paused_at}
+    organiser_actions.resume(event.pk, by=by)
+    action_log.write(by, event, "resumed", reason=given["reason"], before=before)
+    return _("%(name)s continues.") % {"name": event.name}
+
+
+def what_failed(event: Tournament) -> list[tuple[str, str]]:
+    """Return each step that is tried again, after how many failures."""
+    return [
+        (
+            ngettext(
+                "Tried again after %(n)s failure",
+                "Tried again after %(n)s failures",
+                fault["times"],
+            )
+            % {"n": fault["times"]},
+            fault_text.sentence(key, fault),
+        )
+        for key, fault in event.faults.items()
+    ]
 
 
 def drop_tier(by: Any, tier: RakeTier, given: dict[str, Any]) -> str:
@@ -210,6 +263,7 @@ CANCEL = StaffAction(
     fits=organiser_actions.may_cancel,
     preview=what_goes_back,
     is_grave=True,
+    is_way_on=True,
 )
 AGREE = StaffAction(
     "agree",
@@ -248,11 +302,28 @@ DECLINE = StaffAction(
 )
 GO_ON = StaffAction(
     "on",
-    gettext_lazy("Continue after an error"),
-    # Of no role: only superusers start what an error stopped.
-    "tournaments.go_on_tournament",
+    gettext_lazy("Try again now"),
+    MAY,
     go_on,
-    fits=lambda event: event.failed_at is not None,
+    text=gettext_lazy(
+        "Every step that failed is tried again at once, and the event looks for its "
+        "next step. What keeps failing is listed again."
+    ),
+    fits=_is_stuck,
+    preview=what_failed,
+    is_way_on=True,
+)
+RESUME = StaffAction(
+    "resume",
+    gettext_lazy("End the pause"),
+    MAY,
+    resume,
+    text=gettext_lazy(
+        "Deals begin again at once, with the clocks where they stood. If most players "
+        "are offline, the house pauses the event again."
+    ),
+    fits=_is_paused,
+    is_way_on=True,
 )
 DROP_TIER = StaffAction(
     "drop",

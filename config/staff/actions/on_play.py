@@ -175,6 +175,7 @@ GO_ON = StaffAction(
     "tables.change_switch",
     go_on,
     fits=lambda switch: switch.lifted_at is None,
+    is_way_on=True,
 )
 SET_ASIDE = StaffAction(
     "void",
@@ -189,6 +190,7 @@ SET_ASIDE = StaffAction(
     fits=void_match.may_void,
     preview=what_goes_back,
     is_grave=True,
+    is_way_on=True,
 )
 RELEASE = StaffAction(
     "release",
@@ -200,6 +202,7 @@ RELEASE = StaffAction(
         "of order and nothing changes."
     ),
     fits=lambda table: table.quarantined_at is not None,
+    is_way_on=True,
 )
 STOP_TABLE = StaffAction(
     "stop",

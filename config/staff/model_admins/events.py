@@ -13,7 +13,7 @@ from tournaments.models import Tournament
 
 
 class EventDesk(WithActions, TournamentAdmin):
-    """Events: duplicate, move, cancel, agree to what is given, go on after an error."""
+    """Events: duplicate, move, cancel, agree to gifts, continue, end a pause."""
 
     staff_actions = (
         on_events.DUPLICATE,
@@ -23,6 +23,7 @@ class EventDesk(WithActions, TournamentAdmin):
         on_events.AGREE_CASH,
         on_events.DECLINE,
         on_events.GO_ON,
+        on_events.RESUME,
     )
     fields = ["page", *TournamentAdmin.fields]
     readonly_fields = ["page", *TournamentAdmin.readonly_fields]

@@ -26,8 +26,8 @@ from tables.admin import DealAdmin, MatchAdmin, TableAdmin
 from tables.clock import timers
 from tables.models import Deal, Heartbeat, LobbyChoices, Match, Table, Voiding
 from tables.seats import quick_play
-from tables.staff import staff_counters
 from tournaments.running import due_now, event_tick
+from wallet.staff.overdue import GRACE
 
 
 class StateOfTable(admin.SimpleListFilter):
@@ -37,7 +37,7 @@ class StateOfTable(admin.SimpleListFilter):
     parameter_name = "state"
 
     def lookups(self, request: HttpRequest, page: Any) -> list[tuple[str, Any]]:
-        """Offer the two that the overview counts."""
+        """Offer those out of order, and those whose next step is overdue."""
         return [("broken", _("out of order")), ("stuck", _("its clock has stopped"))]
 
     def queryset(self, request: HttpRequest, rows: QuerySet[Table]) -> QuerySet[Table]:
@@ -45,7 +45,7 @@ class StateOfTable(admin.SimpleListFilter):
         if self.value() == "broken":
             return rows.exclude(quarantined_at=None)
         if self.value() == "stuck":
-            late = timers.now() - staff_counters.STUCK
+            late = timers.now() - GRACE
             return rows.filter(next_due_at__lt=late, quarantined_at=None)
         return rows
 

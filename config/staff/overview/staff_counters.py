@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from datetime import timedelta
 from typing import Any, Final
 
+from django.contrib.admin import AdminSite
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
@@ -13,7 +14,7 @@ from accounts.staff import staff_counters as of_people
 from config.monitoring import up_file
 from config.postgresql import answer_timeout
 from config.staff.models import Adjustment, Failure
-from config.staff.overview import running_parts
+from config.staff.overview import overdue_page, running_parts
 from tables.models import Match, Seat, Switch, Table
 from tables.staff import staff_counters as of_tables
 from tournaments.staff import staff_counters as of_events
@@ -64,9 +65,9 @@ COUNTERS: Final[tuple[Callable[[], Iterable[Need]], ...]] = (
 """The functions that count what needs attention."""
 
 
-def context(request: HttpRequest) -> dict[str, Any]:
+def context(request: HttpRequest, site: AdminSite) -> dict[str, Any]:
     """Return what the overview shows to this person."""
-    found: list[Need] = []
+    found = [overdue_page.need(request, site)]
     with answer_timeout.patience(AUDIT_SECONDS):
         for count in COUNTERS:
             found += count()

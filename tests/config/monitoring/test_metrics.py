@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -11,7 +12,9 @@ from django.test import Client
 from config.middleware import admission
 from config.middleware.admission import NEWCOMERS, OTHERS
 from config.middleware.fair_queue import FairQueue
+from tables.models import Table
 from tests.config.monitoring.test_health import beat
+from tests.tables.house import Hands, dealt
 
 pytestmark = pytest.mark.django_db
 
@@ -83,3 +86,21 @@ def test_the_queue_is_measured_by_class(client: Client, queue: FairQueue) -> Non
     ):
         assert f"meldhouse_{line}\n" in after
     assert "# TYPE meldhouse_request_wait_seconds histogram\n" in after
+
+
+def test_what_is_overdue_is_counted_by_kind_with_the_age_of_the_oldest(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hands = Hands(monkeypatch)
+    for seconds in (90, 120):
+        table, _guests = dealt(2)
+        due = hands.moment - timedelta(seconds=seconds)
+        Table.objects.filter(pk=table.pk).update(next_due_at=due)
+    text = client.get("/metrics").content.decode()
+    for line in (
+        'overdue{kind="table"} 2.0',
+        'overdue_oldest_seconds{kind="table"} 120.0',
+        'overdue{kind="event"} 0.0',
+        'overdue_oldest_seconds{kind="event"} 0.0',
+    ):
+        assert f"meldhouse_{line}\n" in text

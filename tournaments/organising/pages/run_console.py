@@ -34,6 +34,7 @@ from tournaments.organising.run_console.actions import (
 from tournaments.prizes import awards
 from tournaments.registration import invitations, registrations
 from tournaments.running import organiser_actions
+from tournaments.staff import overdue
 from tournaments.view import event_status
 
 LINES: Final = 20
@@ -109,6 +110,7 @@ def _facts(event: Tournament) -> dict[str, Any]:
     people = health.people_of(event, now)
     return {
         "event": event,
+        "overdue": overdue.of_event(event),
         "said": event_status.status_of(event, now),
         "clock": event_status.clock_of(event, now),
         "strip": event_status.strip_of(event, now),
