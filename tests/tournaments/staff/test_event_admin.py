@@ -15,7 +15,7 @@ from tables.models import HostedResult
 from tests.tables.house import chips
 from tests.tournaments.field import Evening, enter, event_of, people, status
 from tournaments.models import RakeTier, Status, Tournament
-from tournaments.running import open_and_start
+from tournaments.running import finish
 
 pytestmark = [pytest.mark.django_db]
 EVENTS = "/admin/tournaments/tournament/"
@@ -31,10 +31,10 @@ def desk(db: None) -> Client:
 
 
 def stopped(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> Tournament:
-    """Return an event whose first step at its start has raised."""
+    """Return an event whose cancellation, with nobody in it, has raised twice."""
     event = event_of(evening)
     with monkeypatch.context() as broken:
-        broken.setattr(open_and_start, "_is_due", lambda *_given: 1 / 0)
+        broken.setattr(finish, "cancel", lambda *_given, **_more: 1 / 0)
         evening.jump(601)
         evening.jump(1)
     return Tournament.objects.get(pk=event.pk)
