@@ -35,11 +35,13 @@ def _level(usual: Judge, chosen: Callable[[Any], bool]) -> Judge:
         stayed = [row for row in result.seats if row.how not in GONE]
         if len(stayed) < 2:
             return result
+        # Where nobody has won by the rules there is no prize to share.
+        winners = tuple(row.seat for row in stayed) if result.winners else ()
+        how = "split" if winners else "level"
         rows = tuple(
-            replace(row, place=1, how="split") if row in stayed else row
+            replace(row, place=1, how=how) if row in stayed else row
             for row in result.seats
         )
-        winners = tuple(row.seat for row in stayed)
         return replace(result, winners=winners, seats=rows)
 
     return match_result

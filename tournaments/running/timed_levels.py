@@ -104,21 +104,20 @@ def _take_chips(event: Tournament, report: Report, now: datetime) -> None:
         if not levels.may_play(entry.chips, _level(event), plan_of(event).points):
             short.append(entry)
     Entry.objects.bulk_update(report.entries, ["chips", "out_chips", "deals_won"])
-    _put_out(event, report.event_table, short, now, event.round)
+    _put_out(event, short, now, event.round)
 
 
-def _put_out(
-    event: Tournament,
-    event_table: EventTable | None,
-    short: list[Entry],
-    now: datetime,
-    number: int,
-) -> None:
-    """Take those off who have too few chips; some may enter again within a minute."""
+def _put_out(event: Tournament, short: list[Entry], now: datetime, number: int) -> None:
+    """Take those off who have too few chips; some may enter again within a minute.
+
+    They go out together: by one deal, or at the end of one level.
+    """
     if not short:
         return
-    if event_table is not None:
-        event_tables.unseat(event_table, short)
+    for event_table in dict.fromkeys(row.event_table for row in short):
+        if event_table is not None:
+            at_table = [row for row in short if row.event_table == event_table]
+            event_tables.unseat(event_table, at_table)
     event.outs += 1
     event.save(update_fields=["outs"])
     gone = []
@@ -326,16 +325,15 @@ def _end_level(event: Tournament, now: datetime) -> None:
         _finish(event, now)
         return
     coming = plan_of(event).levels[event.round]
-    for event_table, rows in _tables(event).items():
-        few = [
-            row
-            for row in rows
-            if not levels.may_advance(row.chips, coming, plan_of(event).points)
-        ]
-        for row in few:
-            row.out_chips = row.chips
-        Entry.objects.bulk_update(few, ["out_chips"])
-        _put_out(event, event_table, few, now, event.round)
+    few = [
+        row
+        for row in _alive(event).select_related("event_table")
+        if not levels.may_advance(row.chips, coming, plan_of(event).points)
+    ]
+    for row in few:
+        row.out_chips = row.chips
+    Entry.objects.bulk_update(few, ["out_chips"])
+    _put_out(event, few, now, event.round)
     _alive(event).update(round=event.round + 1)
     event.round += 1
     pause = timers.span(event.pause_seconds * 1000) if event.pause_seconds else None

@@ -20,6 +20,7 @@ from tests.tournaments.field import (
 )
 from tournaments.errors import Refusal
 from tournaments.models import Entry, EventTable, Status, Tournament
+from tournaments.money import transfers
 from tournaments.registration import registrations
 from tournaments.running import event_tick, finish, organiser_actions
 from wallet import audit, ledger
@@ -73,6 +74,36 @@ def test_who_has_less_than_80_points_of_chips_may_enter_again(
     done = evening.finish(running)
     assert sum(done.prizes) == done.entries * 160
     assert [str(one) for one in audit.findings()] == []
+
+
+def test_of_those_short_at_the_end_of_a_level_more_chips_are_the_better_place(
+    evening: Evening,
+) -> None:
+    """See events.md 8.4: at whatever table they sit."""
+    event = event_of(evening, levels=[[1, 1], [1, 10]], seats=2, entry=200)
+    enter(event, *people(4))
+    evening.jump(601)
+    organiser_actions.pause(event.pk, by=None)
+    evening.until(lambda: not event.event_tables.filter(state="playing").exists())
+    first, second = event.event_tables.order_by("number")
+    losses = {first: [300, 700], second: [500, 0]}
+    for event_table, amounts in losses.items():
+        for row, amount in zip(
+            event_table.entries.order_by("pk"), amounts, strict=True
+        ):
+            chips_left = ledger.balance(transfers.chips_of(event, row))
+            burn = chips_left - (1_000 - amount)
+            if burn > 0:
+                told = {"reason": "Late again.", "by": None}
+                organiser_actions.penalise(event.pk, row.pk, burn, **told)
+    before = list(event.entry_rows.order_by("-chips").values_list("pk", flat=True))
+    # So near to its end no deal of the level begins any more.
+    soon = evening.moment + timedelta(seconds=20)
+    Tournament.objects.filter(pk=event.pk).update(round_ends_at=soon)
+    organiser_actions.resume(event.pk, by=None)
+    evening.finish(event, minutes=30)
+    places = dict(event.entry_rows.values_list("pk", "place"))
+    assert [places[pk] for pk in before] == [1, 2, 3, 4]
 
 
 def test_who_does_not_enter_again_within_a_minute_is_out(

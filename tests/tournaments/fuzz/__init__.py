@@ -1,0 +1,1 @@
+"""Whole events by chance: formats, games, people, organisers, faults (test_events)."""
