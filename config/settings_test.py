@@ -1,6 +1,16 @@
 """Settings of the test suite: fast hashing, and staff that a test logs in is staff."""
 
 import os
+import sys
+
+if os.environ.get("TEST_SQLITE") == "newer":
+    # Before anything of Django imports the system's: a wheel that brings its own.
+    import pysqlite3
+    import pysqlite3.dbapi2
+
+    assert "django.db.backends.sqlite3.base" not in sys.modules
+    sys.modules["sqlite3"] = pysqlite3
+    sys.modules["sqlite3.dbapi2"] = pysqlite3.dbapi2
 
 os.environ.setdefault(
     "MELDHOUSE_SECRET_KEY", "the-secret-of-the-test-suite-that-keeps-nothing-0123456789"

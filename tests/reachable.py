@@ -1,5 +1,6 @@
-"""What this machine has: PostgreSQL, Redis, a browser (`-m tests.reachable X`)."""
+"""What this machine has: a database, Redis, a browser (`-m tests.reachable X`)."""
 
+import importlib.util
 import os
 import shutil
 import socket
@@ -15,7 +16,8 @@ POSTGRES = os.environ.get("TEST_POSTGRES_URL") or (
     "postgresql://postgres@127.0.0.1:5432/meldhouse"
 )
 REDIS = os.environ.get("TEST_REDIS_URL") or "redis://127.0.0.1:6379/0"
-
+PG_TOOLS = ("pg_dump", "pg_restore", "psql")
+"""What backups of a house on PostgreSQL are made with; its server needs none of it."""
 
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
 """The shell without windows needs half the time of the whole browser."""
@@ -72,6 +74,13 @@ def missing(need: str) -> str | None:
                 psycopg.connect(server, connect_timeout=2).close()
             except psycopg.OperationalError:
                 return f"no PostgreSQL lets us in at {POSTGRES}"
+        case "pg_tools":
+            absent = [one for one in PG_TOOLS if not shutil.which(one)]
+            is_needed = os.environ.get("DATABASE_URL", "").startswith("postgres")
+            return f"no {absent[0]} is installed" if is_needed and absent else None
+        case "newer_sqlite":
+            found = importlib.util.find_spec("pysqlite3")
+            return None if found else "pysqlite3 has no wheel for this machine"
         case "redis":
             return None if _answers(REDIS) else f"no Redis answers at {REDIS}"
         case "servers":
@@ -97,4 +106,3 @@ if __name__ == "__main__":
     reason = missing(sys.argv[1])
     if reason:
         sys.exit(reason)
-    print(POSTGRES if sys.argv[1] == "postgres" else REDIS)

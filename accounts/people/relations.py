@@ -59,30 +59,31 @@ def relation_to(user: User, other: User) -> str | None:
 def relate(user: User, other: User, kind: str | None) -> None:
     """Mute or block somebody, or (None) take it back; the person's sockets hear it.
 
-    Raise `too_many_relations`.
+    A block and what it ends are one transaction. Raise `too_many_relations`.
     """
     rows = Relation.objects.filter(user=user)
-    if kind is None:
-        rows.filter(other=other).delete()
-    else:
-        if not rows.filter(other=other).exists() and rows.count() >= RELATIONS_MAX:
-            raise Refusal("too_many_relations", max=RELATIONS_MAX)
-        Relation.objects.update_or_create(
-            user=user, other=other, defaults={"kind": kind}
-        )
-        if kind == Relation.Kind.BLOCK:
-            _part(user, other)
-    ring(user.pk, {"type": "user.relations"})
+    with transaction.atomic():
+        if kind is None:
+            rows.filter(other=other).delete()
+        else:
+            if not rows.filter(other=other).exists() and rows.count() >= RELATIONS_MAX:
+                raise Refusal("too_many_relations", max=RELATIONS_MAX)
+            Relation.objects.update_or_create(
+                user=user, other=other, defaults={"kind": kind}
+            )
+            if kind == Relation.Kind.BLOCK:
+                _part(user, other)
+        ring(user.pk, {"type": "user.relations"})
 
 
 def _part(user: User, other: User) -> None:
     """End what was agreed between the two, and what waits between them."""
-    pair = Q(low=user, high=other) | Q(low=other, high=user)
-    Friendship.objects.filter(pair).delete()
-    InboxEntry.objects.filter(user=user, other=other).delete()
-    InboxEntry.objects.filter(user=other, other=user).delete()
+    pair = (user, other)
+    Friendship.objects.filter(low__in=pair, high__in=pair).delete()
+    # Before the inbox, as in everything that closes a challenge: no deadlock.
     for part in hooks.parted:
         part(user, other)
+    InboxEntry.objects.filter(user__in=pair, other__in=pair).delete()
 
 
 class _Everybody(frozenset[str]):
@@ -127,8 +128,9 @@ def kept_apart(user: Any) -> frozenset[str]:
 
 def are_apart(user: Any, other: Any) -> bool:
     """Tell whether one of the two has blocked the other."""
-    between = Q(user=user, other=other) | Q(user=other, other=user)
-    return Relation.objects.filter(between, kind=Relation.Kind.BLOCK).exists()
+    pair = (user, other)
+    between = Relation.objects.filter(user__in=pair, other__in=pair)
+    return between.filter(kind=Relation.Kind.BLOCK).exists()
 
 
 def relations_of(user: User) -> list[Relation]:

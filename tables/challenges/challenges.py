@@ -235,8 +235,8 @@ def expire() -> int:
 
 def part(user: User, other: User) -> None:
     """Take back what is open between two people: one has blocked the other."""
-    between = Q(by=user, to=other) | Q(by=other, to=user)
-    _end_all(Challenge.objects.filter(between, state=State.OPEN))
+    pair = (user, other)
+    _end_all(Challenge.objects.filter(by__in=pair, to__in=pair, state=State.OPEN))
 
 
 def forget(user: User) -> None:

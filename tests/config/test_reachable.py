@@ -49,3 +49,25 @@ def test_a_driver_that_lacks_a_library_skips_the_pages_and_says_which(
 def test_no_browser_is_named_as_it_was_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TEST_BROWSER", "netscape")
     assert reachable.missing("browser") == "no netscape is installed"
+
+
+@pytest.mark.parametrize(
+    ("database", "reason"),
+    [
+        ("postgresql://postgres@127.0.0.1/house", "no pg_dump is installed"),
+        ("", None),
+    ],
+)
+def test_programs_of_postgresql_are_missed_only_where_it_is_the_database(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, database: str, reason: str | None
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setenv("DATABASE_URL", database)
+    assert reachable.missing("pg_tools") == reason
+
+
+def test_a_newer_sqlite_is_missed_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reachable.importlib.util, "find_spec", lambda _name: None)
+    assert reachable.missing("newer_sqlite") == (
+        "pysqlite3 has no wheel for this machine"
+    )

@@ -21,7 +21,7 @@ from tests.releases.own_house import OwnHouse
 from tournaments.models import Tournament
 from wallet import ledger
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.pg_tools]
 PLAYED = "SELECT id, state FROM tables_deal ORDER BY id"
 ACTS = "SELECT deal_id, n, seat, version, data FROM tables_dealaction ORDER BY 1, 2"
 ARGON2 = "django.contrib.auth.hashers.Argon2PasswordHasher"

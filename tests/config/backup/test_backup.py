@@ -20,7 +20,7 @@ from config.postgresql import databases
 from tests.releases.own_house import OwnHouse
 from wallet import ledger
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.pg_tools]
 KEY = "the-key-of-a-house-of-its-own-for-one-test-0123456789"
 OTHER_KEY = "quite-another-key-of-a-house-for-one-test-9876543210"
 

@@ -17,7 +17,7 @@ from tables.models import Match, Switch, Table
 from tests.releases.own_house import OwnHouse
 from wallet import ledger
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.pg_tools]
 KEY = "the-key-of-a-house-of-its-own-for-one-test-0123456789"
 NEXT_RELEASE = "UPDATE accounts_user SET name = 'Upgraded' WHERE username = 'asha'"
 

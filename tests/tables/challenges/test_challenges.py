@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from datetime import timedelta
 
 import pytest
+from django.db import OperationalError
 from django.test import Client
 from django.urls import reverse
 
@@ -165,6 +166,19 @@ def test_a_block_takes_everything_back_and_shows_nothing(asha, bilal):
         challenges.offer(asha, bilal, **POINTS)
     with refused("you_blocked_them"):
         challenges.offer(bilal, asha, **POINTS)
+
+
+def test_a_block_stands_only_together_with_what_it_takes_back(asha, bilal, monkeypatch):
+    row = challenges.offer(asha, bilal, **POINTS)
+
+    def fail(*_people: User) -> None:
+        raise OperationalError
+
+    monkeypatch.setattr(challenges, "_end_all", fail)
+    with pytest.raises(OperationalError):
+        relations.relate(bilal, asha, Relation.Kind.BLOCK)
+    assert relations.relation_to(bilal, asha) is None
+    assert Challenge.objects.get(pk=row.pk).state == "open"
 
 
 def test_members_say_who_may_challenge_them(asha, bilal):
