@@ -77,7 +77,10 @@ def state(house: OwnHouse) -> Any:
     names = sorted(one.name for one in house.data.glob("*before*"))
     if connection.vendor == "sqlite":
         with closing(sqlite3.connect(house.database)) as database:
-            content = "\n".join(database.iterdump())
+            made = database.execute("SELECT name, sql FROM sqlite_master").fetchall()
+            tables = [name for name, sql in made if str(sql).startswith("CREATE TABLE")]
+            rows = [database.execute(f'SELECT * FROM "{one}"') for one in tables]
+            content = made, [one.fetchall() for one in rows]
         return key, names, Path(house.database).stat().st_ino, content
     with databases.server(connection.settings_dict) as server:
         query = "SELECT oid, datname FROM pg_database WHERE starts_with(datname, %s)"
