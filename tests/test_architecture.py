@@ -209,6 +209,15 @@ def _is_save_of_a_module(call: ast.Call) -> bool:
     return any((ROOT / app / f"{module}.py").exists() for app in APPS)
 
 
+def test_cookies_are_read_by_the_parser_of_django_alone() -> None:
+    """That of `http.cookies` stops at the first cookie that it cannot read."""
+    assert not [
+        name_of(path)
+        for path in sources(*APPS)
+        if any(name.startswith("http.cookies") for name in imports(path))
+    ]
+
+
 def test_no_query_asks_for_either_of_two_pairs() -> None:
     """Newer versions of SQLite cannot plan it beside a partial index: error 500.
 

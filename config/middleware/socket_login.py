@@ -6,7 +6,6 @@ proves enough by itself: its origin is checked only if one is sent.
 """
 
 from collections.abc import Awaitable, Callable, MutableMapping
-from http.cookies import CookieError, SimpleCookie
 from importlib import import_module
 from typing import Any
 from urllib.parse import urlsplit
@@ -15,7 +14,7 @@ import structlog
 from django.conf import settings
 from django.contrib.auth import get_user
 from django.contrib.auth.models import AnonymousUser
-from django.http import HttpRequest
+from django.http import HttpRequest, parse_cookie
 from django.http.request import validate_host
 
 from accounts.login import idle_timeout
@@ -101,14 +100,11 @@ def _bearer(headers: dict[str, str]) -> str | None:
 
 def _person_of_session(cookies: str) -> tuple[Any, Any]:
     """Return the user and the session of a Cookie header; strangers are anonymous."""
-    try:
-        morsel = SimpleCookie(cookies).get(settings.SESSION_COOKIE_NAME)
-    except CookieError:
-        morsel = None
-    if morsel is None:
+    key = parse_cookie(cookies).get(settings.SESSION_COOKIE_NAME)
+    if key is None:
         return AnonymousUser(), None
     store = import_module(settings.SESSION_ENGINE).SessionStore
-    session = store(morsel.value)
+    session = store(key)
     request = HttpRequest()
     request.session = session
     user = get_user(request)

@@ -13,7 +13,7 @@ const current = () => document.activeElement.closest?.(".event-card") ?? null;
 
 // Days are counted in the reader's own zone; the house hears of it by a cookie.
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-const isKnown = document.cookie.includes(`mh_zone=${zone}`);
+const isKnown = document.cookie.split("; ").includes(`mh_zone=${zone}`);
 if (zone && !isKnown) {
   document.cookie = `mh_zone=${zone}; path=/events/; max-age=${YEAR}; samesite=lax`;
   const shown = root.querySelector("[data-zone]")?.dataset.zone;

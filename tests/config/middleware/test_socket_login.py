@@ -108,6 +108,21 @@ async def test_a_session_from_our_page_is_its_person(asha: User) -> None:
     scope, _ = await knock(origin=OWN, cookie=f"sessionid={key}")
     assert scope is not None
     assert scope["user"] == asha
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    "foreign", ['prefs={"dark":true}', "a=b c", "just words", "a@b=1", 'x="', "\xff=1"]
+)
+async def test_cookies_of_other_programs_on_the_host_hide_no_session(
+    asha: User, foreign: str
+) -> None:
+    """Cookies know no ports: what another program sets comes before our own."""
+    key = await _logged_in(asha)
+    for cookie in (f"{foreign}; sessionid={key}", f"sessionid={key}; {foreign}"):
+        scope, _ = await knock(origin=OWN, cookie=cookie)
+        assert scope is not None
+        assert scope["user"] == asha
     assert scope["session"].session_key == key
 
 
