@@ -26,7 +26,10 @@ class Loader(AppLoader):
 
     def on_worker_init(self) -> None:
         """Keep one connection for all tasks; one for each costs more than a tick."""
+        from config.secret_key import check
+
         keep_connection()
+        check.leave_if_wrong()
 
 
 def keep_connection() -> None:

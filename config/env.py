@@ -94,11 +94,21 @@ def secret(name: str, kept: Path) -> str:
     try:
         if not kept.exists():
             _make_secret(kept)
+            _made.append(kept)
         return kept.read_text()
     except OSError as error:
         raise ImproperlyConfigured(
             f"The data folder {kept.parent} cannot be used: {error.strerror}."
         ) from error
+
+
+def forget_made_secret() -> None:
+    """Take away the file that this process made: another key is wanted there."""
+    while _made:
+        _made.pop().unlink(missing_ok=True)
+
+
+_made: list[Path] = []
 
 
 def _make_secret(kept: Path) -> None:

@@ -25,6 +25,10 @@ REDIS_URL = "" if EMBEDDED else REDIS_URLS[0]
 DEBUG = env.flag("MELDHOUSE_DEBUG")
 SECRET_KEY = env.secret("MELDHOUSE_SECRET_KEY", DATA_DIR / "secret_key")
 unsafe_settings.check_key(SECRET_KEY)
+SECRET_KEY_FALLBACKS = env.words("MELDHOUSE_SECRET_KEY_FALLBACKS")
+"""Earlier keys: they open what they sealed, and seal nothing more."""
+for _key in SECRET_KEY_FALLBACKS:
+    unsafe_settings.check_key(_key)
 METRICS_TOKEN = env.text("MELDHOUSE_METRICS_TOKEN")
 ALLOWED_HOSTS = env.words("MELDHOUSE_HOSTS") or ["localhost", "127.0.0.1", "[::1]"]
 SITE_ORIGINS = env.words("MELDHOUSE_ORIGINS")

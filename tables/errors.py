@@ -64,6 +64,10 @@ Refusal.teach(
         "deal_over": _("This deal is over."),
         "not_allowed": _("You can't do that now."),
         "not_seated": _("You are not seated at this table."),
+        "seed_sealed": _(
+            "We can't open this deal: its cards are sealed with another key. Nothing "
+            "was changed. Please tell the house."
+        ),
         "no_deal": _("No deal is running at this table."),
         "stale_version": _("The table has moved on."),
         "bad_version": _("The table has not got that far yet."),

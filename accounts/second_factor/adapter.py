@@ -1,14 +1,16 @@
 """How django-allauth keeps second factors here: sealed, and drawn in our own way."""
 
-import base64
-import hashlib
-from typing import Any
+from typing import Any, Final
 
 import segno
 from allauth.mfa.adapter import DefaultMFAAdapter
-from cryptography.fernet import Fernet
-from django.conf import settings
+from allauth.mfa.totp.internal import auth
+from cryptography.fernet import InvalidToken, MultiFernet
 from django.utils.translation import gettext_lazy as _
+
+from accounts.secret_key import sealing
+
+PURPOSE: Final = b"second factors"
 
 
 class Adapter(DefaultMFAAdapter):
@@ -36,11 +38,13 @@ class Adapter(DefaultMFAAdapter):
         return box().encrypt(text.encode()).decode()
 
     def decrypt(self, encrypted_text: str) -> str:
-        """Unseal it."""
-        return box().decrypt(encrypted_text.encode()).decode()
+        """Unseal it; what cannot be unsealed is a secret that no code fits."""
+        try:
+            return box().decrypt(encrypted_text.encode()).decode()
+        except InvalidToken:
+            return str(auth.generate_totp_secret())
 
 
-def box() -> Fernet:
+def box() -> MultiFernet:
     """Return what seals secrets that the database keeps, by the site's own key."""
-    key = hashlib.sha256(b"second factors\0" + settings.SECRET_KEY.encode()).digest()
-    return Fernet(base64.urlsafe_b64encode(key))
+    return sealing.box(PURPOSE)

@@ -1,7 +1,5 @@
 """Make a backup while people play: one moment of the database, and the secret key."""
 
-import hashlib
-import hmac
 import shutil
 import tempfile
 from contextlib import nullcontext
@@ -15,6 +13,7 @@ from django.conf import settings
 from django.db import DatabaseError, connection, transaction
 from django.db.migrations.recorder import MigrationRecorder
 
+from accounts.secret_key import fingerprint
 from config import env
 from config.backup import archive, postgresql, sqlite
 from config.backup.refusals import DataRefusal
@@ -72,12 +71,6 @@ def key_file() -> Path | None:
     return file if is_used else None
 
 
-def fingerprint(key: str) -> str:
-    """Return what tells one secret key from another, and nothing about either."""
-    told = hmac.new(key.encode(), b"meldhouse backup", hashlib.sha256)
-    return told.hexdigest()[:16]
-
-
 def applied() -> dict[str, list[str]]:
     """Return the migrations the database has, by app."""
     found: dict[str, list[str]] = {}
@@ -106,7 +99,7 @@ def _facts(database: Any) -> dict[str, Any]:
         "django": django.get_version(),
         "migrations": applied(),
         "ledger": ledger(),
-        "key": fingerprint(settings.SECRET_KEY),
+        "key": fingerprint.of(settings.SECRET_KEY),
     }
 
 

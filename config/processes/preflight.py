@@ -14,6 +14,7 @@ from django.db import OperationalError, connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.urls import get_resolver
 
+from config.secret_key import check
 from tables.models import Table
 
 _locks: list[int] = []
@@ -67,7 +68,7 @@ def _make_files_private(database: Path) -> None:
 
 
 def require_migrated() -> None:
-    """Raise `CommandError` where the database lacks what this code needs.
+    """Raise `CommandError` where the database does not fit this code or its secret key.
 
     A database that is away is no reason: it comes back, and the process waits for it.
     """
@@ -76,6 +77,7 @@ def require_migrated() -> None:
             raise CommandError(
                 "The database lacks migrations. Run `manage.py migrate` first."
             )
+        check.check()
 
 
 def prepare() -> None:
@@ -83,6 +85,7 @@ def prepare() -> None:
     if not is_migrated():
         call_command("migrate", interactive=False, verbosity=0)
         call_command("roles", stdout=io.StringIO())
+    check.check()
     if connection.vendor == "postgresql":
         from config.postgresql import limits
 

@@ -1,4 +1,4 @@
-"""What the desk itself keeps: adjustments of chips, and jobs that failed."""
+"""What the desk itself keeps: adjustments, jobs that failed, keys that have sealed."""
 
 from django.conf import settings
 from django.db import models
@@ -95,3 +95,13 @@ class Failure(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class SealingKey(models.Model):
+    """A secret key that has sealed something in this database, by its fingerprint."""
+
+    fingerprint = models.CharField(max_length=16, primary_key=True)
+    since = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return self.fingerprint

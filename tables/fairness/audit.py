@@ -9,13 +9,13 @@ was paid what the result of a match says, once.
 from collections import Counter
 from collections.abc import Iterator
 
-from cryptography.fernet import InvalidToken
 from django.db.models import F, Max, Q, Sum
 
 from rules import deal_record, shuffle
 from tables.fairness import commitments, published_log
 from tables.models import CommitmentLog, Deal, Match, MatchSeat, Table
 from wallet.codes import Code, Kind
+from wallet.errors import Refusal
 from wallet.hooks import Finding
 from wallet.models import Account, Transfer
 
@@ -44,11 +44,11 @@ def faults_of_chain() -> Iterator[str]:
 
 
 def faults_of_deal(deal: Deal) -> list[str]:
-    """Say what is wrong with a revealed deal (with `match`); empty if nothing is."""
-    try:
-        seed = commitments.seed_of(deal)
-    except (InvalidToken, ValueError):
-        return ["its seed cannot be opened with this secret key"]
+    """Say what is wrong with a revealed deal (with `match`); empty if nothing is.
+
+    Raise `seed_sealed` where its seed cannot be opened: that says nothing of the deal.
+    """
+    seed = commitments.seed_of(deal)
     proof = shuffle.commitment(deal.pk.bytes, seed)
     if proof != bytes(deal.commitment):
         return ["its seed does not match the commitment"]
@@ -64,10 +64,18 @@ def faults_of_deal(deal: Deal) -> list[str]:
 
 
 def revealed() -> Iterator[tuple[Deal, list[str]]]:
-    """Return every revealed deal with what is wrong with it, oldest first."""
-    deals = Deal.objects.exclude(revealed_at=None).select_related("match")
-    for deal in deals.order_by("log_n").iterator(chunk_size=CHUNK):
-        yield deal, faults_of_deal(deal)
+    """Return every revealed deal with what is wrong with it, oldest first.
+
+    Those whose key was given up (`manage.py replace_secret_key`) are left out.
+    """
+    deals = Deal.objects.exclude(revealed_at=None).exclude(seed__sealed=b"")
+    deals = deals.select_related("match").order_by("log_n")
+    for deal in deals.iterator(chunk_size=CHUNK):
+        try:
+            faults = faults_of_deal(deal)
+        except Refusal:
+            faults = ["its seed cannot be opened with this secret key"]
+        yield deal, faults
 
 
 def faults_of_open() -> Iterator[str]:
@@ -89,7 +97,8 @@ def faults_of_open() -> Iterator[str]:
 def _dealt_around() -> list[Deal]:
     """Return decks that were thrown away where play went on with another."""
     unused = Deal.objects.filter(started_at=None)
-    given_up = unused.exclude(abandoned__in=["", PLAYERS_LEFT]).order_by("log_n")
+    given_up = unused.exclude(abandoned__in=["", PLAYERS_LEFT, published_log.KEY_LOST])
+    given_up = given_up.order_by("log_n")
     last = dict(
         Deal.objects.values("table")
         .annotate(last=Max("log_n"))

@@ -5,21 +5,23 @@ A deal's seed is drawn and its commitment appended to the public log before the 
 of cards follows from the house's seed and the transcript, which holds the players'.
 """
 
-import base64
-import hashlib
 import secrets
 import uuid
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
-from cryptography.fernet import Fernet
-from django.conf import settings
+from cryptography.fernet import InvalidToken, MultiFernet
 
+from accounts.secret_key import sealing
 from rules import catalogue, deal_record, shuffle
 from rules.game import Recipe
+from tables.errors import Refusal
 from tables.models import ClientSeed, CommitmentLog, Deal, DealSeed, Seat, Table
 
 Wire = dict[str, Any]
+PURPOSE: Final = b"deal seeds"
+SEALED: Final = "seed_sealed"
+"""The code of what is refused because a seed cannot be opened with our keys."""
 
 
 def commit(table: Table, at: datetime) -> Deal:
@@ -255,9 +257,8 @@ def opened(deal: Deal) -> Wire:
 
 
 def seed_of(deal: Deal) -> bytes:
-    """Unseal a deal's seed."""
-    sealed = DealSeed.objects.only("sealed").get(pk=deal.pk).sealed
-    return _box().decrypt(bytes(sealed))
+    """Unseal a deal's seed; raise `seed_sealed` (503) where its key is not here."""
+    return _opened(DealSeed.objects.only("sealed").get(pk=deal.pk).sealed)
 
 
 def new_seed() -> tuple[bytes, bytes]:
@@ -267,8 +268,8 @@ def new_seed() -> tuple[bytes, bytes]:
 
 
 def unsealed(kept: bytes | memoryview) -> bytes:
-    """Return a seed that `new_seed` sealed."""
-    return _box().decrypt(bytes(kept))
+    """Return a seed that `new_seed` sealed; raise `seed_sealed` (503)."""
+    return _opened(kept)
 
 
 def bot_stream() -> shuffle.Stream:
@@ -276,7 +277,13 @@ def bot_stream() -> shuffle.Stream:
     return shuffle.Stream(secrets.token_bytes(shuffle.SEED_BYTES), 9, 0)
 
 
-def _box() -> Fernet:
+def _box() -> MultiFernet:
     """Seeds at rest are sealed with the site's secret key (docs/fairness.md)."""
-    key = hashlib.sha256(b"deal seeds\0" + settings.SECRET_KEY.encode()).digest()
-    return Fernet(base64.urlsafe_b64encode(key))
+    return sealing.box(PURPOSE)
+
+
+def _opened(sealed: bytes | memoryview) -> bytes:
+    try:
+        return _box().decrypt(bytes(sealed))
+    except InvalidToken:
+        raise Refusal(SEALED, status=503) from None

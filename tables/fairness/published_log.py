@@ -23,6 +23,7 @@ ABANDONED_TARGET = "0.1 %"
 """Of all commitments: those whose deal was stopped while somebody was there."""
 NOBODY_PRESENT = "nobody_present"
 BOTH_GONE = "both_gone"
+KEY_LOST = "key_lost"
 REASONS: Final[dict[str, str | Promise]] = {
     "event_closed": _("the event closed the table"),
     "deserted": _("the table closed because nobody was left to play"),
@@ -33,6 +34,7 @@ REASONS: Final[dict[str, str | Promise]] = {
     ),
     "out_of_order": _("the table broke because of a fault of ours"),
     "voided": _("the house set the match aside, and told its players why"),
+    KEY_LOST: _("the house lost the key that the deal was sealed with"),
     "outage": _("our servers were away for more than ten minutes"),
 }
 STATES: Final[dict[str, str | Promise]] = {

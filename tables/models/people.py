@@ -155,7 +155,8 @@ class Heartbeat(models.Model):
     """For the tick: up to here every clock ran or was moved. For a web process: up to
     here every message of a seat is written in `Seat.seen_at`."""
     figures = models.JSONField(null=True)
-    """Of `jobs:<process>`: what a worker or beat has done, for `/metrics`."""
+    """Of `jobs:<process>`: what a worker or beat has done, for `/metrics`. Of `sweep`:
+    the deals whose seed it could not open."""
 
     def __str__(self) -> str:
         return self.name

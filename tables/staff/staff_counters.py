@@ -48,6 +48,13 @@ def needs() -> list[Need]:
             permission="tables.view_deal",
         ),
         Need(
+            _("deals whose seed cannot be opened with the secret key"),
+            _sealed(),
+            reverse("admin:tables_deal_changelist"),
+            is_urgent=True,
+            permission="tables.view_deal",
+        ),
+        Need(
             _("jobs that have not run when they should"),
             _silent(),
             reverse("admin:tables_heartbeat_changelist"),
@@ -61,6 +68,11 @@ def needs() -> list[Need]:
             permission="tables.view_switch",
         ),
     ]
+
+
+def _sealed() -> int:
+    figures = Heartbeat.objects.filter(pk="sweep").values_list("figures", flat=True)
+    return len((figures.first() or {}).get("sealed", []))
 
 
 def _silent() -> int:

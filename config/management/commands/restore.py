@@ -6,7 +6,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management import BaseCommand, CommandParser
 
-from config.backup import archive, create, restore
+from accounts.secret_key import fingerprint
+from config.backup import archive, restore
 
 
 class Command(BaseCommand):
@@ -51,7 +52,7 @@ class Command(BaseCommand):
         for place in done.aside:
             tell(f"What was there before is now {place}; delete it when you are sure.")
         if archive.SECRET_KEY not in done.manifest["files"] and (
-            create.fingerprint(settings.SECRET_KEY) != done.manifest["key"]
+            fingerprint.of(settings.SECRET_KEY) != done.manifest["key"]
         ):
             tell(
                 "The secret key is another one than when the backup was made: people "

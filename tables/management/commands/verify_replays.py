@@ -26,7 +26,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Compare deal by deal, then the matches they belong to; print the sums."""
-        deals = Deal.objects.exclude(started_at=None).select_related("match", "table")
+        deals = Deal.objects.exclude(started_at=None).exclude(seed__sealed=b"")
+        deals = deals.select_related("match", "table")
         chosen = deals.order_by("-started_at")
         if options["last"] is not None:
             if options["last"] < 1:

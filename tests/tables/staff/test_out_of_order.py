@@ -12,7 +12,7 @@ from tables.messages import notices
 from tables.models import Deal, Phase, Seat, Table, Voiding
 from tables.pages import incidents
 from tables.seats import seating
-from tables.staff import void_match
+from tables.staff import staff_counters, void_match
 from tables.tick import sweep
 from tests.tables import house, matchplay
 from tests.tables.house import Hands, act, chips, deal, table_of
@@ -119,6 +119,27 @@ def test_a_deal_whose_shuffle_does_not_verify_is_set_aside(
     hands.pass_time(20)
     sweep.sweep()
     assert Voiding.objects.count() == 1
+
+
+def test_a_seed_that_cannot_be_opened_is_counted_and_undoes_nothing(
+    hands: Hands, settings: Any, asha: User, bilal: User
+) -> None:
+    """A wrong key says nothing of the deals that another key has sealed."""
+    table = table_of(asha, bilal)
+    deal(table)
+    act(table, asha, "drop")
+    before = [chips(one) for one in (asha, bilal)]
+    right = settings.SECRET_KEY
+    for key, count in ((right[::-1], 1), (right[::-1], 1), (right, 0)):
+        settings.SECRET_KEY = key
+        sweep.sweep()
+        assert not Voiding.objects.exists()
+        assert [chips(one) for one in (asha, bilal)] == before
+        assert not Deal.objects.exclude(doubted_at=None).exists()
+        assert not Table.objects.exclude(quarantined_at=None).exists()
+        said = "deals whose seed cannot be opened with the secret key"
+        assert [n.count for n in staff_counters.needs() if n.label == said] == [count]
+        hands.pass_time(20)
 
 
 def test_what_cannot_be_set_aside_yet_is_looked_at_again(

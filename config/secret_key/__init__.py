@@ -1,0 +1,1 @@
+"""The secret key belongs to a database: `check` at each start, and `replacement`."""
