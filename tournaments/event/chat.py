@@ -14,6 +14,7 @@ from tables.chat import talk
 from tables.chat.table_chat import shown as shown_at_table
 from tables.clock import timers
 from tables.models import ChatLine
+from tables.table.access import is_desk
 from tournaments.errors import Refusal
 from tournaments.event import organiser_rights
 from tournaments.models import Entry, Tournament
@@ -49,7 +50,7 @@ def voice_of(event: Tournament, user: Any) -> Voice:
         return Voice(may_say=False, may_write=False, may_hide=False)
     is_official = _runs(event, user)
     may_say = is_official or _is_in(event, user)
-    may_hide = is_official or (user.is_staff and user.has_perm(HIDES))
+    may_hide = is_official or is_desk(user, HIDES)
     return Voice(may_say, may_say and not user.is_guest, may_hide)
 
 

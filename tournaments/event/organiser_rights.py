@@ -1,4 +1,4 @@
-"""Who may organise which events: their own; superusers all.
+"""Who may organise which events: their own; superusers all, with a second step.
 
 An organiser has the role `organiser` and need not be of the staff.
 """
@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from django.db.models import QuerySet
 
+from accounts.second_factor import staff_requirement
 from tables.table.access import is_number
 from tournaments.errors import Refusal
 from tournaments.models import Series, Tournament
@@ -25,7 +26,7 @@ def events_of(user: Any) -> TournamentQuerySet:
     if not may_organise(user):
         return Tournament.objects.none()
     rows = Tournament.objects.all()
-    return rows if user.is_superuser else rows.filter(organiser=user)
+    return rows if _manages_all(user) else rows.filter(organiser=user)
 
 
 def series_of(user: Any) -> QuerySet[Series]:
@@ -33,7 +34,7 @@ def series_of(user: Any) -> QuerySet[Series]:
     if not may_organise(user):
         return Series.objects.none()
     rows = Series.objects.all()
-    return rows if user.is_superuser else rows.filter(organiser=user)
+    return rows if _manages_all(user) else rows.filter(organiser=user)
 
 
 def event_for(user: Any, event_id: int | str) -> Tournament:
@@ -44,3 +45,7 @@ def event_for(user: Any, event_id: int | str) -> Tournament:
     if event is None:
         raise Refusal("no_event", status=404)
     return event
+
+
+def _manages_all(user: Any) -> bool:
+    return bool(user.is_superuser and staff_requirement.may_look(user))

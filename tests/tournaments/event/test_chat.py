@@ -110,7 +110,7 @@ def test_the_organiser_writes_unentered_and_those_lines_are_marked(
 
 
 def test_staff_and_the_organiser_hide_a_line_and_it_is_kept(
-    event, asha, bilal, chandra
+    event, asha, bilal, chandra, settings
 ) -> None:
     line = chat.say(event, asha, text="rude words")
     assert post(browser_of(bilal), event, hide=line.pk).status_code == 403
@@ -127,6 +127,8 @@ def test_staff_and_the_organiser_hide_a_line_and_it_is_kept(
     line.refresh_from_db()
     assert line.text == "rude words"
     assert line.hidden_by == chandra
+    settings.STAFF_MFA = True
+    assert not chat.voice_of(event, chandra).may_hide
 
 
 def test_a_line_of_another_room_is_not_hidden_here(event, evening, chandra) -> None:
