@@ -4,7 +4,6 @@ from django.conf import settings
 from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
@@ -23,7 +22,6 @@ DEVICE_SECONDS = 400 * 24 * 3600
 
 
 @sensitive_post_parameters()
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @sent_by_members("delete_account")
 def delete_account_page(request: HttpRequest) -> HttpResponse:

@@ -22,9 +22,7 @@ def for_members(view: View) -> View:
     def shown(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if asker_of(request).is_guest:
             return redirect("account_signup")
-        answer = view(request, *args, **kwargs)
-        answer["Cache-Control"] = "no-store"
-        return answer
+        return view(request, *args, **kwargs)
 
     return shown
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponseBase
+from django.utils.cache import has_vary_header
 
 Handler = Callable[[HttpRequest], HttpResponseBase]
 
@@ -11,7 +12,7 @@ _PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 
 
 def house_headers(get_response: Handler) -> Handler:
-    """Return the middleware: sockets of the asked host, private pages not stored."""
+    """Return the middleware: sockets of the asked host, and what is not stored."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
@@ -23,8 +24,19 @@ def house_headers(get_response: Handler) -> Handler:
             setattr(response, "_csp_update", sockets)  # noqa: B010 - django-csp's own
         response.headers.setdefault("Permissions-Policy", _PERMISSIONS)
         response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
-        if request.path_info.startswith(("/api/", "/wallet/", "/account/", "/t/")):
-            response.headers.setdefault("Cache-Control", "no-store")
+        if _depends_on_reader(response):
+            response.headers["Cache-Control"] = "no-store"
         return response
 
     return middleware
+
+
+def _depends_on_reader(response: HttpResponseBase) -> bool:
+    """Tell whether the next person at this browser must not find this answer.
+
+    Whatever read the session varies by the cookie, and sessions are read for nearly
+    every answer. A view that gives everybody the same says `public`.
+    """
+    return has_vary_header(response, "Cookie") and "public" not in (
+        response.headers.get("Cache-Control", "")
+    )

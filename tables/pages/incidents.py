@@ -32,9 +32,7 @@ def incidents(request: HttpRequest) -> HttpResponse:
     numbers = {row.pk for row in rows}
     closed = anonymity.unnamed(numbers, request.user)
     context = {"incidents": gathered(rows, open_to_reader=numbers - closed)}
-    answer = render(request, "tables/information/incidents.html", context)
-    answer["Cache-Control"] = "private, no-store"
-    return answer
+    return render(request, "tables/information/incidents.html", context)
 
 
 def out_of_order(request: HttpRequest, table: Table) -> HttpResponse:
@@ -47,11 +45,7 @@ def out_of_order(request: HttpRequest, table: Table) -> HttpResponse:
         "aside": row,
         "says": abandoned.rule_said(row.rule, was_paid=row.was_paid) if row else "",
     }
-    answer = render(
-        request, "tables/information/out_of_order.html", context, status=503
-    )
-    answer["Cache-Control"] = "no-store"
-    return answer
+    return render(request, "tables/information/out_of_order.html", context, status=503)
 
 
 def gathered(

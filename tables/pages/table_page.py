@@ -209,10 +209,7 @@ def _table_page(request: HttpRequest, found: Table) -> HttpResponse:
         # Spectators with the link sit down, and are heard, by the link.
         context["socket_path"] += "?" + urlencode({"with": token})
         context["sit_path"] = reverse("invitation", args=[token])
-    answer = render(request, "tables/table/table.html", context)
-    # The view is the reader's own and of this moment: no copy of it is kept.
-    answer["Cache-Control"] = "no-store"
-    return answer
+    return render(request, "tables/table/table.html", context)
 
 
 def _taken(view: dict[str, Any]) -> int:

@@ -13,6 +13,7 @@ from django.test import Client
 from django.urls import path
 
 from accounts.models import User
+from config.middleware.security_headers import house_headers
 from tables.chat import table_chat
 from tables.models import Table
 from tables.seats import seating
@@ -31,7 +32,8 @@ MADE_WITHOUT_TOKEN = {
 """What a new guest is made of."""
 CHANGED_BY_LOOKING = {"sessions.Session"}
 """A session says when its person was last here."""
-PRIVATE = ("/account/", "/api/", "/t/", "/wallet/")
+SAME_FOR_ALL = ("/embed/",)
+"""Beginnings of addresses where no cookie is read, so the answers may be stored."""
 
 
 def client_of(user: User | None, **more: Any) -> Client:
@@ -169,11 +171,26 @@ def _bare(response: Any, address: str) -> list[str]:
         "forms": "form-action 'self'" in policy,
         "frame-ancestors": "frame-ancestors 'none'" in policy,
         "unsafe": "unsafe" not in policy and "*" not in policy,
-        "no-store": not address.startswith(PRIVATE)
-        or "no-store" in said.get("Cache-Control", ""),
+        "no-store": address.startswith(SAME_FOR_ALL)
+        or said.get("Cache-Control") == "no-store",
         "server": "Server" not in said,
     }
     return [name for name, is_there in wanted.items() if not is_there]
+
+
+def test_what_depends_on_the_reader_is_not_stored_unless_a_view_says_public(
+    rf: Any,
+) -> None:
+    def kept(**headers: str) -> str:
+        middleware = house_headers(lambda request: HttpResponse("", headers=headers))
+        return str(middleware(rf.get("/")).headers.get("Cache-Control", ""))
+
+    cookie = {"Vary": "Accept-Language, Cookie"}
+    assert kept(**cookie) == "no-store"
+    assert kept(**cookie, **{"Cache-Control": "max-age=60"}) == "no-store"
+    public = "public, max-age=60"
+    assert kept(**cookie, **{"Cache-Control": public}) == public
+    assert kept(Vary="Accept-Language") == ""
 
 
 def test_a_wall_that_is_missing_is_found(

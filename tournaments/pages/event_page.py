@@ -143,7 +143,6 @@ def shown(
     status = refusal.status if refusal else 200
     answer = render(request, template, context, status=status)
     answer["Vary"] = "HX-Request, Cookie"
-    answer["Cache-Control"] = "no-store"
     return answer
 
 

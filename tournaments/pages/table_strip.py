@@ -19,9 +19,7 @@ from wallet.templatetags.wallet_tags import chips
 def strip(request: HttpRequest, slug: str) -> JsonResponse:
     """Return the line under a table's bar as data; a page asks when it may be old."""
     found = event_page.event_at(request, slug)
-    answer = JsonResponse(strip_of(found, request.user, timers.now()))
-    answer["Cache-Control"] = "no-store"
-    return answer
+    return JsonResponse(strip_of(found, request.user, timers.now()))
 
 
 def strip_of(event: Tournament, user: Any, now: datetime) -> dict[str, Any]:

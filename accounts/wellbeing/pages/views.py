@@ -157,7 +157,7 @@ def session(request: HttpRequest) -> HttpResponse:
     nets = found.pop("nets")
     time = minutes_said(found["minutes"])
     figures = [signed(amount, ledger) for ledger, amount in nets.items()]
-    answer = JsonResponse(
+    return JsonResponse(
         {
             **found,
             "net": nets.get(PLAY, 0),
@@ -177,8 +177,6 @@ def session(request: HttpRequest) -> HttpResponse:
             "history_url": reverse("me"),
         }
     )
-    answer["Cache-Control"] = "no-store"
-    return answer
 
 
 def _page(
@@ -190,9 +188,7 @@ def _page(
         if line.key == key:
             entries = request.POST or request.GET
             line.error, line.typed = error, entries.get("value", "")[:40]
-    answer = render(request, "accounts/wellbeing/page.html", context, status=status)
-    answer["Cache-Control"] = "no-store"
-    return answer
+    return render(request, "accounts/wellbeing/page.html", context, status=status)
 
 
 def _for_visitor(request: HttpRequest) -> dict[str, Any]:

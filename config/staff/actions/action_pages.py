@@ -194,6 +194,4 @@ def _show_once(
         "said": said,
         "back": back,
     }
-    answer = TemplateResponse(request, "desk/secret.html", shown)
-    answer["Cache-Control"] = "no-store"
-    return answer
+    return TemplateResponse(request, "desk/secret.html", shown)

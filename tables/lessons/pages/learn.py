@@ -38,9 +38,7 @@ def courses(request: HttpRequest) -> HttpResponse:
         ),
         "is_canonical": True,
     }
-    answer = render(request, "lessons/courses.html", context)
-    answer["Cache-Control"] = "no-store"
-    return answer
+    return render(request, "lessons/courses.html", context)
 
 
 @require_safe

@@ -55,9 +55,7 @@ def trainer(request: HttpRequest, game: str) -> HttpResponse:
         "guide": step_shown(attempt),
         "words": page_script(face.family),
     }
-    answer = render(request, "lessons/trainer.html", context)
-    answer["Cache-Control"] = "no-store"
-    return answer
+    return render(request, "lessons/trainer.html", context)
 
 
 @require_POST

@@ -106,7 +106,4 @@ def _kept(key: str, make: Callable[[], bytes]) -> bytes:
 
 
 def _json(content: bytes) -> HttpResponse:
-    answer = HttpResponse(content, content_type="application/json")
-    # It may not be shown any more tomorrow: a link can be taken back.
-    answer["Cache-Control"] = "private, no-cache"
-    return answer
+    return HttpResponse(content, content_type="application/json")

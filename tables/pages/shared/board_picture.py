@@ -42,7 +42,10 @@ def of_link(request: HttpRequest, token: str) -> HttpResponseBase:
         found = access.deal_by_link(token)
     except Refusal:
         raise Http404 from None
-    return answer(request, found)
+    picture = answer(request, found)
+    # The link alone counts, not who asks; see `config.middleware.security_headers`.
+    picture["Cache-Control"] = "public, no-cache"
+    return picture
 
 
 def answer(request: HttpRequest, deal: Deal) -> HttpResponseBase:

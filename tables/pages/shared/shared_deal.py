@@ -25,10 +25,7 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
             # What was taken back is not there, for browsers and for search engines.
             return render(request, "tables/deal/deal_link_over.html", status=404)
         raise Http404 from None
-    answer = table_page.deal_page(request, found, token=token)
-    # The next reader may come after the link was taken back.
-    answer["Cache-Control"] = "no-store"
-    return answer
+    return table_page.deal_page(request, found, token=token)
 
 
 @require_GET

@@ -78,7 +78,6 @@ def _page(
     facts = {**facts_of(event), "refusal": refusal}
     answer = render(request, page, facts, status=status)
     answer["Vary"] = "HX-Request, Cookie"
-    answer["Cache-Control"] = "no-store"
     return answer
 
 

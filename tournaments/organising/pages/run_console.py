@@ -53,7 +53,6 @@ def run(request: HtmxRequest, event_id: int) -> HttpResponse:
     context = {**_facts(event), "link": _link(request, event)}
     answer = render(request, part or "tournaments/organise/run/run.html", context)
     answer["Vary"] = "HX-Request, Cookie"
-    answer["Cache-Control"] = "no-store"
     return answer
 
 
