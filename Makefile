@@ -175,7 +175,8 @@ security: dev
 	@if $(PY) -m tests.reachable postgres >/dev/null; then \
 	  echo "On PostgreSQL: odd parameters"; \
 	  SOAK=1 PART=security DATABASE_URL="$(POSTGRES)" \
-	    $(PYTEST) $(SECURITY)/test_odd_parameters.py; \
+	    $(PYTEST) $(SECURITY)/test_odd_parameters.py \
+	      $(SECURITY)/test_every_persona.py; \
 	else \
 	  echo "SKIPPED: odd parameters on PostgreSQL"; \
 	fi

@@ -11,6 +11,7 @@ from accounts import views
 from accounts.deletion import views as deletion_views
 from accounts.profiles import views as profile_views
 from accounts.residence import views as residence_views
+from accounts.second_factor.views import for_members
 
 urlpatterns = [
     path("signup/", views.SignupView.as_view(), name="account_signup"),
@@ -26,7 +27,7 @@ urlpatterns = [
     path("inactive/", allauth_views.account_inactive, name="account_inactive"),
     path(
         "password/change/",
-        allauth_views.password_change,
+        for_members(allauth_views.password_change),
         name="account_change_password",
     ),
     path(

@@ -5,7 +5,7 @@ from typing import Any, Final
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Page, Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -81,7 +81,8 @@ def act(request: HttpRequest, user_id: str) -> HttpResponse:
     is_ours = url_has_allowed_host_and_scheme(
         back, {request.get_host()}, request.is_secure()
     )
-    return redirect(back if is_ours else reverse("friends"))
+    # An address, never the name of a view: `redirect` would look for one.
+    return HttpResponseRedirect(back if is_ours else reverse("friends"))
 
 
 @login_required

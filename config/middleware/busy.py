@@ -1,4 +1,6 @@
-"""Answers to requests that cannot be served now (`busy`), for programs and people.
+"""Answers to what a view refused and did not answer itself, for programs and people.
+
+What is not there is the page or the code of a 404. What cannot be served now is `busy`.
 
 A program gets the code and Retry-After; a person gets a page that tries again, and that
 keeps what was typed.
@@ -12,6 +14,7 @@ import structlog
 from django.db import IntegrityError, InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.middleware.csrf import get_token
+from django.shortcuts import render
 from django.template.loader import render_to_string
 
 from accounts.requests import request_id
@@ -66,7 +69,7 @@ def later(seconds: float = AGAIN_SECONDS) -> int:
 
 
 class BusyDoor:
-    """Middleware: a view that found the database busy answers 503, never 500."""
+    """Middleware: what is not there is 404 and a busy database 503, never 500."""
 
     def __init__(self, get_response: Handler) -> None:
         """Stand before the views."""
@@ -80,7 +83,16 @@ class BusyDoor:
         self, request: HttpRequest, error: Exception
     ) -> HttpResponse | None:
         """Answer what a view could not."""
+        if isinstance(error, Refusal) and error.status == 404:
+            return not_there(request, error)
         return answer(request, error) if is_busy(error) else None
+
+
+def not_there(request: HttpRequest, refused: Refusal) -> HttpResponse:
+    """Return the 404 for what is not there, or not for this person."""
+    if wants_json(request.path_info, request.headers.get("Accept", "")):
+        return JsonResponse(request_id.body_of(refused), status=refused.status)
+    return render(request, "404.html", status=refused.status)
 
 
 def answer(request: HttpRequest, error: BaseException) -> HttpResponse:

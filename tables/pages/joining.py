@@ -167,7 +167,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
             return redirect("lobby")
         return redirect("table", table_id=table.pk)
     present = table.seats.filter(left_at=None).select_related("user").order_by("number")
-    link = absolute(request, request.get_full_path())
+    link = absolute(request, request.path)
     context = {
         "link_preview": link_previews.of_invitation(table, len(present)),
         "table": table,

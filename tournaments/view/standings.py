@@ -52,7 +52,8 @@ def page_of(
     """Return a page of the players whose names hold `text`."""
     order = ordered(event)
     positions = {pk: at for at, pk in enumerate(order.values_list("pk", flat=True), 1)}
-    wanted = text.strip()[:SEARCH_MAX]
+    # PostgreSQL takes no NUL, and no name has one.
+    wanted = text.replace("\0", "").strip()[:SEARCH_MAX]
     keys = list(positions)
     if wanted:
         named = Q(user__name__icontains=wanted)
