@@ -247,7 +247,7 @@ def check_open_to(user: User, other: User, choice: str) -> None:
     if relations.has_blocked(user, other):
         raise Refusal("you_blocked_them")
     is_shut = not _is_here(other) or other.is_guest or other.is_bot
-    if is_shut or relations.has_blocked(other, user):
+    if is_shut or relations.are_apart(other, user):
         raise Refusal("takes_no_requests", status=403)
     chosen = getattr(choices.of(other), choice)
     is_enough = chosen == Profile.AskedBy.MEMBERS or (
@@ -286,7 +286,7 @@ def _check_room(*people: User) -> None:
 
 
 def _agree(row: Friendship, user: User, other: User) -> None:
-    if relations.has_blocked(other, user) or not _is_here(other):
+    if relations.are_apart(other, user) or not _is_here(other):
         raise Refusal("not_asked_here")
     _check_room(user, other)
     row.state, row.at = State.FRIENDS, timezone.now()

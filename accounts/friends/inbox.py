@@ -56,12 +56,12 @@ def put(
     """Write an entry, and tell the person's pages; None where it is not wanted.
 
     With the same `about` a kind is there once. Guests, house bots and who rests get
-    none, nor anybody about a person whom they blocked.
+    none, nor anybody about a person from whom they are kept apart.
     """
     is_deaf = user.is_guest or user.is_bot or not user.is_active
     if is_deaf or breaks.is_resting(user):
         return None
-    if other is not None and relations.has_blocked(user, other):
+    if other is not None and relations.are_apart(user, other):
         return None
     if _GROUPS[kind] in choices.of(user).untold:
         return None
@@ -119,15 +119,15 @@ def find(user: Any, entry_id: int) -> InboxEntry | None:
 def page(user: User, before: int | None = None, limit: int = SHOWN) -> list[Shown]:
     """Return the newest entries before a number; `limit + 1` tells that there are more.
 
-    What is about a person who was blocked since, who rests or is suspended, is left
+    What is about a person who is kept apart since, who rests or is suspended, is left
     out.
     """
     rows = _rows(user).select_related("other")
     if before is not None:
         rows = rows.filter(pk__lt=before)
-    blocked = relations.blocked_by(user)
+    apart = relations.kept_apart(user)
     found = rows.order_by("-pk")[: limit + 1]
-    return [shown(row) for row in found if str(row.other_id) not in blocked]
+    return [shown(row) for row in found if str(row.other_id) not in apart]
 
 
 def read_all(user: User) -> None:

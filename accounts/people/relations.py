@@ -22,6 +22,8 @@ Refusal.teach(
     {
         "no_person": _("We don't know this person. Check the name."),
         "yourself": _("You can't do this to yourself."),
+        # It does not say that somebody there has blocked the reader.
+        "not_open_to_you": _("You can't sit down here. Please choose another table."),
         "too_many_relations": ngettext_lazy(
             "You have already muted or blocked %(max)s person. Undo one of them first.",
             "You have already muted or blocked %(max)s people. Undo one of them first.",
@@ -57,7 +59,7 @@ def relation_to(user: User, other: User) -> str | None:
 
 
 def relate(user: User, other: User, kind: str | None) -> None:
-    """Mute or block somebody, or (None) take it back; the person's sockets hear it.
+    """Mute or block somebody, or (None) take it back; the sockets of both hear it.
 
     A block and what it ends are one transaction. Raise `too_many_relations`.
     """
@@ -73,7 +75,8 @@ def relate(user: User, other: User, kind: str | None) -> None:
             )
             if kind == Relation.Kind.BLOCK:
                 _part(user, other)
-        ring(user.pk, {"type": "user.relations"})
+        for one in (user, other):
+            ring(one.pk, {"type": "user.relations"})
 
 
 def _part(user: User, other: User) -> None:
@@ -104,13 +107,16 @@ def hide_chat(user: User, *, is_hidden: bool) -> None:
 
 
 def unheard_by(reader: Any) -> frozenset[str]:
-    """Return the ids of those whose lines this reader does not want to see."""
+    """Return the ids of those whose lines this reader is not shown.
+
+    People who are kept apart do not hear each other.
+    """
     if reader is None:
         return frozenset()
     if User.objects.filter(pk=reader.pk, hides_chat=True).exists():
         return EVERYBODY
     rows = Relation.objects.filter(user=reader).values_list("other_id", flat=True)
-    return frozenset(str(pk) for pk in rows)
+    return kept_apart(reader).union(str(pk) for pk in rows)
 
 
 def blocked_by(user: Any) -> frozenset[str]:
@@ -120,7 +126,10 @@ def blocked_by(user: Any) -> frozenset[str]:
 
 
 def kept_apart(user: Any) -> frozenset[str]:
-    """Return the ids of those this person has blocked, and of who has blocked them."""
+    """Return the ids of those this person has blocked, and of who has blocked them.
+
+    This and `are_apart` are the only questions whether people may be brought together.
+    """
     rows = Relation.objects.filter(Q(user=user) | Q(other=user))
     pairs = rows.filter(kind=Relation.Kind.BLOCK).values_list("user_id", "other_id")
     return frozenset(str(one) for pair in pairs for one in pair if one != user.pk)
@@ -131,6 +140,18 @@ def are_apart(user: Any, other: Any) -> bool:
     pair = (user, other)
     between = Relation.objects.filter(user__in=pair, other__in=pair)
     return between.filter(kind=Relation.Kind.BLOCK).exists()
+
+
+def check_company(user: Any, others: Iterable[Any]) -> None:
+    """Raise `not_open_to_you` (403) if one of these people has blocked this person.
+
+    Those whom the person has blocked are no obstacle: the page asks first, and sitting
+    down beside them is the person's own decision.
+    """
+    here = list(others)
+    blocks = Relation.objects.filter(other=user, kind=Relation.Kind.BLOCK)
+    if here and blocks.filter(user__in=here).exists():
+        raise Refusal("not_open_to_you", status=403)
 
 
 def relations_of(user: User) -> list[Relation]:

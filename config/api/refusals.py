@@ -20,7 +20,7 @@ STATUS: Final = {
     "bad_signature cash_closing account_needed own_event guests_name_private "
     "not_your_deal profile_closed proof_needed guests_have_no_name "
     "members_have_friends takes_no_requests members_challenge "
-    "guests_not_rated",
+    "guests_not_rated not_open_to_you",
     404: "no_table no_match no_deal_here no_event no_person no_rematch no_limit "
     "not_found no_payment",
     406: "not_acceptable",
@@ -80,9 +80,9 @@ OWN: Final = {
     "no_drop_left not_your_turn not_in_round too_late insufficient_chips hosted frozen "
     "limit_reached on_break excluded play_stopped draining too_many_tables",
     "POST /api/v1/tables/{table_id}/rematch/": f"{SEAT} no_rematch not_allowed "
-    "guests_not_rated",
+    "guests_not_rated not_open_to_you",
     "POST /api/v1/tables/{table_id}/seat/": f"{SEAT} bad_seat seat_taken seat_kept "
-    "not_allowed guests_not_rated",
+    "not_allowed guests_not_rated not_open_to_you",
     "PATCH /api/v1/tables/{table_id}/seat/": "not_allowed not_seated hosted",
     "DELETE /api/v1/tables/{table_id}/seat/": "not_allowed not_seated hosted",
     "POST /api/v1/tables/{table_id}/topup/": "bad_amount insufficient_chips "
@@ -90,7 +90,8 @@ OWN: Final = {
     "match_running",
     "POST /api/v1/tables/{table_id}/waiting/": "closed not_allowed already_seated "
     "seat_is_free queue_full too_many_queues insufficient_chips hosted match_running "
-    "on_break excluded play_stopped draining frozen limit_reached guests_not_rated",
+    "on_break excluded play_stopped draining frozen limit_reached guests_not_rated "
+    "not_open_to_you",
     "DELETE /api/v1/tables/{table_id}/waiting/": "not_waiting",
     "GET /api/v1/tournaments/": "bad_choice unknown_field",
     "POST /api/v1/tournaments/{event_id}/entry/": "not_open_yet registration_closed "

@@ -77,7 +77,7 @@ def heard(rows: QuerySet[ChatLine], reader: User | None, most: int) -> list[Chat
     if unheard is relations.EVERYBODY:
         return []
     if unheard:
-        rows = rows.exclude(user_id__in=unheard)
+        rows = rows.exclude(user_id__in=unheard, is_official=False)
     shown = rows.filter(hidden_at=None).select_related("user")
     return list(reversed(shown.order_by("-n")[:most]))
 

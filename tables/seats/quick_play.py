@@ -26,7 +26,7 @@ from wallet.codes import PLAY
 TRIES: Final = 3
 GONE: Final = frozenset(
     {"full", "seat_taken", "seat_kept", "closed", "match_running", "out_of_order"}
-    | {"play_stopped"}
+    | {"play_stopped", "not_open_to_you"}
 )
 """Refusals of a table that looked free: the next one is tried."""
 

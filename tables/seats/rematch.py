@@ -68,7 +68,11 @@ def open_rematch(deal: Deal) -> Table | None:
 
 
 def sit_again(table: Table, user: User) -> None:
-    """Seat somebody at a rematch, who may sit there already or at the old table."""
+    """Seat somebody at a rematch, who may sit there already or at the old table.
+
+    Raise what sitting down does.
+    """
+    seating.check_company(table, user)
     if table.rematch_of is not None:
         _leave(table.rematch_of.table, user)
     try:
@@ -142,8 +146,8 @@ def _opened(table: Table, deal: Deal, seats: list[Seat], user: User) -> Table | 
 
 
 def _invite(table: Table, deal: Deal, seats: list[Seat], user: User) -> None:
-    """Ask the others of the deal; who has blocked the other, or is, is not asked."""
-    unwanted = relations.blocked_by(user)
+    """Ask the others of the deal, but nobody who is kept apart from who asks."""
+    apart = relations.kept_apart(user)
     url = reverse("invitation", args=[invitations.token_of(table)])
     notice = Notice(
         kind="rematch",
@@ -151,9 +155,7 @@ def _invite(table: Table, deal: Deal, seats: list[Seat], user: User) -> None:
     )
     for seat in seats:
         other = seat.user
-        if other.is_bot or other.pk == user.pk or str(other.pk) in unwanted:
-            continue
-        if relations.has_blocked(other, user):
+        if other.is_bot or other.pk == user.pk or str(other.pk) in apart:
             continue
         notices.send(other.pk, notice)
         stands = series.of_table(deal.table, other)

@@ -166,7 +166,8 @@ def sit_down(
     `no_table`, `closed`, `already_seated`, `match_running`, `full`, `seat_taken`,
     `seat_kept`, `bad_seat`, `bad_amount` (low, high), what the gate says of cash,
     `insufficient_chips`, `too_many_tables`, `play_stopped`, `draining`,
-    `limit_reached`, `hosted`, and (403) `on_break`, `excluded`, `guests_not_rated`.
+    `limit_reached`, `hosted`, and (403) `on_break`, `excluded`, `guests_not_rated`,
+    `not_open_to_you`.
     """
     with transaction.atomic():
         live = LockedTable.lock(table_id)
@@ -174,6 +175,7 @@ def sit_down(
         rated_tables.check_seat(live.table, user)
         may_play.check_seat(user, live.now)
         number = _free_seat(live, user, seat)
+        relations.check_company(user, (one.user_id for one in live.people.values()))
         cash_tables.check_house(live.table)
         if live.stopped:
             raise stopped_games.refusal(live.stopped)
@@ -185,6 +187,12 @@ def sit_down(
         dealing.settle_in(live)
         commit.commit(live)
     return taken
+
+
+def check_company(table: Table, user: User) -> None:
+    """Raise `not_open_to_you` (403) if somebody seated there has blocked the person."""
+    here = table.seats.filter(left_at=None).values_list("user_id", flat=True)
+    relations.check_company(user, here)
 
 
 def blocked_at(table: Table, user: Asker) -> list[User]:

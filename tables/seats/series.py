@@ -9,6 +9,7 @@ from django.db.models import Count
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.people import relations
 from tables.models import Deal, Match, MatchSeat, Table
 
 TABLES_MAX: Final = 20
@@ -36,7 +37,7 @@ def of_table(table: Table, user: Any) -> Series | None:
     """Return the series that the table's last deal belongs to.
 
     None unless exactly two people played it, the person one of them, and a match is
-    over.
+    over; and none between people who are kept apart.
     """
     deal = table.deal
     if deal is None or deal.match_id is None or not user.is_authenticated:
@@ -46,7 +47,9 @@ def of_table(table: Table, user: Any) -> Series | None:
     if len(people) != 2 or any(one.is_bot for one in people):
         return None
     others = [one for one in people if one.pk != user.pk]
-    return _between(table, user, others[0]) if len(others) == 1 else None
+    if len(others) != 1 or relations.are_apart(user, others[0]):
+        return None
+    return _between(table, user, others[0])
 
 
 def _between(table: Table, user: Any, other: User) -> Series | None:

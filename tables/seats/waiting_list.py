@@ -16,6 +16,7 @@ from django.utils.translation import ngettext_lazy
 
 from accounts import may_play
 from accounts.models import User
+from accounts.people import relations
 from accounts.requests.asker import Asker
 from rules import catalogue
 from tables.actions import commit
@@ -72,7 +73,7 @@ def wait(table_id: int, user: User) -> Place:
     Raise `Refusal` `no_table`, `hosted`, `closed`, `not_allowed` (practice),
     `already_seated`, `seat_is_free`, `queue_full`, `too_many_queues`,
     `insufficient_chips`, `limit_reached`, and (403) `on_break`, `excluded`,
-    `guests_not_rated`.
+    `guests_not_rated`, `not_open_to_you`.
     """
     with transaction.atomic():
         live = LockedTable.lock(table_id)
@@ -227,6 +228,7 @@ def _check(live: LockedTable, user: User, queue: list[Waiting]) -> None:
         raise Refusal("not_allowed")
     if any(seat.user_id == user.pk for seat in live.seats.values()):
         raise Refusal("already_seated")
+    relations.check_company(user, (one.user_id for one in live.people.values()))
     if not live.in_match and len(live.seats) + len(queue) < table.seats_max:
         raise Refusal("seat_is_free")
     if len(queue) >= QUEUE_MAX:

@@ -74,8 +74,12 @@ class EventConsumer(HouseSocket):
         await self.tell(Pong(id=message.id, version=self.turn, now=told_time.now_ms()))
 
     async def event_chat(self, message: dict[str, Any]) -> None:
-        """Pass on a line, unless its speaker is not to be heard here."""
-        if self.version is not None and message["user"] not in self.unheard:
+        """Pass on a line, unless its speaker is not to be heard here.
+
+        What the organiser says to all is for everybody.
+        """
+        is_heard = message["line"]["official"] or message["user"] not in self.unheard
+        if self.version is not None and is_heard:
             await self.tell(protocol.Line(line=message["line"]))
 
     async def event_unsaid(self, message: dict[str, Any]) -> None:

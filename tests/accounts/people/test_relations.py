@@ -108,12 +108,14 @@ def test_before_sitting_down_beside_somebody_blocked_one_is_asked(
     assert Seat.objects.filter(user=asha, table=table).exists()
 
 
-def test_who_was_blocked_is_asked_nothing_and_told_nothing(client, asha, bilal) -> None:
+def test_who_was_blocked_gets_no_seat_and_is_not_told_why(client, asha, bilal) -> None:
     table = table_of(asha, seats=3)
     relations.relate(asha, bilal, "block")
     client.force_login(bilal)
-    assert client.post(f"/t/{table.pk}/join/").status_code == 302
-    assert Seat.objects.filter(user=bilal, table=table).exists()
+    told = client.post(f"/t/{table.pk}/join/", follow=True).text
+    assert "sit down here" in told
+    assert "blocked you" not in told
+    assert not Seat.objects.filter(user=bilal, table=table).exists()
 
 
 def test_a_quick_tile_leads_past_a_table_with_somebody_blocked(

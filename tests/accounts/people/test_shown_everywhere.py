@@ -56,7 +56,7 @@ HERE = {"open", "closed"}
 """Members who offer a game, and are asked for one."""
 PLAYED = set(STATES) - {"deleted"}
 """Who has played is named in the record of it."""
-HEARD = PLAYED - {"blocked"}
+HEARD = PLAYED - {"blocked", "blocks"}
 KNOWN = {"open", "closed", "resting", "excluded", "suspended"}
 """Friends stay friends whatever happens to their account."""
 OPENED = {"open"}
@@ -96,7 +96,7 @@ PLACES: dict[str, set[str]] = {
     "api_table": PLAYED,
     "api_scores": PLAYED,
     "api_tables": PLAYED,
-    "api_series": PLAYED,
+    "api_series": HEARD,
     "deal": PLAYED,
     "deal_points": PLAYED,
     "api_proof": PLAYED,
