@@ -13,8 +13,9 @@ from allauth.account.internal.flows.login import (
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
@@ -22,8 +23,9 @@ from django.utils.translation import ngettext_lazy
 from accounts import hooks
 from accounts.errors import Refusal
 from accounts.login import guess_limits, known_devices, login_history
-from accounts.models import User
+from accounts.models import User, passwords
 from accounts.names import name_rules
+from accounts.people import lookup
 from accounts.profiles.renaming import is_taken
 from accounts.recovery import notices
 from accounts.staff import sanctions
@@ -31,7 +33,17 @@ from accounts.wellbeing import clock
 from wallet import ledger
 
 PASSWORD_MAX = 128
-_MADE_A_MEMBER = ("username", "name", "is_guest", "date_joined", "password")
+_MADE_A_MEMBER = (
+    "username",
+    "name",
+    "must_rename",
+    "is_guest",
+    "date_joined",
+    "password",
+)
+_LOOKS_LIKE_ANOTHER = _(
+    "Your name looks like the name of an older account. Please choose another one."
+)
 _PROOF = (AUTHENTICATION_METHODS_SESSION_KEY, _AUTHENTICATION_METHODS_USER_SESSION_KEY)
 
 
@@ -59,7 +71,8 @@ class Adapter(DefaultAccountAdapter):
         return username
 
     def clean_password(self, password: str, user: User | None = None) -> str:
-        """Return the password; a monster is refused before anything hashes it."""
+        """Return the password in normal form; refuse a monster before it is hashed."""
+        password = passwords.normal(password)
         if len(password) > PASSWORD_MAX:
             raise ValidationError(
                 ngettext_lazy(
@@ -81,9 +94,13 @@ class Adapter(DefaultAccountAdapter):
             counted = guess_limits.count_login(request, credentials["username"])
         except Refusal as refusal:
             raise ValidationError(refusal.message, code=refusal.code) from None
+        found = lookup.by_login(credentials["username"])
+        if found is not None:
+            credentials["username"] = found.username
         user = super().authenticate(request, **credentials)
         if user is not None:
             counted.take_back()
+            passwords.renew(user, credentials["password"])
         return user
 
     def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
@@ -118,6 +135,9 @@ class Adapter(DefaultAccountAdapter):
         if not kwargs.get("signup"):
             for text in notices.at_login(user):
                 messages.info(request, text)
+            if user.must_rename:
+                messages.warning(request, _LOOKS_LIKE_ANOTHER)
+                response = HttpResponseRedirect(f"{reverse('own_profile')}#naming")
         known_devices.remember(request, response, user.username)
         return response
 
@@ -138,8 +158,9 @@ class Adapter(DefaultAccountAdapter):
             is_new = user._state.adding
             if not is_new:
                 user = User.objects.select_for_update().get(pk=user.pk, is_guest=True)
-            user.username = data["username"]
-            user.name = data.get("name") or data["username"]
+            name = data.get("name") or data["username"]
+            user.must_rename = user.must_rename and name == user.name
+            user.username, user.name = data["username"], name
             user.is_guest = False
             # Events ask for the age of an account, not of the guest it was.
             user.date_joined = timezone.now()

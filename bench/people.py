@@ -71,6 +71,7 @@ def _fill() -> Any:
             username=f"bench{n}",
             name=f"Player {n}",
             name_key=name_rules.key(f"Player {n}"),
+            login_key=name_rules.key(f"bench{n}"),
         )
         for n in range(PEOPLE)
     ]

@@ -90,6 +90,8 @@ def _forget(person: User) -> None:
         username=f"{DELETED}{person.pk.hex}",
         name="",
         name_key=None,
+        login_key="",
+        must_rename=False,
         first_name="",
         last_name="",
         email="",

@@ -13,6 +13,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.errors import Refusal
 from accounts.login import known_devices, login_history
+from accounts.names import name_rules
+from accounts.people import lookup
 
 V6_BITS = 64
 """One household has a /64 of its own."""
@@ -47,8 +49,8 @@ class Counted:
 
 def count_login(request: HttpRequest, login: str) -> Counted:
     """Count a try to log in; raise `too_many_logins` or `too_many_logins_name`."""
-    name = login.casefold()
-    mark = known_devices.mark_of(request, login)
+    name = _name_of(login)
+    mark = known_devices.mark_of(request, name)
     if mark is not None:
         return Counted([_count(request, "login_failed_device", f"{name} {mark}")])
     return Counted(
@@ -65,7 +67,7 @@ def count_code(request: HttpRequest, login: str) -> Counted:
     There is no count by name alone: nobody guesses 79 random bits from any number of
     networks, and so nobody can shut the owner's last door.
     """
-    key = f"{login.casefold()} {_network_of(request)}"
+    key = f"{_name_of(login)} {_network_of(request)}"
     return Counted([_count(request, "recovery_failed", key, code="too_many_codes")])
 
 
@@ -76,6 +78,12 @@ def _count(
     if usage is None:
         raise Refusal(code, status=429)
     return usage
+
+
+def _name_of(login: str) -> str:
+    """Return the same for every way to type a name."""
+    found = lookup.by_login(login)
+    return found.username.casefold() if found else name_rules.key(login)
 
 
 def _network_of(request: HttpRequest) -> str:

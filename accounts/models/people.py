@@ -2,18 +2,39 @@
 
 import uuid
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 from django.conf import settings
-from django.contrib.auth.models import AbstractUser
+from django.contrib.auth.models import AbstractUser, UserManager
 from django.db import models
 from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import passwords
 from accounts.names import name_rules
 
 DELETED = "deleted-"
 """How the log-in name of a deleted account begins; nobody can choose such a name."""
+
+
+class People(UserManager["User"]):
+    """People made from the command line have passwords like all others."""
+
+    use_in_migrations = False
+
+    def create_user(self, *args: Any, **kwargs: Any) -> "User":
+        """Create a member; see Django."""
+        return super().create_user(*args, **_with_normal_password(kwargs))
+
+    def create_superuser(self, *args: Any, **kwargs: Any) -> "User":
+        """Create somebody who may do everything; see Django."""
+        return super().create_superuser(*args, **_with_normal_password(kwargs))
+
+
+def _with_normal_password(given: dict[str, Any]) -> dict[str, Any]:
+    if given.get("password"):
+        return given | {"password": passwords.normal(given["password"])}
+    return given
 
 
 class User(AbstractUser):
@@ -25,7 +46,13 @@ class User(AbstractUser):
     name_key = models.CharField(  # noqa: DJ001
         max_length=200, unique=True, null=True, editable=False
     )
-    """`names.key` of the shown name: no two people may look alike."""
+    """`name_rules.key` of the shown name: no two people may look alike."""
+    login_key = models.CharField(
+        max_length=200, default="", db_default="", db_index=True, editable=False
+    )
+    """`name_rules.key` of the name to log in with."""
+    must_rename = models.BooleanField(default=False, db_default=False, editable=False)
+    """The shown name looks like an older account's; it has no `name_key` then."""
     is_guest = models.BooleanField(default=False)
     is_bot = models.BooleanField(default=False)
     bot_level = models.CharField(max_length=10, blank=True)
@@ -48,6 +75,8 @@ class User(AbstractUser):
     reminded_at = models.DateTimeField(null=True, blank=True, editable=False)
     """When the last reminder of the time played was answered."""
 
+    objects: ClassVar[People] = People()
+
     class Meta(AbstractUser.Meta):
         indexes = [
             models.Index(
@@ -60,19 +89,42 @@ class User(AbstractUser):
                 name="house_bots",
                 condition=models.Q(is_bot=True),
             ),
+            models.Index(
+                fields=["name"],
+                name="people_to_rename",
+                condition=models.Q(must_rename=True),
+            ),
         ]
 
     def __str__(self) -> str:
         return self.display_name
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Store, with the key of the shown name."""
+        """Store, with the keys of the names."""
         written = kwargs.get("update_fields")
-        if written is None or {"name", "username"} & set(written):
+        if written is None or {"name", "username", "must_rename"} & set(written):
+            self.login_key = name_rules.key(self.username)
             self.name_key = name_rules.key(self.display_name) or None
+            if self.must_rename:
+                self.name_key = None
             if written is not None:
-                kwargs["update_fields"] = {*written, "name_key"}
+                kwargs["update_fields"] = {*written, "name_key", "login_key"}
         super().save(*args, **kwargs)
+
+    def set_password(self, raw_password: str | None) -> None:
+        """Hash the password in its normal form."""
+        if raw_password is not None:
+            raw_password = passwords.normal(raw_password)
+        super().set_password(raw_password)
+
+    def check_password(self, raw_password: str | None) -> bool:
+        """Tell whether the password is right; older hashes are of what was typed."""
+        if raw_password is None:
+            return False
+        plain = passwords.normal(raw_password)
+        if super().check_password(plain):
+            return True
+        return plain != raw_password and super().check_password(raw_password)
 
     def get_session_auth_hash(self) -> str:
         """Return what a session must carry; it changes when all sessions are ended."""

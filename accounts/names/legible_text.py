@@ -18,6 +18,11 @@ _HIDDEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _JOINERS: Final = frozenset("\u200c\u200d")
 _BLANKS: Final = frozenset("\u00a0\u034f\u115f\u1160\u2800\u3164\uffa0")
 """Characters of other classes that nobody can see."""
+_VARIANTS: Final = frozenset(
+    map(chr, (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))
+)
+"""Marks without a shape, which choose another one of the character before them."""
+_WITH_VARIANTS: Final = ("CJK", "MONGOLIAN", "MYANMAR", "PHAGS-PA")
 
 Refusal.teach(
     {
@@ -40,11 +45,15 @@ def is_legible(text: str) -> bool:
 
     >>> is_legible("Friday"), is_legible(" "), is_legible("\u202eyadirF")
     (True, False, False)
+    >>> is_legible("\u2764\ufe0f"), is_legible("ad\ufe0fmin")
+    (True, False)
     """
     marks, is_seen = 0, False
     for at, sign in enumerate(text):
         kind = unicodedata.category(sign)
         if kind in _HIDDEN and not _joins(text, at):
+            return False
+        if sign in _VARIANTS and not _takes_variants(text[at - 1 : at]):
             return False
         marks = marks + 1 if kind in ("Mn", "Me") else 0
         if marks > MARKS_MAX:
@@ -53,14 +62,12 @@ def is_legible(text: str) -> bool:
     return is_seen
 
 
-def checked_name(name: str) -> str:
-    """Return the tidied name of a table or an event; raise `bad_text` (400)."""
-    plain = tidied(name)
-    if not is_legible(plain):
-        refusal = Refusal("bad_text", status=400)
-        refusal.fields = {"name": refusal.message}
-        raise refusal
-    return plain
+def _takes_variants(sign: str) -> bool:
+    """Tell whether a character has other shapes: emoji, digits, and few scripts."""
+    if not sign or unicodedata.category(sign)[0] in "MZ":
+        return False
+    is_letter = unicodedata.category(sign)[0] == "L"
+    return not is_letter or unicodedata.name(sign, "").startswith(_WITH_VARIANTS)
 
 
 def _joins(text: str, at: int) -> bool:

@@ -1,8 +1,8 @@
-"""Names: which are allowed, and which look like one that somebody has.
+"""Names: which are allowed, and which are reserved for the house.
 
-A name is 3-30 characters of one script; its key is what two names must not share. The
-key drops case, accents and the digits that pass for letters, so that nobody can sit
-down as "Asha" beside "asha" or as "Ne0" beside "Neo".
+A name of a person is 3-30 characters of one script. No two people may have names with
+the same key (`look_alikes.key`), and nobody one with the key of a reserved name. Names
+of tables and events may be longer and of any script, but not reserved either.
 """
 
 import re
@@ -14,7 +14,11 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-from accounts.names import legible_text
+from accounts.errors import Refusal
+from accounts.names import legible_text, look_alikes
+from accounts.names.look_alikes import key, tidy
+
+__all__ = ["check", "checked_title", "is_reserved", "key", "tidy", "words"]
 
 
 def words(text: str) -> tuple[str, ...]:
@@ -24,45 +28,68 @@ def words(text: str) -> tuple[str, ...]:
 
 LENGTH_MIN: Final = 3
 LENGTH_MAX: Final = 30
-SCRIPTS: Final = frozenset({"LATIN", "DEVANAGARI", "TELUGU", "TAMIL", "KANNADA"})
-RESERVED: Final = frozenset(
-    words(
-        "admin administrator anonymous bank bot dealer everyone guest house me "
-        "meldhouse mod moderator nobody null official owner promotions rake root "
-        "security someone staff support system undefined you"
-    )
+HOUSE_WORDS: Final = words(
+    "admin administrator administration help house meldhouse mod moderator moderation "
+    "official organiser organizer owner promotions rake root security staff support "
+    "system team"
 )
-RESERVED_PREFIXES: Final = ("bot-", "house-", "guest-", "deleted-")
+"""Words that speak for the house, alone, side by side or run together."""
+OTHER_WORDS: Final = words(
+    "anonymous bank bot bots dealer deleted desk east everyone guest me nobody north "
+    "null of player players seat someone south the undefined west you"
+)
+"""Words that the house calls somebody by; only a whole name of them is reserved."""
+RESERVED_PREFIXES: Final = ("bot", "house", "guest", "deleted")
+_SIGNS: Final = " ._-"
+_NUMBER: Final = "[lo2-9]+"
+"""A number in a key: its "1" is an "l" and its "0" an "o"."""
 
-_SEPARATORS = " ._-"
-_LOOKALIKES = str.maketrans("01iı|øđłħŧœæ", "ollllodlhtoa")
+
+def _any_of(listed: tuple[str, ...]) -> str:
+    return "|".join(sorted(map(key, listed), key=len, reverse=True))
 
 
-def tidy(name: str) -> str:
-    """Return the name in its normal form, without spaces around it."""
-    return unicodedata.normalize("NFKC", name).strip()
+_HOUSE_ALONE: Final = re.compile(f"(?:{_any_of(HOUSE_WORDS)})+")
+_RESERVED: Final = re.compile(
+    f"(?:{_any_of(HOUSE_WORDS + OTHER_WORDS)})"
+    f"(?:-(?:{_any_of(HOUSE_WORDS + OTHER_WORDS)}|{_NUMBER}))*"
+)
+_NUMBERED: Final = re.compile(f"(?:{_any_of(words('guest player seat'))}){_NUMBER}")
+_RESERVED_STARTS: Final = tuple(f"{key(prefix)}-" for prefix in RESERVED_PREFIXES)
+
+Refusal.teach(
+    {
+        "name_reserved": _(
+            "This name is reserved for the house. Please choose another."
+        ),
+    }
+)
 
 
-def key(name: str) -> str:
-    """Return a key that is equal for names that look alike.
+def is_reserved(text: str) -> bool:
+    """Tell whether a name looks like the house, its staff or a seat speaking.
 
-    >>> key("Ásha 10") == key("asha-1o")
-    True
+    >>> [is_reserved(name) for name in ("Support Team", "Seat 5", "Kim West")]
+    [True, True, False]
     """
-    folded = unicodedata.normalize("NFKD", tidy(name).casefold())
-    plain = "".join(
-        sign
-        for sign in folded
-        # Accents of the Latin script go; vowel signs of the others carry meaning.
-        if not "\u0300" <= sign <= "\u036f"
+    asked = key(text)
+    joined = asked.replace("-", "")
+    return bool(
+        _RESERVED.fullmatch(asked)
+        or _HOUSE_ALONE.fullmatch(joined)
+        or _NUMBERED.fullmatch(joined)
     )
-    joined = re.sub(r"[ ._-]+", "-", plain).strip("-")
-    return joined.translate(_LOOKALIKES)
 
 
 def check(name: str) -> str:
-    """Return the tidied name; raise `ValidationError` with the rule it breaks."""
-    if any(unicodedata.category(sign) in {"Cf", "Cc", "Co", "Cn"} for sign in name):
+    """Return the tidied name of a person; raise `ValidationError` with what it breaks.
+
+    The codes are `name_invisible`, `name_length`, `name_characters`, `name_scripts` and
+    `name_reserved`.
+    """
+    if look_alikes.has_invisible(name) or any(
+        unicodedata.category(sign) in {"Cf", "Cc", "Co", "Cn"} for sign in name
+    ):
         raise ValidationError(
             _("This name contains invisible characters."), code="name_invisible"
         )
@@ -85,37 +112,44 @@ def check(name: str) -> str:
             ),
             code="name_characters",
         )
-    if len(_scripts(name)) > 1:
+    if len({look_alikes.script_of(sign) for sign in _letters(name)}) > 1:
         raise ValidationError(_("Use letters of one script only."), code="name_scripts")
-    if key(name) in _RESERVED_KEYS or key(name).startswith(_RESERVED_STARTS):
-        raise ValidationError(
-            _("This name is reserved for the house. Please choose another."),
-            code="name_reserved",
-        )
+    if is_reserved(name) or key(name).startswith(_RESERVED_STARTS):
+        refusal = Refusal("name_reserved")
+        raise ValidationError(refusal.message, code=refusal.code)
     return name
 
 
+def checked_title(title: str) -> str:
+    """Return the tidied name of a table or an event.
+
+    Raise `bad_text` or `name_reserved` (400), with the field `name`.
+    """
+    plain = legible_text.tidied(title)
+    code = "name_reserved" if is_reserved(plain) else ""
+    if not legible_text.is_legible(plain):
+        code = "bad_text"
+    if code:
+        refusal = Refusal(code, status=400)
+        refusal.fields = {"name": refusal.message}
+        raise refusal
+    return plain
+
+
+def _letters(name: str) -> str:
+    return "".join(sign for sign in name if unicodedata.category(sign)[0] in "LM")
+
+
 def _is_well_formed(name: str) -> bool:
-    if name[0] in _SEPARATORS or name[-1] in _SEPARATORS:
+    """Tell whether all letters and marks are recommended ones of our scripts."""
+    if name[0] in _SIGNS or name[-1] in _SIGNS:
         return False
-    if any(a in _SEPARATORS and b in _SEPARATORS for a, b in pairwise(name)):
+    if any(a in _SIGNS and b in _SIGNS for a, b in pairwise(name)):
         return False
-    letters = [sign for sign in name if unicodedata.category(sign)[0] in "LM"]
-    rest = [sign for sign in name if unicodedata.category(sign)[0] not in "LM"]
+    letters = _letters(name)
+    rest = set(name) - set(letters)
     return (
-        bool(letters)
-        and all("0" <= sign <= "9" or sign in _SEPARATORS for sign in rest)
-        and _scripts(name) <= SCRIPTS
+        any(unicodedata.category(sign)[0] == "L" for sign in letters)
+        and all(look_alikes.script_of(sign) for sign in letters)
+        and rest <= set("0123456789" + _SIGNS)
     )
-
-
-def _scripts(name: str) -> set[str]:
-    return {
-        unicodedata.name(sign, "UNKNOWN").split()[0]
-        for sign in name
-        if unicodedata.category(sign)[0] == "L"
-    }
-
-
-_RESERVED_KEYS = frozenset(key(word) for word in RESERVED)
-_RESERVED_STARTS = tuple(f"{key(prefix)}-" for prefix in RESERVED_PREFIXES)

@@ -4,6 +4,8 @@ Only a digest is stored. Who had excluded themselves cannot have the name again 
 the exclusion would have ended.
 """
 
+import re
+import unicodedata
 from datetime import datetime
 
 from django.utils import timezone
@@ -14,9 +16,10 @@ from accounts.names import name_rules
 from accounts.profiles.renaming_terms import KEPT
 
 
-def is_kept(key: str) -> bool:
-    """Tell whether a name with this key was a deleted account's not long ago."""
-    rows = KeptName.objects.filter(pk=_digest(key), until__gt=timezone.now())
+def is_kept(name: str) -> bool:
+    """Tell whether a name that looks like this one was a deleted account's lately."""
+    digests = [_digest(name_rules.key(name)), _digest(_first_key(name))]
+    rows = KeptName.objects.filter(pk__in=digests, until__gt=timezone.now())
     return rows.exists()
 
 
@@ -36,6 +39,17 @@ def keep(user: User) -> None:
 
 def _keep(key: str, until: datetime) -> None:
     KeptName.objects.update_or_create(pk=_digest(key), defaults={"until": until})
+
+
+def _first_key(name: str) -> str:
+    """Return the key that digests of before migration 0019 were made of.
+
+    They can't be made anew: the name itself is gone.
+    """
+    folded = unicodedata.normalize("NFKD", name_rules.tidy(name).casefold())
+    plain = "".join(sign for sign in folded if not "\u0300" <= sign <= "\u036f")
+    joined = re.sub(r"[ ._-]+", "-", plain).strip("-")
+    return joined.translate(str.maketrans("01iı|øđłħŧœæ", "ollllodlhtoa"))
 
 
 def _digest(key: str) -> str:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from accounts.friends import friendships
 from accounts.models import DELETED, FormerName, Profile, User
 from accounts.names import name_rules
-from accounts.people import relations
+from accounts.people import lookup, relations
 from accounts.wellbeing import breaks
 
 
@@ -28,16 +28,13 @@ def find(name: str) -> Found | None:
 
     The member who has a name now comes before one who had it once.
     """
-    # PostgreSQL takes no NUL, and no name has anything of the kind.
-    key = name_rules.key(name) if name.isprintable() else ""
-    if not key:
-        return None
-    members = User.objects.filter(is_guest=False, is_bot=False)
-    members = members.exclude(username__startswith=DELETED)
-    user = members.filter(name_key=key).first()
+    user = lookup.by_shown_name(name)
     if user is not None:
         return Found(user, user.display_name, is_former=False)
-    former = FormerName.objects.filter(key=key, user__in=members)
+    if not name.isprintable():
+        return None
+    former = FormerName.objects.filter(key=name_rules.key(name), user__is_guest=False)
+    former = former.exclude(user__username__startswith=DELETED)
     before = former.select_related("user").first()
     return Found(before.user, before.name, is_former=True) if before else None
 

@@ -42,9 +42,9 @@ def is_taken(name: str, *, by_other_than: User | None = None) -> bool:
         kept = kept.exclude(user=by_other_than)
     return (
         others.filter(name_key=key).exists()
-        or others.filter(username__iexact=name).exists()
+        or others.filter(login_key=key).exists()
         or kept.exists()
-        or kept_names.is_kept(key)
+        or kept_names.is_kept(name)
     )
 
 
@@ -61,7 +61,8 @@ def rename(user: User, name: str) -> None:
     """Give a member another name.
 
     Raise `ValidationError` for a name that breaks a rule, and the refusals
-    `guests_have_no_name` (403), `renamed_lately` (date), `name_taken`.
+    `guests_have_no_name` (403), `renamed_lately` (date), `name_taken`. A member whose
+    name looks like an older one may change it at any time.
     """
     if user.is_guest or user.is_bot:
         raise Refusal("guests_have_no_name", status=403)
@@ -77,19 +78,20 @@ def rename(user: User, name: str) -> None:
 
 
 def _rename(user: User, name: str) -> None:
-    if (again := next_at(user)) is not None:
+    before = User.objects.get(pk=user.pk)
+    again = None if before.must_rename else next_at(user)
+    if again is not None:
         raise Refusal("renamed_lately", date=date_format(again, "j F Y"))
     key, now = name_rules.key(name), timezone.now()
     if is_taken(name, by_other_than=user):
         raise Refusal("name_taken")
-    before = User.objects.get(pk=user.pk).display_name
-    if name_rules.key(before) != key:
+    if before.name_key not in (None, key):
         FormerName.objects.update_or_create(
-            key=name_rules.key(before),
-            defaults={"name": before, "user": user, "given_up_at": now},
+            key=before.name_key,
+            defaults={"name": before.display_name, "user": user, "given_up_at": now},
         )
     # A name that is somebody's again is nobody's former one.
     FormerName.objects.filter(key=key).delete()
-    user.name = name
-    user.save(update_fields=["name"])
+    user.name, user.must_rename = name, False
+    user.save(update_fields=["name", "must_rename"])
     Profile.objects.update_or_create(user=user, defaults={"renamed_at": now})

@@ -105,7 +105,7 @@ def own_profile(request: HttpRequest) -> HttpResponse:
     context: dict[str, Any] = {
         "opening": opening,
         "naming": naming,
-        "next_at": renaming.next_at(person),
+        "next_at": None if person.must_rename else renaming.next_at(person),
     }
     status = 400 if request.method == "POST" else 200
     return render(request, "accounts/profile/own.html", context, status=status)

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.errors import Refusal
 from accounts.models import User
-from accounts.people import relations
+from accounts.people import lookup, relations
 from accounts.recovery import codes, support_codes
 from accounts.tokens import bearer_tokens
 
@@ -21,10 +21,9 @@ def set_password(login: str, code: str, password: str) -> User:
     has: nothing is changed then.
     """
     with transaction.atomic():
-        members = User.objects.select_for_update().filter(
-            username__iexact=login, is_guest=False, is_bot=False
-        )
-        user = members.first()
+        found = lookup.by_login(login)
+        members = User.objects.select_for_update()
+        user = members.filter(pk=found.pk).first() if found else None
         if user is None or not (codes.use(user, code) or support_codes.use(user, code)):
             raise Refusal("wrong_code", status=400)
         # A session carries a hash of the password: the old ones are void with this.

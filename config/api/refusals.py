@@ -11,7 +11,8 @@ from django.conf import settings
 
 STATUS: Final = {
     400: "bad_json bad_field missing_field unknown_field bad_request bad_option "
-    "bad_amount bad_cursor bad_choice bad_date bad_search bad_limit bad_text too_long "
+    "bad_amount bad_cursor bad_choice bad_date bad_search bad_limit bad_text "
+    "name_reserved too_long "
     "bad_idempotency_key unknown_game bad_seat bad_limit_value bad_break confirm_first "
     "bad_money usual_rules_only not_ratable",
     401: "not_logged_in bad_token",
@@ -70,7 +71,8 @@ OWN: Final = {
     "POST /api/v1/reports/": "no_person no_table no_deal_here yourself bad_text "
     "too_long",
     "GET /api/v1/tables/": "unknown_field",
-    "POST /api/v1/tables/": "unknown_game bad_option bad_amount bad_text too_long "
+    "POST /api/v1/tables/": "unknown_game bad_option bad_amount bad_text "
+    "name_reserved too_long "
     "wrong_currency play_stopped draining on_break excluded too_many_opened "
     "guests_name_private guests_not_rated not_ratable",
     "GET /api/v1/tables/{table_id}/": "out_of_order",

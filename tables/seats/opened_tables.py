@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 from accounts.models import User
-from accounts.names import legible_text
+from accounts.names import name_rules
 from accounts.people import relations
 from tables.errors import Refusal
 from tables.models import Seat, Table
@@ -77,4 +77,4 @@ def checked_name(name: str, *, is_guest: bool, is_private: bool) -> str:
         refusal = Refusal("guests_name_private", status=403)
         refusal.fields = {"name": refusal.message}
         raise refusal
-    return legible_text.checked_name(name)[:NAME_MAX]
+    return name_rules.checked_title(name)[:NAME_MAX]

@@ -11,7 +11,7 @@ from typing import Any, Final
 from django.db import transaction
 from django.utils.text import slugify
 
-from accounts.names import legible_text
+from accounts.names import name_rules
 from rules import catalogue, shuffle
 from rules.game import BadOption
 from tables.clock import timers
@@ -133,7 +133,7 @@ def _fill(event: Tournament, options: dict[str, Any], fields: dict[str, Any]) ->
         if name in FIELDS:
             setattr(event, name, value)
     if event.name:
-        event.name = legible_text.checked_name(event.name)
+        event.name = name_rules.checked_title(event.name)
     event.options = resolved(event.game, event.format, options)
     event.rake_bp = structure.rake_bp(event.entry, awards.tiers())
     if event.format != Format.LEVELS:

@@ -13,8 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.friends import inbox
 from accounts.models import User
-from accounts.names import name_rules
-from accounts.people import relations
+from accounts.people import lookup, relations
 from tables.clock import timers
 from tables.messages import notices
 from tables.messages.protocol import Notice
@@ -79,12 +78,7 @@ def invite(event_id: int, name: str, *, by: Any) -> User:
 
 def _named(name: str) -> User:
     """Return the person of this shown name or user name."""
-    rows = User.objects.filter(is_bot=False, is_active=True)
-    wanted = name.strip()
-    found = None
-    if wanted:
-        found = rows.filter(name_key=name_rules.key(wanted)).first()
-        found = found or rows.filter(username__iexact=wanted).first()
-    if found is None:
+    found = lookup.by_shown_name(name, with_guests=True) or lookup.by_login(name)
+    if found is None or not found.is_active:
         raise Refusal("no_person", status=404)
     return found

@@ -11,8 +11,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.guests.guest_accounts import create_guest
-from accounts.models import FormerName, Profile, User
-from accounts.profiles import profiles, renaming
+from accounts.models import FormerName, KeptName, Profile, User
+from accounts.profiles import kept_names, profiles, renaming
 from wallet.errors import Refusal
 
 pytestmark = pytest.mark.django_db
@@ -125,3 +125,13 @@ def test_the_page_renames_and_says_what_is_wrong():
     guest = Client()
     guest.force_login(create_guest())
     assert guest.get(address).status_code == 403
+
+
+def test_a_name_kept_under_its_first_key_is_still_kept():
+    until = timezone.now() + timedelta(days=3)
+    # What an older release stored of the deleted account "Mira Łoś".
+    KeptName.objects.create(pk=kept_names._digest("mlra-los"), until=until)
+    asha = member("asha")
+    for name in ("Mira Łoś", "mira-los"):
+        with refused("name_taken"):
+            renaming.rename(asha, name)

@@ -12,7 +12,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from accounts.errors import Refusal
-from accounts.names import legible_text
+from accounts.names import name_rules
 from rules import catalogue
 from tables.games import titles
 from tables.models import Pace
@@ -200,7 +200,7 @@ class EventForm(EventFields):
     def clean_name(self) -> str:
         """Return the name as everybody will read it."""
         try:
-            return legible_text.checked_name(self.cleaned_data["name"])
+            return name_rules.checked_title(self.cleaned_data["name"])
         except Refusal as refusal:
             raise ValidationError(refusal.message, code=refusal.code) from None
 

@@ -7,6 +7,7 @@ from django.core.management import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
 from accounts.models import User
+from accounts.people import lookup
 from accounts.second_factor import staff_requirement
 from config.staff import roles
 
@@ -52,7 +53,7 @@ class Command(BaseCommand):
 
 
 def _member(name: str) -> User:
-    person = User.objects.filter(username__iexact=name).first()
-    if person is None or person.is_guest or person.is_bot:
+    person = lookup.by_login(name)
+    if person is None:
         raise CommandError(f"No member '{name}'.")
     return person
