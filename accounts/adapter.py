@@ -100,7 +100,9 @@ class Adapter(DefaultAccountAdapter):
         user = super().authenticate(request, **credentials)
         if user is not None:
             counted.take_back()
-            passwords.renew(user, credentials["password"])
+            if request.user.pk != user.pk:
+                # Somebody who is logged in would be logged out by another hash.
+                passwords.renew(user, credentials["password"])
         return user
 
     def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from allauth.account import forms as allauth_forms
+from allauth.account.adapter import get_adapter
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -90,6 +91,14 @@ class ChangePasswordForm(allauth_forms.ChangePasswordForm):
         self.fields["password1"].label = _("New password")
         self.fields["password1"].help_text = _("At least 8 characters.")
         _drop_placeholders(self)
+
+    def clean_oldpassword(self) -> str:
+        """Return the current password; a wrong one counts as a guess, as at log-in."""
+        password: str = self.cleaned_data["oldpassword"]
+        adapter = get_adapter()
+        if not adapter.reauthenticate(self.user, password):
+            raise adapter.validation_error("enter_current_password")
+        return password
 
 
 def _drop_placeholders(form: forms.Form) -> None:

@@ -133,6 +133,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "config.middleware.form_rate.form_door",
     "config.middleware.busy.BusyDoor",
 ]
 ROOT_URLCONF = "config.urls"
@@ -283,6 +284,11 @@ ACCOUNT_RATE_LIMITS = {
     "login_failed_name": "20/h/key,100/d/key",
     "login_failed_device": "5/300s/key,50/d/key",
     "recovery_failed": f"{int(10 * RATE_FACTOR)}/m/ip,5/300s/key",
+    # The key is person and event, or network and event.
+    "invitation_failed": f"{int(10 * RATE_FACTOR)}/m/ip,5/300s/key",
+    "invitation_failed_network": "20/h/key",
+    # Every form of a page; the key is the person, or a visitor's network.
+    "form": f"{int(240 * RATE_FACTOR)}/m/key",
 }
 # What the proxies say was read before any of Django
 # (config/middleware/client_address.py).

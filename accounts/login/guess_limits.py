@@ -1,9 +1,9 @@
-"""How often a password may be guessed, without locking out the name's owner.
+"""How often a secret may be guessed, without locking out the name's owner.
 
-A stranger's browser is counted by address, by name and network together, and slowly by
-name alone, so that guessing from many networks is slow too. A browser that has logged
-in with the name before (`accounts.login.known_devices`) is counted by itself. The rates
-are `ACCOUNT_RATE_LIMITS` in the settings. A name nobody has is counted like any other.
+Of passwords, a stranger's browser is counted by address, by name and network, and
+slowly by name alone, so that guessing from many networks is slow too. A browser that
+has logged in with the name before (`known_devices`) is counted by itself. A name that
+nobody has is counted like any other. The rates are `ACCOUNT_RATE_LIMITS`.
 """
 
 from allauth.core.internal import ratelimit
@@ -30,6 +30,9 @@ Refusal.teach(
             "code, or try again in an hour."
         ),
         "too_many_codes": _("Too many wrong codes. Please try again in 5 minutes."),
+        "too_many_invitations": _(
+            "Too many wrong invitation codes. Please wait before you try again."
+        ),
     }
 )
 
@@ -71,10 +74,36 @@ def count_code(request: HttpRequest, login: str) -> Counted:
     return Counted([_count(request, "recovery_failed", key, code="too_many_codes")])
 
 
+def count_invitation(request: HttpRequest, target: str) -> Counted:
+    """Count a try to get in by an invitation; raise `too_many_invitations` (429).
+
+    It is counted by address, by person and target, and by network and target. There is
+    no count by target alone, so nobody can shut it for the others.
+    """
+    code = "too_many_invitations"
+    person, network = person_of(request), _network_of(request)
+    return Counted(
+        [
+            _count(request, "invitation_failed", f"{person} {target}", code=code),
+            _count(
+                request, "invitation_failed_network", f"{network} {target}", code=code
+            ),
+        ]
+    )
+
+
+def person_of(request: HttpRequest) -> str:
+    """Return who is counted: a member or guest, else the network."""
+    user = request.user
+    return str(user.pk) if user.is_authenticated else _network_of(request)
+
+
 def _count(
     request: HttpRequest, action: str, key: str, *, code: str = "too_many_logins"
 ) -> RateLimitUsage:
-    usage = ratelimit.consume(request, app="allauth.account", action=action, key=key)
+    usage = ratelimit.consume(
+        request, app="allauth.account", action=action, key=key, limit_get=True
+    )
     if usage is None:
         raise Refusal(code, status=429)
     return usage

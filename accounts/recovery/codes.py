@@ -22,17 +22,21 @@ _ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 _GROUP: Final = 4
 
 
-def draw() -> str:
-    """Return a new code: `k7mw-p2nd-9xqa-h4te`."""
-    signs = "".join(secrets.choice(_ALPHABET) for _ in range(LENGTH))
-    return "-".join(signs[at : at + _GROUP] for at in range(0, LENGTH, _GROUP))
+def draw(length: int = LENGTH) -> str:
+    """Return a new code of so many letters and digits: `k7mw-p2nd-9xqa-h4te`."""
+    signs = "".join(secrets.choice(_ALPHABET) for _ in range(length))
+    return "-".join(signs[at : at + _GROUP] for at in range(0, length, _GROUP))
+
+
+def plain(code: str) -> str:
+    """Return a code without what does not matter when it is typed."""
+    return "".join(sign for sign in code.casefold() if sign.isalnum())
 
 
 def digest_of(user: Any, code: str) -> str:
     """Return the stored hash of a person's code, however it was typed."""
-    plain = "".join(sign for sign in code.casefold() if sign.isalnum())
     # 79 random bits: a fast hash is enough, unlike for passwords.
-    said = f"{user.pk}:{plain}"
+    said = f"{user.pk}:{plain(code)}"
     return hashlib.sha256(said.encode("utf-8", "replace")).hexdigest()
 
 

@@ -27,7 +27,8 @@ STATUS: Final = {
     406: "not_acceptable",
     413: "too_large",
     415: "unsupported_type",
-    429: "slow_down too_many_guests too_many_asked too_many_challenges",
+    429: "slow_down too_many_guests too_many_asked too_many_challenges "
+    "too_many_invitations",
     503: "busy out_of_order",
 }
 """The status of every code that is not 409: the state of things forbids it."""
@@ -97,7 +98,8 @@ OWN: Final = {
     "DELETE /api/v1/tables/{table_id}/waiting/": "not_waiting",
     "GET /api/v1/tournaments/": "bad_choice unknown_field",
     "POST /api/v1/tournaments/{event_id}/entry/": "not_open_yet registration_closed "
-    "event_full already_entered bad_invitation too_few_games too_little_chips "
+    "event_full already_entered bad_invitation too_many_invitations "
+    "too_few_games too_little_chips "
     "event_removed no_reentry event_over insufficient_chips limit_reached on_break "
     "excluded frozen play_stopped draining account_needed account_too_new own_event",
     "DELETE /api/v1/tournaments/{event_id}/entry/": "not_entered registration_closed",

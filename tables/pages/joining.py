@@ -3,6 +3,7 @@
 import secrets
 from typing import Final
 
+from allauth.core.internal import ratelimit
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
@@ -14,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.guests.arrival import person_of
 from accounts.link_preview import absolute
+from accounts.login import guess_limits
 from accounts.requests import request_id
 from accounts.requests.asker import asker_of
 from tables.games import cash_tables, titles
@@ -143,6 +145,16 @@ def new_table(request: HttpRequest) -> HttpResponse:
     return render(request, "lobby/joining/new_table.html", context, status=status)
 
 
+def _wrong_link(request: HttpRequest) -> HttpResponse:
+    """Count a guess at somebody's link; 429 after too many, else raise `Http404`."""
+    try:
+        guess_limits.count_invitation(request, "table")
+    except Refusal:
+        answer: HttpResponse = ratelimit.respond_429(request)
+        return answer
+    raise Http404
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @ensure_csrf_cookie
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
@@ -156,7 +168,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
             return redirect("table", table_id=table.pk)
     except Refusal as refusal:
         if refusal.code == "no_table":
-            raise Http404 from None
+            return _wrong_link(request)
         if refusal.status == 410:
             over = {"is_closed": refusal.code == "closed"}
             return render(

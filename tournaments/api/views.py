@@ -24,7 +24,7 @@ from tournaments.event import access
 from tournaments.models import Entry, Format, Tournament
 from tournaments.models.event import ENDED
 from tournaments.prizes import awards
-from tournaments.registration import registrations
+from tournaments.registration import invitation_codes, registrations
 from tournaments.running import open_and_start
 from tournaments.view import (
     event_list,
@@ -101,7 +101,8 @@ class OwnEntry(APIView):
             registrations.enter_again(event.pk, request.user)
         else:
             code = wanted.get("code", "")
-            registrations.register(event.pk, request.user, code=code)
+            with invitation_codes.guesses_counted(request, event, code):
+                registrations.register(event.pk, request.user, code=code)
         event.refresh_from_db()
         return Response(
             {

@@ -13,7 +13,11 @@ from accounts.requests.htmx_request import HtmxRequest
 from tournaments.errors import Refusal
 from tournaments.models import Tournament
 from tournaments.pages.event_page import event_at, shown
-from tournaments.registration import pending_registration, registrations
+from tournaments.registration import (
+    invitation_codes,
+    pending_registration,
+    registrations,
+)
 from tournaments.running import reminders
 from tournaments.view import own_registration
 
@@ -60,7 +64,8 @@ def _done(
 
 
 def _register(found: Tournament, request: HttpRequest, code: str) -> str:
-    registrations.register(found.pk, person_of(request), code=code)
+    with invitation_codes.guesses_counted(request, found, code):
+        registrations.register(found.pk, person_of(request), code=code)
     return _("You are registered.")
 
 

@@ -25,6 +25,7 @@ from tournaments.models import Format, Series, Status, Tournament
 from tournaments.money import budget
 from tournaments.planning import cash_events
 from tournaments.prizes import awards, structure
+from tournaments.registration import invitation_codes
 from wallet.text.sentences import paragraph
 
 ENTRANTS_MAX: Final = 5_000
@@ -36,7 +37,9 @@ FIELDS: Final = (
     *("starts_at", "zone", "late_minutes", "review_minutes", "is_listed", "publish_at"),
     *("empty_table", "intent", "is_rated"),
 )
-"""What an organiser decides; `options` are given apart, as the game's overrides."""
+"""What an organiser decides; `options` are given apart, as the game's overrides.
+
+`by_invitation` instead of `invite_code` keeps the code there is, or draws one."""
 OF_EVENTS: Final = {
     "rejoin": False,
     "auto_split": False,
@@ -132,6 +135,9 @@ def _fill(event: Tournament, options: dict[str, Any], fields: dict[str, Any]) ->
     for name, value in fields.items():
         if name in FIELDS:
             setattr(event, name, value)
+    if "by_invitation" in fields:
+        code = event.invite_code or invitation_codes.draw()
+        event.invite_code = code if fields["by_invitation"] else ""
     if event.name:
         event.name = name_rules.checked_title(event.name)
     event.options = resolved(event.game, event.format, options)

@@ -15,7 +15,7 @@ from tournaments.event import locks, record
 from tournaments.models import Entry, Format, Status, Tournament
 from tournaments.models.event import ENDED
 from tournaments.money import budget, transfers
-from tournaments.registration import departures
+from tournaments.registration import departures, invitation_codes
 from wallet.codes import CASH
 from wallet.errors import unit
 from wallet.statement import statements
@@ -225,7 +225,7 @@ def _check_conditions(event: Tournament, user: Any, code: str) -> None:
         raise Refusal("account_needed", status=403)
     if is_own_and_given(event, user):
         raise Refusal("own_event", status=403)
-    if event.invite_code and code.strip() != event.invite_code:
+    if not invitation_codes.is_right(event, code):
         raise Refusal("bad_invitation", status=403)
     if event.account_days_min:
         have = (timers.now() - user.date_joined).days

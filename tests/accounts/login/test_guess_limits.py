@@ -4,12 +4,14 @@ from http.cookies import SimpleCookie
 
 import pytest
 from allauth.core.internal import ratelimit
+from allauth.mfa.models import Authenticator
 from django.core import signing
 from django.core.cache import cache
 from django.test import Client
 
 from accounts.login import known_devices
 from accounts.models import User
+from accounts.second_factor.adapter import Adapter
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "asha-plays-rummy"  # noqa: S105
@@ -193,3 +195,45 @@ def test_a_browser_knows_the_last_five_members(db) -> None:
         browser.post("/account/logout/")
     value = browser.cookies[known_devices.COOKIE].value
     assert len(signing.loads(value, salt=known_devices.SALT)) == 5
+
+
+def test_the_current_password_is_guessed_five_times_when_it_is_changed(
+    asha, settings
+) -> None:
+    settings.ACCOUNT_RATE_LIMITS |= {"change_password": "1000/m/user"}
+    browser = Client()
+    browser.force_login(asha)
+    where = "/account/password/change/"
+    given = {"oldpassword": "not-it", "password1": "a-kettle-of-tea-5"}
+    pages = [browser.post(where, given).text for _ in range(6)]
+    assert FIVE_MINUTES not in pages[4]
+    assert FIVE_MINUTES in pages[5]
+    assert browser.post(where, {**given, "oldpassword": PASSWORD}).status_code == 200
+    asha.refresh_from_db()
+    assert asha.check_password(PASSWORD)
+
+
+def test_codes_of_the_second_step_are_guessed_five_times(asha) -> None:
+    Authenticator.objects.create(
+        user=asha, type="totp", data={"secret": Adapter().encrypt("A" * 32)}
+    )
+    browser = Client()
+    assert log_in(PASSWORD, "203.0.113.7", browser).url == "/account/two-steps/code/"
+    told = []
+    for number in range(7):
+        # Another address each time: the person is counted.
+        answer = browser.post(
+            "/account/two-steps/code/",
+            {"code": f"{number:06}"},
+            REMOTE_ADDR=f"198.51.{number}.1",
+        )
+        told.append("Too many wrong codes" in answer.text)
+    assert told == [False] * 5 + [True] * 2
+
+
+def test_links_of_private_tables_are_guessed_five_times(asha) -> None:
+    codes = [
+        Client().get(f"/play/with/guess{n}/", REMOTE_ADDR="203.0.113.7").status_code
+        for n in range(7)
+    ]
+    assert codes == [404] * 5 + [429] * 2

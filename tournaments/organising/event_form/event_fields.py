@@ -133,11 +133,12 @@ class EventFields(forms.Form):
         ),
         high=5_000,
     )
-    invite_code = forms.CharField(
-        label=_("Invitation code"),
-        max_length=40,
+    by_invitation = forms.BooleanField(
+        label=_("By invitation"),
         required=False,
-        help_text=_("Players need it to enter. Leave it empty to let everybody in."),
+        help_text=_(
+            "Players need a code to enter. We make one; the link for players has it."
+        ),
     )
     games_min = whole(
         _("Matches played before"), _("0 means no condition."), high=1_000_000

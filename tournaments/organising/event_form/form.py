@@ -42,7 +42,7 @@ _PLAIN: Final = (
     *("name", "text", "format", "game", "seats", "pace", "chips", "advance", "entry"),
     *("reentries", "reentry_levels", "added", "guarantee", "entrants_min"),
     *("entrants_max", "bots_fill", "games_min", "account_days_min", "balance_min"),
-    *("invite_code", "zone", "late_minutes", "review_minutes", "is_rated"),
+    *("by_invitation", "zone", "late_minutes", "review_minutes", "is_rated"),
 )
 AMOUNTS: Final = ("entry", "added", "guarantee", "balance_min")
 """Chips, or in an event for cash amounts of the currency, such as 2.50."""

@@ -115,11 +115,12 @@ def of_event(event: Tournament) -> dict[str, Any]:
         *("name", "text", "format", "game", "seats", "pace", "chips", "advance"),
         *("reentries", "reentry_levels", "entry", "added", "guarantee", "zone"),
         *("entrants_min", "entrants_max", "bots_fill", "games_min", "balance_min"),
-        *("account_days_min", "empty_table", "invite_code", "late_minutes"),
+        *("account_days_min", "empty_table", "late_minutes"),
         *("review_minutes", "is_rated"),
     )
     told = {name: getattr(event, name) for name in same}
     told["ledger"] = event.ledger
+    told["by_invitation"] = bool(event.invite_code)
     for name in AMOUNTS:
         told[name] = fields.typed(told[name], event.ledger)
     told["levels"] = "\n".join(f"{minutes} {stake}" for minutes, stake in event.levels)

@@ -72,7 +72,7 @@ MORE: Final = (
     (
         _("Who may enter"),
         (
-            *("invite_code", "games_min", "account_days_min", "balance_min"),
+            *("by_invitation", "games_min", "account_days_min", "balance_min"),
             *("reentries", "reentry_levels"),
         ),
     ),

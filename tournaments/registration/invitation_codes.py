@@ -1,0 +1,54 @@
+"""Codes that an event by invitation asks for: drawn by the house, hard to guess."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from django.http import HttpRequest
+from django.utils.crypto import constant_time_compare
+
+from accounts.login import guess_limits
+from accounts.recovery import codes
+from tournaments.errors import Refusal
+from tournaments.models import Tournament
+
+LENGTH: Final = 12
+"""Letters and digits of a code: 59 random bits."""
+
+
+def draw() -> str:
+    """Return a new code: `k7mw-p2nd-9xqa`."""
+    return codes.draw(LENGTH)
+
+
+def is_right(event: Tournament, typed: str) -> bool:
+    """Tell whether this code opens the event; an event without one is open to all.
+
+    Upper and lower case, spaces and hyphens do not matter.
+    """
+    code = event.invite_code
+    if not code or constant_time_compare(code, typed.strip()):
+        return True
+    plain = codes.plain(code)
+    return bool(plain) and constant_time_compare(plain, codes.plain(typed))
+
+
+@contextmanager
+def guesses_counted(
+    request: HttpRequest, event: Tournament, typed: str
+) -> Iterator[None]:
+    """Count what is typed as a guess, if the event asks for a code and this is wrong.
+
+    The block registers somebody. Raise `too_many_invitations` (429) before it.
+    """
+    if not (event.invite_code and typed.strip()):
+        yield
+        return
+    counted = guess_limits.count_invitation(request, f"event {event.pk}")
+    try:
+        yield
+    except Refusal as refusal:
+        if refusal.code != "bad_invitation":
+            counted.take_back()
+        raise
+    counted.take_back()
