@@ -18,17 +18,14 @@ DATA_DIR = Path(env.text("MELDHOUSE_DATA") or BASE_DIR / ".data")
 DATABASE_URL = env.text("DATABASE_URL")
 DATABASE_REPLICA_URL = env.text("DATABASE_REPLICA_URL")
 REDIS_URLS = env.words("REDIS_URL")
-"""Messages between processes are shared out to all of them; rates and Celery use the
-first."""
+"""Messages between processes go to all of them; rates and Celery use the first."""
 EMBEDDED = not REDIS_URLS
 REDIS_URL = "" if EMBEDDED else REDIS_URLS[0]
 DEBUG = env.flag("MELDHOUSE_DEBUG")
 SECRET_KEY = env.secret("MELDHOUSE_SECRET_KEY", DATA_DIR / "secret_key")
-unsafe_settings.check_key(SECRET_KEY)
 SECRET_KEY_FALLBACKS = env.words("MELDHOUSE_SECRET_KEY_FALLBACKS")
 """Earlier keys: they open what they sealed, and seal nothing more."""
-for _key in SECRET_KEY_FALLBACKS:
-    unsafe_settings.check_key(_key)
+[unsafe_settings.check_key(one) for one in (SECRET_KEY, *SECRET_KEY_FALLBACKS)]
 METRICS_TOKEN = env.text("MELDHOUSE_METRICS_TOKEN")
 ALLOWED_HOSTS = env.words("MELDHOUSE_HOSTS") or ["localhost", "127.0.0.1", "[::1]"]
 SITE_ORIGINS = env.words("MELDHOUSE_ORIGINS")
@@ -85,8 +82,7 @@ DISASTER_BEST_OF = env.flag("MELDHOUSE_DISASTER_BEST_OF")
 SOCKET_BYTES_MAX = 16 * 1024
 REQUESTS_AT_ONCE = int(env.number("MELDHOUSE_REQUESTS_AT_ONCE", 1, 1, 64))
 """How many pages and calls of the API a process serves at once
-(config/middleware/admission.py): more are not faster, and those who play would wait
-for them. Slow ones do not count."""
+(config/middleware/admission.py). More are not faster, and slow ones do not count."""
 REQUESTS_WAITING = int(env.number("MELDHOUSE_REQUESTS_WAITING", 64, 0, 10_000))
 REQUEST_WAIT_SECONDS = env.number("MELDHOUSE_REQUEST_WAIT", 5, 0, 60)
 """How many wait at most, and how long; the others are told when to ask again."""
@@ -284,10 +280,8 @@ ACCOUNT_RATE_LIMITS = {
     "login_failed_name": "20/h/key,100/d/key",
     "login_failed_device": "5/300s/key,50/d/key",
     "recovery_failed": f"{int(10 * RATE_FACTOR)}/m/ip,5/300s/key",
-    # The key is person and event, or network and event.
     "invitation_failed": f"{int(10 * RATE_FACTOR)}/m/ip,5/300s/key",
     "invitation_failed_network": "20/h/key",
-    # Every form of a page; the key is the person, or a visitor's network.
     "form": f"{int(240 * RATE_FACTOR)}/m/key",
 }
 # What the proxies say was read before any of Django

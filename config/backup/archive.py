@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from config.backup.refusals import DataRefusal
+from config.data_refusal import DataRefusal
 
 FORMAT: Final = 1
 MANIFEST: Final = "manifest.json"

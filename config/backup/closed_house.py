@@ -11,7 +11,7 @@ from typing import Any, Final
 from django.conf import settings
 from django.db import connection
 
-from config.backup.refusals import DataRefusal
+from config.data_refusal import DataRefusal
 from config.postgresql import databases
 from config.processes import preflight
 

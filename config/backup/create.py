@@ -16,7 +16,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from accounts.secret_key import fingerprint
 from config import env
 from config.backup import archive, postgresql, sqlite
-from config.backup.refusals import DataRefusal
+from config.data_refusal import DataRefusal
 from wallet import audit
 
 _ROOM = 2

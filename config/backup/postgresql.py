@@ -14,7 +14,7 @@ from django.conf import settings
 from django.db import connection, transaction
 from psycopg import errors
 
-from config.backup.refusals import DataRefusal
+from config.data_refusal import DataRefusal
 from config.postgresql import databases
 
 MEMBER: Final = "database.pgdump"

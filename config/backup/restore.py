@@ -15,7 +15,7 @@ from django.db import DatabaseError, connection
 from accounts.models import User
 from config import env
 from config.backup import archive, closed_house, create, own_commands
-from config.backup.refusals import DataRefusal
+from config.data_refusal import DataRefusal
 from config.postgresql import databases
 from config.processes import preflight
 

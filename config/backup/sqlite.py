@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from django.db import connection
 
-from config.backup.refusals import DataRefusal
+from config.data_refusal import DataRefusal
 
 MEMBER: Final = "database.sqlite3.gz"
 NAME: Final = "meldhouse.sqlite3"

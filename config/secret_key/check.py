@@ -6,7 +6,7 @@ from django.db import OperationalError, connection
 
 from accounts.secret_key import fingerprint, sealing
 from config import env
-from config.backup.refusals import DataRefusal
+from config.data_refusal import DataRefusal
 from config.staff.models import SealingKey
 from tables.fairness import commitments
 from tables.models import DealSeed

@@ -9,7 +9,7 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 
 from config.backup import create, own_commands, postgresql, restore
-from config.backup.refusals import DataRefusal
+from config.data_refusal import DataRefusal
 from wallet import audit
 
 

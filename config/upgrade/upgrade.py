@@ -13,7 +13,7 @@ from urllib.request import urlopen
 from django.utils.translation import gettext_lazy as _
 
 from config.backup import closed_house, create, own_commands, restore
-from config.backup.refusals import DataRefusal
+from config.data_refusal import DataRefusal
 from config.upgrade import checks, drain
 
 MARK: Final = "failed-upgrade"

@@ -7,7 +7,7 @@ from django.core.management import BaseCommand, CommandParser
 from django.db import DatabaseError
 
 from config.backup import archive, create
-from config.backup.refusals import DataRefusal
+from config.data_refusal import DataRefusal
 
 
 class Command(BaseCommand):

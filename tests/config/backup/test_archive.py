@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from config.backup import archive
-from config.backup.refusals import DataRefusal
+from config.data_refusal import DataRefusal
 from tests.sizes import size
 
 FACTS = {"made_at": "2026-01-02T03:04:05+00:00", "database": "sqlite"}

@@ -15,7 +15,7 @@ from django.db import connection
 
 from accounts.models import User
 from config.backup import archive, closed_house, create, own_commands, postgresql
-from config.backup.refusals import DataRefusal
+from config.data_refusal import DataRefusal
 from config.postgresql import databases
 from tests.releases.own_house import OwnHouse
 from wallet import ledger

@@ -14,7 +14,7 @@ from django.urls import reverse
 from accounts.models import User
 from accounts.secret_key import fingerprint
 from config import env
-from config.backup.refusals import DataRefusal
+from config.data_refusal import DataRefusal
 from config.processes import preflight
 from config.secret_key import check
 from config.staff.models import SealingKey

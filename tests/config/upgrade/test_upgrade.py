@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from config.backup import archive, closed_house, create, own_commands
-from config.backup.refusals import DataRefusal
+from config.data_refusal import DataRefusal
 from config.upgrade import drain
 from tables.models import Match, Switch, Table
 from tests.releases.own_house import OwnHouse
