@@ -57,6 +57,9 @@ REFUSED = frozenset(
 )
 """What an act that was legal a moment ago, or was never offered, may be answered."""
 
+OWN_FAULTS = frozenset({"insufficient_chips", "too_late"})
+"""What keeps a person from an act that is listed: the purse, and a clock run out."""
+
 
 class Evening:
     """A house with the table of a case, and the people who come to it."""
@@ -150,11 +153,22 @@ class Evening:
                     continue
                 has_acted = True
                 person.acted += 1
-                version = live.table.version - (self.luck.random() < 0.03)
-                wire = acts.bare(act)
-                self.may(submit.submit_action, table_id, person.user, wire, version)
+                given = table_id, person.user, acts.bare(act)
+                if self.luck.random() < 0.03:
+                    self.may(submit.submit_action, *given, live.table.version - 1)
+                else:
+                    self._acts_as_listed(*given, live.table.version)
                 break
         return has_acted
+
+    def _acts_as_listed(self, *given: Any) -> None:
+        """Do what `legal` lists: nothing that stands there is refused by the rules."""
+        try:
+            submit.submit_action(*given)
+        except Refusal as refusal:
+            if refusal.code not in OWN_FAULTS:
+                raise
+        _commit()
 
     def _something_happens(self) -> None:
         for person in self.people:
