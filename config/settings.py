@@ -25,7 +25,7 @@ DEBUG = env.flag("MELDHOUSE_DEBUG")
 SECRET_KEY = env.secret("MELDHOUSE_SECRET_KEY", DATA_DIR / "secret_key")
 SECRET_KEY_FALLBACKS = env.words("MELDHOUSE_SECRET_KEY_FALLBACKS")
 """Earlier keys: they open what they sealed, and seal nothing more."""
-[unsafe_settings.check_key(one) for one in (SECRET_KEY, *SECRET_KEY_FALLBACKS)]
+unsafe_settings.check_keys(SECRET_KEY, *SECRET_KEY_FALLBACKS)
 METRICS_TOKEN = env.text("MELDHOUSE_METRICS_TOKEN")
 ALLOWED_HOSTS = env.words("MELDHOUSE_HOSTS") or ["localhost", "127.0.0.1", "[::1]"]
 SITE_ORIGINS = env.words("MELDHOUSE_ORIGINS")

@@ -10,15 +10,18 @@ KEY_LENGTH, KEY_CHARACTERS = 50, 5
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
-def check_key(key: str) -> None:
-    """Refuse a secret key that can be guessed."""
-    if key.startswith("django-insecure-"):
-        raise ImproperlyConfigured("MELDHOUSE_SECRET_KEY is an example, not a secret.")
-    if len(key) < KEY_LENGTH or len(set(key)) < KEY_CHARACTERS:
-        raise ImproperlyConfigured(
-            f"MELDHOUSE_SECRET_KEY must have {KEY_LENGTH} characters or more, and "
-            f"{KEY_CHARACTERS} different ones; without it the house makes its own."
-        )
+def check_keys(*keys: str) -> None:
+    """Refuse secret keys that can be guessed."""
+    for key in keys:
+        if key.startswith("django-insecure-"):
+            raise ImproperlyConfigured(
+                "MELDHOUSE_SECRET_KEY is an example, not a secret."
+            )
+        if len(key) < KEY_LENGTH or len(set(key)) < KEY_CHARACTERS:
+            raise ImproperlyConfigured(
+                f"MELDHOUSE_SECRET_KEY must have {KEY_LENGTH} characters or more, and "
+                f"{KEY_CHARACTERS} different ones; without it the house makes its own."
+            )
 
 
 def check_doors(

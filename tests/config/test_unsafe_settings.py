@@ -48,13 +48,13 @@ def manage(*words: str, **given: str) -> subprocess.CompletedProcess[str]:
 )
 def test_a_key_that_can_be_guessed_is_refused(key: str) -> None:
     with pytest.raises(ImproperlyConfigured, match="MELDHOUSE_SECRET_KEY"):
-        unsafe_settings.check_key(key)
+        unsafe_settings.check_keys(key)
 
 
 def test_keys_of_our_own_are_long_enough(tmp_path: Path) -> None:
-    unsafe_settings.check_key(env.secret("NOT_GIVEN", tmp_path / "new" / "key"))
+    unsafe_settings.check_keys(env.secret("NOT_GIVEN", tmp_path / "new" / "key"))
     assert stat.S_IMODE((tmp_path / "new").stat().st_mode) == 0o700
-    unsafe_settings.check_key(KEY)
+    unsafe_settings.check_keys(KEY)
 
 
 @pytest.mark.parametrize(
