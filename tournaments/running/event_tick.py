@@ -69,6 +69,9 @@ def _cover_outage(moment: datetime) -> None:
         running.filter(pause_until__isnull=False).update(
             pause_until=F("pause_until") + gap
         )
+        # What a pause adds to the clocks of its event begins later, or it would count
+        # the outage twice.
+        running.filter(paused_at__isnull=False).update(paused_at=F("paused_at") + gap)
         running.filter(offline_since__isnull=False).update(
             offline_since=F("offline_since") + gap
         )

@@ -5,10 +5,11 @@ from datetime import timedelta
 import pytest
 
 from tables.models import Seat
+from tests.tables import house
 from tests.tournaments.field import Evening, Judge, enter, event_of, fresh, people
 from tests.tournaments.starts import press
 from tournaments.models import Tournament
-from tournaments.running import mass_disconnection, organiser_actions
+from tournaments.running import event_tick, mass_disconnection, organiser_actions
 
 pytestmark = [pytest.mark.django_db]
 
@@ -88,3 +89,20 @@ def test_no_level_and_no_time_to_enter_again_ends_while_an_event_is_paused(
     short.refresh_from_db()
     assert short.state == "short"
     assert short.answer_by == answer_by + timedelta(seconds=600)
+
+
+def test_an_outage_during_a_pause_moves_the_clocks_of_an_event_once(
+    evening: Evening,
+) -> None:
+    event = event_of(evening, levels=[[5, 10], [5, 11]], entry=100)
+    enter(event, *people(2))
+    evening.jump(601)
+    ends = fresh(event).round_ends_at
+    organiser_actions.pause(event.pk, by=None)
+    evening.jump(60)
+    evening.pass_silently(600)
+    house.beat("web:one", evening.moment)
+    event_tick.tick()
+    evening.jump(60)
+    organiser_actions.resume(event.pk, by=None)
+    assert fresh(event).round_ends_at == ends + timedelta(seconds=720)
