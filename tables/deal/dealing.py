@@ -232,6 +232,7 @@ def tidy_seats(live: LockedTable) -> None:
 def abandon(live: LockedTable, reason: str, division: Division | None = None) -> None:
     """Void the running deal and its match: nobody wins or loses, the seed is opened.
 
+    Who leaves with the deal is gone then, as after any other end.
     Between two deals of a match there is only the match to give up. By a `division`
     its pot is divided; else every entry goes back.
     """
@@ -245,6 +246,8 @@ def abandon(live: LockedTable, reason: str, division: Division | None = None) ->
         live.tell("deal_reveal", **commitments.opened(deal))
     live.table.phase = Phase.WAITING
     live.clock = timers.Clock()
+    if live.deal is not None:
+        tidy_seats(live)
 
 
 def _play_again(live: LockedTable) -> None:

@@ -214,8 +214,6 @@ def _stop(match: Match) -> tuple[Rule, list[dict[str, int]], int]:
     live.judged = live.table.version
     division = _division(match)
     dealing.abandon(live, "voided", division)
-    if live.deal is not None:
-        dealing.tidy_seats(live)
     dealing.settle_in(live)
     commit.commit(live)
     return division.rule, _shares(match, division), division.added

@@ -125,7 +125,8 @@ def _evict(table_id: int) -> bool:
         if _is_held_up(live, gone):
             dealing.abandon(live, "nobody_present")
         for seat in gone:
-            leaving.leave_later(live, seat)
+            if seat.number in live.seats:
+                leaving.leave_later(live, seat)
         # First those who may go at once: wallet accounts are locked before the log of
         # commitments, which the end of a deal writes to.
         leaving.leave_now(

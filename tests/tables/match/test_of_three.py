@@ -192,6 +192,26 @@ def test_who_is_out_and_looks_again_holds_up_nobody_elses_disconnection(
     assert is_sound(table)
 
 
+@pytest.mark.parametrize("ended_by", ["outage", "both gone"])
+def test_who_has_left_is_gone_also_when_the_match_of_the_others_is_called_off(
+    table, hands, ended_by
+) -> None:
+    """See gin.md D4."""
+    first, second, third = LockedTable.read(table.pk).deal.order
+    seating.stand_up(table.pk, LockedTable.read(table.pk).seats[first].user)
+    assert first in seated(table), "the seat is in the deal"
+    if ended_by == "outage":
+        hands.pass_time(1)
+        hands.pass_silently(700)
+        hands.pass_time(1)
+    else:
+        drop(hands, second, third)
+        wait(hands, 124, second, third)
+    assert match_of(table).ending == "abandoned"
+    assert first not in seated(table)
+    assert audit.findings() == []
+
+
 def test_between_two_deals_who_leaves_is_out_and_the_next_deal_is_for_the_others(
     monkeypatch, asha, bilal, chandra, hands
 ) -> None:
