@@ -239,7 +239,8 @@ def _check_shuffles(moment: datetime) -> int:
     )
     known = (own and own.figures or {}).get(SEALED, [])
     deals |= Deal.objects.filter(pk__in=known)
-    until, doubted, sealed = moment, 0, []
+    until, doubted = moment, 0
+    sealed: list[str] = []
     for deal in deals.exclude(seed__sealed=b"").select_related("match"):
         try:
             faults = _faults_of(deal)
@@ -249,12 +250,13 @@ def _check_shuffles(moment: datetime) -> int:
         doubted += bool(faults)
         if faults and not _set_aside(deal, faults):
             until = since
+    sealed = sorted(sealed)[:DUE_MAX]
     if sealed != known:
         log.error("seeds cannot be opened with this secret key", deals=len(sealed))
     row = {
         "beat_at": timers.now(),
         "covered_until": until,
-        "figures": {SEALED: sealed[:DUE_MAX]},
+        "figures": {SEALED: sealed},
     }
     Heartbeat.objects.update_or_create(pk=NAME, defaults=row)
     return doubted
