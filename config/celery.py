@@ -22,7 +22,7 @@ RETRY_SECONDS = 0.5
 
 
 class Loader(AppLoader):
-    """What a worker does before its processes are forked."""
+    """What a worker does before its processes are forked, and a beat before it runs."""
 
     def on_worker_init(self) -> None:
         """Keep one connection for all tasks; one for each costs more than a tick."""

@@ -20,5 +20,6 @@ def rehearsals() -> int:
 
 @shared_task(ignore_result=True)
 def watch() -> None:
-    """Let events wait whose players are mostly offline, or call them off."""
+    """Look after running events: broken tables, and players who are offline."""
+    event_tick.wake_for_broken_tables()
     mass_disconnection.watch()

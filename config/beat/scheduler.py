@@ -11,7 +11,6 @@ from config.beat.due_tasks import DueTasks
 from config.celery import connected, keep_connection
 from config.garbage_collection import Collector
 from config.monitoring.job_figures import jobs
-from config.secret_key import check
 
 
 class Scheduler(beat.Scheduler):
@@ -25,7 +24,6 @@ class Scheduler(beat.Scheduler):
         self._due = DueTasks(periods, settings.TICK_SECONDS / 2)
         self._collector = Collector(monotonic())
         keep_connection()
-        check.leave_if_wrong()
 
     def adjust(self, n: float, drift: float = 0.0) -> float:
         """Wake up when an entry is due; Celery's 10 ms before it are spent spinning."""

@@ -12,6 +12,7 @@ from tables.clock.timers import Timer
 from tables.deal import dealing
 from tables.match import disconnections, match_life
 from tables.models import OnTimeout
+from tables.table import decoded_tables
 from tables.table.locked_table import LockedTable
 
 LOOKS_AGAIN: Final = timedelta(seconds=1)
@@ -93,6 +94,8 @@ def attend(table_id: int) -> bool:
         is_over = decide(live)
         if is_over:
             commit.commit(live)
+        else:
+            decoded_tables.keep(live)
         return is_over
 
 

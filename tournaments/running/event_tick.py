@@ -13,7 +13,7 @@ from django.db.models import F, Q
 from tables.clock import timers
 from tables.models import Heartbeat
 from tournaments.event import table_results
-from tournaments.models import Entry, Status, Tournament
+from tournaments.models import Entry, EventTable, Status, Tournament
 from tournaments.planning import event_series
 from tournaments.registration import self_exclusion
 from tournaments.running import advance, cash_closing
@@ -33,6 +33,20 @@ def tick() -> int:
     steps = sum(advance.advance(pk) for pk in _due(moment))
     Heartbeat.beat(BEAT, timers.now())
     return steps
+
+
+def wake_for_broken_tables() -> None:
+    """Have the next tick look at the running events with a table out of order.
+
+    A table that had no match leaves no report.
+    """
+    now = timers.now()
+    tables = EventTable.objects.filter(table__quarantined_at__isnull=False)
+    tables = tables.exclude(state=EventTable.State.DONE)
+    events = Tournament.objects.filter(
+        status=Status.RUNNING, pk__in=tables.values("tournament")
+    )
+    events.exclude(next_due_at__lte=now).update(next_due_at=now)
 
 
 def _due(moment: datetime) -> list[int]:

@@ -169,8 +169,8 @@ def cancel(event_id: int, *, reason: str, by: Any) -> None:
     """Call the event off, with the refunds that were shown first (R5).
 
     Raise `event_over` for one that is over or is being called off, `event_decided`
-    once its places are decided (R5: they are won), and `reason_unclear`: everybody in
-    it reads the reason.
+    once its places are decided (R5: they are won), `not_running` for a draft, which is
+    discarded instead, and `reason_unclear`: everybody in it reads the reason.
     """
     said = reasons.worded(reason, most=REASON_MAX)
     with transaction.atomic():
@@ -179,6 +179,8 @@ def cancel(event_id: int, *, reason: str, by: Any) -> None:
             raise Refusal("event_decided")
         if event.status in (*ENDED, Status.CANCELLING):
             raise Refusal("event_over")
+        if not may_cancel(event):
+            raise Refusal("not_running")
         now = timers.now()
         finish.cancel(event, reason=said, kind="organiser", now=now, by=by)
 

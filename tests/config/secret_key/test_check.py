@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from accounts.secret_key import fingerprint
-from config import env
+from config import celery, env
 from config.data_refusal import DataRefusal
 from config.processes import preflight
 from config.secret_key import check
@@ -109,12 +109,15 @@ def test_a_web_process_and_a_whole_house_refuse_before_they_change_anything(
 
 
 @pytest.mark.django_db
-def test_celery_ends_with_one_line(settings: Any, monkeypatch: Any) -> None:
+def test_worker_and_beat_end_with_one_line(settings: Any, monkeypatch: Any) -> None:
+    """Celery calls this in both, before anything is sent or taken."""
     monkeypatch.setattr(check.connection, "close", lambda: None)
-    check.leave_if_wrong()
+    monkeypatch.setattr(celery, "keep_connection", lambda: None)
+    loader = celery.Loader(celery.app)
+    loader.on_worker_init()
     settings.SECRET_KEY = OTHER
     with pytest.raises(SystemExit, match="wrong_secret_key"):
-        check.leave_if_wrong()
+        loader.on_worker_init()
 
 
 @pytest.mark.django_db

@@ -71,6 +71,9 @@ class Referee:
     def excuse(self, gap: timedelta) -> None:
         """Take note that nothing of ours was up for so long: all clocks were moved."""
         self._since = self._since and self._since + gap
+        self._faulty_since = {
+            key: since + gap for key, since in self._faulty_since.items()
+        }
 
     def _look_at_faults(
         self, event: Tournament, now: datetime, *, is_stopped: bool

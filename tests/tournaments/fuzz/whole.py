@@ -21,9 +21,10 @@ from tests.tournaments.fuzz.crowd import Crowd
 from tests.tournaments.fuzz.referee import Broken, Referee
 from tests.tournaments.fuzz.staff import Deaths, Staff
 from tests.tournaments.level_matches import level_matches
+from tournaments import tasks
 from tournaments.models import Tournament
 from tournaments.models.event import ENDED
-from tournaments.running import event_tick, mass_disconnection
+from tournaments.running import event_tick
 
 TICK: Final = timedelta(seconds=2)
 """The least between two ticks, as where the house is busy."""
@@ -113,7 +114,7 @@ class Whole(house.Hands):
         self.crowd.heard(self.moment)
         if self.moment - self._watched_at >= CHORES:
             self._watched_at = self.moment
-            mass_disconnection.watch()
+            tasks.watch()
         if self.moment - self._swept_at >= (CHORES if self.staff.planted else SWEPT):
             self._swept_at = self.moment
             sweep.sweep()

@@ -54,3 +54,12 @@ def test_an_event_under_review_is_decided_and_not_called_off(evening: Evening) -
     assert sorted(rows) == before
     assert status(event) == Status.FINISHED
     assert audit.findings() == []
+
+
+def test_a_draft_is_discarded_and_never_cancelled(evening: Evening) -> None:
+    event = event_of(evening, entry=100)
+    Tournament.objects.filter(pk=event.pk).update(status=Status.DRAFT)
+    with pytest.raises(Refusal) as caught:
+        organiser_actions.cancel(event.pk, reason=REASON, by=None)
+    assert caught.value.code == "not_running"
+    assert status(event) == Status.DRAFT

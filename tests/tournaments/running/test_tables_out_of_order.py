@@ -4,8 +4,9 @@ import pytest
 
 from tables.models import Deal, Table
 from tables.tick import sweep
-from tests.tournaments.field import Evening, event_of, fresh, status
+from tests.tournaments.field import Evening, enter, event_of, fresh, people, status
 from tests.tournaments.starts import tables
+from tournaments import tasks
 from tournaments.models import EventTable, Status, Tournament
 from tournaments.running import organiser_actions
 from wallet import audit
@@ -99,3 +100,22 @@ def test_lots_decide_after_three_tables_in_a_row_that_were_set_aside(
     assert broken == 4
     assert swept(evening, event).status == Status.FINISHED
     assert audit.findings() == []
+
+
+def test_a_table_that_breaks_while_people_are_asked_to_start_is_replaced(
+    evening: Evening,
+) -> None:
+    event = event_of(evening, format="bracket", game="gin-quick", seats=2, entry=100)
+    enter(event, *people(2))
+    evening.jump(601)
+    (event_table, _pair) = tables(event)[0]
+    quarantine(evening, event_table)
+    sweep.sweep()
+    evening.jump(15)
+    assert fresh(event).event_tables.count() == 1, "nobody has told the event"
+    tasks.watch()
+    evening.jump(1)
+    assert dict(event.event_tables.values_list("number", "state")) == {
+        1: EventTable.State.DONE,
+        2: EventTable.State.PLAYING,
+    }
