@@ -52,6 +52,8 @@ TABS: Final = {
     "record": gettext_lazy("Record"),
 }
 PODIUM: Final = 3
+DIVIDED_FROM: Final = 8
+"""An event for so many has the division of its prizes at the top of its page."""
 
 
 @require_safe
@@ -130,6 +132,7 @@ def shown(
         "why_off": record_text.why_cancelled(found)
         if found.status in own_registration.OFF
         else "",
+        "head_sheet": _head_sheet(found) if tab != "prizes" else None,
         "tab": tab,
         "tabs": list(TABS.items()),
         "tables_open": event_status.tables_open(found),
@@ -144,6 +147,18 @@ def shown(
     answer = render(request, template, context, status=status)
     answer["Vary"] = "HX-Request, Cookie"
     return answer
+
+
+def _head_sheet(found: Tournament) -> prize_table.Sheet | None:
+    """Return the division of the prizes for the top of the page; None for no table.
+
+    An event that is over shows what its first three won.
+    """
+    shown_otherwise = (*own_registration.OVER, *own_registration.OFF)
+    if found.entrants_max < DIVIDED_FROM or found.status in shown_otherwise:
+        return None
+    sheet = prize_table.sheet_of(found)
+    return sheet if sheet.lines else None
 
 
 def _info(request: HttpRequest, found: Tournament) -> dict[str, Any]:

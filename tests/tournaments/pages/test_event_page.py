@@ -15,6 +15,7 @@ from tests.tables.house import chips
 from tests.tournaments.field import Evening, enter, entry_of, event_of, fresh, people
 from tournaments.event import locks, record
 from tournaments.models import Entry, EventTable, Tournament
+from tournaments.prizes import prize_table
 from tournaments.registration import registrations
 from tournaments.running import organiser_actions
 from tournaments.view import standings, summary
@@ -51,6 +52,28 @@ def begun(evening: Evening, *users: User, **fields: Any) -> Tournament:
 
 
 # An event -----------------------------------------------------------------------------
+
+
+def test_the_division_of_the_prizes_is_at_the_top_from_eight_entrants_on(
+    client, evening: Evening
+) -> None:
+    event = event_of(evening, entrants_min=4, entrants_max=16)
+    enter(event, *people(5))
+    text = page(client, event)
+    head = text[
+        text.index('data-testid="head-prizes"') : text.index(
+            "</section>", text.index("head-prizes")
+        )
+    ]
+    assert "now, with 5" in head
+    assert "with 4, the fewest" in head
+    columns = prize_table.sheet_of(fresh(event)).columns
+    for column in columns:
+        assert all(f"{amount:,}" in head for amount in column.amounts)
+    assert 'data-testid="head-prizes"' not in page(client, event, tab="prizes")
+    assert page(client, event, tab="prizes").count('data-testid="prizes"') == 1
+    few = event_of(evening, name="Few", entrants_min=4, entrants_max=6)
+    assert 'data-testid="head-prizes"' not in page(client, few)
 
 
 @pytest.mark.parametrize("format", ["levels", "tables", "bracket"])
