@@ -181,11 +181,20 @@ def broken(event: Tournament) -> list[EventTable]:
 
     A running match is set aside by the sweep first, which the event then hears of.
     """
+    state = EventTable.State
     rows = event.event_tables.exclude(table__quarantined_at=None)
     idle = Q(table__match=None) | Q(table__match__ended_at__isnull=False)
-    rows = rows.filter(idle, state__in=(EventTable.State.STILL, *_CALLED))
+    rows = rows.filter(
+        idle, state__in=(state.STILL, state.PLAYING, state.UNSTARTED, state.JUDGED)
+    )
     reports = {row.table_id for row in hosted_tables.unclaimed(host=event.host)}
-    return [row for row in rows if row.table_id not in reports]
+    return [
+        row
+        for row in rows
+        if row.table_id not in reports
+        # A verdict without a match needs no table.
+        and (row.state != state.JUDGED or row.verdict["playing"])
+    ]
 
 
 def replace(event: Tournament, event_table: EventTable, now: datetime) -> None:
@@ -201,9 +210,6 @@ def replace(event: Tournament, event_table: EventTable, now: datetime) -> None:
             tie=event_table.is_tie_break,
             replaced=event_table.replaced + 1,
         )
-
-
-_CALLED = (EventTable.State.PLAYING, EventTable.State.UNSTARTED)
 
 
 def set_state(event_table: EventTable, state: EventTable.State) -> None:

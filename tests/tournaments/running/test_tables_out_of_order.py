@@ -1,11 +1,13 @@
 """A table that is out of order keeps nobody else in its event waiting."""
 
+from datetime import timedelta
+
 import pytest
 
-from tables.models import Deal, Table
-from tables.tick import sweep
+from tables.models import Deal, Heartbeat, Table
+from tables.tick import rounds, sweep
 from tests.tournaments.field import Evening, enter, event_of, fresh, people, status
-from tests.tournaments.starts import tables
+from tests.tournaments.starts import press, tables
 from tournaments import tasks
 from tournaments.models import EventTable, Status, Tournament
 from tournaments.running import organiser_actions
@@ -115,6 +117,32 @@ def test_a_table_that_breaks_while_people_are_asked_to_start_is_replaced(
     assert fresh(event).event_tables.count() == 1, "nobody has told the event"
     tasks.watch()
     evening.jump(1)
+    assert dict(event.event_tables.values_list("number", "state")) == {
+        1: EventTable.State.DONE,
+        2: EventTable.State.PLAYING,
+    }
+
+
+def test_a_table_that_breaks_after_the_verdict_on_its_start_is_replaced(
+    evening: Evening,
+) -> None:
+    """See events.md D2: two of three have pressed Start, and the event is paused."""
+    event = event_of(evening, format="tables", game="basic", seats=3, entry=100)
+    enter(event, *people(3))
+    evening.jump(601)
+    press(event, 2)
+    (event_table, _users) = tables(event)[0]
+    judged = event.event_tables.filter(state=EventTable.State.JUDGED)
+    evening.moment += timedelta(seconds=122)
+    Heartbeat.objects.update(beat_at=evening.moment)
+    rounds.tick()
+    organiser_actions.pause(event.pk, by=None)
+    evening.tick()
+    assert judged.count() == 1
+    quarantine(evening, event_table)
+    organiser_actions.resume(event.pk, by=None)
+    evening.tick()
+    evening.tick()
     assert dict(event.event_tables.values_list("number", "state")) == {
         1: EventTable.State.DONE,
         2: EventTable.State.PLAYING,
