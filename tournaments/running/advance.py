@@ -150,12 +150,7 @@ def _rest(
     }
     for key in attempts.failed.keys() & set(due):
         faults[key] = _counted(event, key, attempts.failed[key], now)
-    moments = [_looked_at_again(fault, now) for fault in faults.values()]
-    if (due_at := _next_due(event, now)) is not None:
-        moments.append(due_at)
-    event.next_due_at = min(moments, default=None)
-    event.save(update_fields=["next_due_at"])
-    _write_faults(event, faults, now)
+    _write(event, faults, now, next_due=_next_due(event, now))
 
 
 def _note_search_fault(event_id: int, attempts: _Attempts) -> None:
@@ -165,9 +160,7 @@ def _note_search_fault(event_id: int, attempts: _Attempts) -> None:
             if event is not None:
                 now = timers.now()
                 fault = _counted(event, SEARCH, attempts.failed[SEARCH], now)
-                event.next_due_at = _looked_at_again(fault, now)
-                event.save(update_fields=["next_due_at"])
-                _write_faults(event, {**event.faults, SEARCH: fault}, now)
+                _write(event, {**event.faults, SEARCH: fault}, now)
     except (OperationalError, InterfaceError, InternalError):
         log.warning("event fault not noted", event_id=event_id, exc_info=True)
 
@@ -181,13 +174,25 @@ def _counted(event: Tournament, key: str, fault: Fault, now: datetime) -> Fault:
     return {**fault, "times": times, "since": before.get("since", now.isoformat())}
 
 
-def _write_faults(event: Tournament, faults: dict[str, Fault], now: datetime) -> None:
-    """Keep the faults in the event's row; nothing is written where nothing changed."""
+def _write(
+    event: Tournament,
+    faults: dict[str, Fault],
+    now: datetime,
+    *,
+    next_due: datetime | None = None,
+) -> None:
+    """Keep the faults, and when the event is looked at next."""
+    moments = [_looked_at_again(fault, now) for fault in faults.values()]
+    if next_due is not None:
+        moments.append(next_due)
+    event.next_due_at = min(moments, default=None)
+    changed = ["next_due_at"]
     has_error = any(fault["code"] == ERROR for fault in faults.values())
     failed_at = (event.failed_at or now) if has_error else None
     if (faults, failed_at) != (event.faults, event.failed_at):
         event.faults, event.failed_at = faults, failed_at
-        event.save(update_fields=["faults", "failed_at"])
+        changed += ["faults", "failed_at"]
+    event.save(update_fields=changed)
 
 
 def _is_parked(fault: Fault | None) -> bool:
