@@ -61,7 +61,7 @@ class Begun(NamedTuple, Generic[Player]):
 
 
 class Opening(NamedTuple, Generic[Player]):
-    """The start of a larger table; who is in neither part is out."""
+    """The start of a larger table; players in none of the parts are out."""
 
     playing: tuple[Player, ...] = ()
     through: tuple[Player, ...] = ()

@@ -1,4 +1,4 @@
-"""What becomes of a match of a knockout: who goes on, who is out, and ties.
+"""Results of knockout matches: who goes on, who is out, and tie-breaks.
 
 Players level at the line for the next round, or for the title of a bracket, play one
 tie-break table (8.5). If that ends level too, the lower count in its last deal decides,

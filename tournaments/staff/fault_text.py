@@ -24,7 +24,7 @@ _AT_TABLE: Final[dict[str, str | Promise]] = {
     "verdict": gettext_lazy("The decision on table %(table)s could not be applied."),
     "shut": gettext_lazy("Table %(table)s could not close."),
 }
-"""Steps at a table, by kind (`tournaments.running.steps`)."""
+"""Steps at a table, by kind (`tournaments.event.event_steps`)."""
 _OF_EVENT: Final[dict[str, str | Promise]] = {
     "announce": gettext_lazy("The event could not be announced."),
     "open": gettext_lazy("Registration could not open."),

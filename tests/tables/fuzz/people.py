@@ -23,7 +23,7 @@ class Person:
         self.is_gone = False
         """Whether the page is closed for good."""
         self.back_at: datetime | None = None
-        """When somebody who is away comes back."""
+        """When a disconnected player comes back."""
         self.outings = luck.randint(1, 3)
         """How often they are still to be disconnected."""
         self.acted = 0

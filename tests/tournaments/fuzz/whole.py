@@ -29,7 +29,7 @@ from tournaments.running import event_tick
 TICK: Final = timedelta(seconds=2)
 """The least between two ticks, as where the house is busy."""
 REST: Final = timedelta(seconds=60)
-"""The most between two: whoever looks after events looks so often at least."""
+"""The most between two ticks."""
 CHORES: Final = timedelta(seconds=15)
 """How often the house looks for people who are missing, and for broken tables."""
 SWEPT: Final = timedelta(minutes=2)

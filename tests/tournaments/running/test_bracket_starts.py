@@ -100,7 +100,7 @@ def test_a_final_without_two_is_shared_or_won_without_playing(
 ) -> None:
     """See events.md D2."""
     press(bracket, 2, 2)
-    # Nobody moves: whoever is first to act runs out of time and has lost.
+    # Nobody moves, so the first player to act runs out of time and loses.
     evening.until(lambda: len(alive(bracket)) == 2 and _round(bracket) == 2, minutes=30)
     evening.until(lambda: len(tables(bracket)) == 1, minutes=2)
     evening.until(lambda: tables(bracket)[0][0].table is not None, minutes=2)

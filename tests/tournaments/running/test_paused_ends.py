@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.django_db]
 
 @pytest.fixture
 def final(evening: Evening) -> Tournament:
-    """The final of a bracket of two runs; whoever is to act is out of time soon."""
+    """Return a bracket of two whose final runs; nobody will make a move in it."""
     fields = {"format": "bracket", "game": "gin-quick", "seats": 2, "entry": 100}
     event = event_of(evening, **fields, entrants_max=2)
     enter(event, *people(2))

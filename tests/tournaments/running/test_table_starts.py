@@ -37,7 +37,7 @@ def begun(
 ) -> tuple[Tournament, list[User]]:
     """Return a knockout of so many people at tables of three, who are asked to start.
 
-    Nobody moves in it: whoever is first to act runs out of time.
+    Nobody moves in it, so the first player to act runs out of time.
     """
     given = {"format": "tables", "seats": 3, "entry": 100, "entrants_max": count}
     event = event_of(evening, **(given | GAMES[game] | fields))
