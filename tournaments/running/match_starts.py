@@ -89,8 +89,8 @@ def _late(event: Tournament) -> list[EventTable]:
 
 def _judge(event: Tournament, late: list[EventTable]) -> None:
     """Write what becomes of every table that not everybody started."""
-    others = event.event_tables.filter(round=event.round)
-    has_begun = others.exclude(state=State.UNSTARTED).exists()
+    others = event.event_tables.filter(round=event.round).exclude(state=State.UNSTARTED)
+    has_begun = any(map(_has_begun, others)) or bool(through(event))
     if event.format == Format.BRACKET:
         is_off = _judge_bracket(event, late, has_begun=has_begun)
     else:
@@ -98,6 +98,15 @@ def _judge(event: Tournament, late: list[EventTable]) -> None:
     if is_off:
         now = timers.now()
         finish.cancel(event, reason="", kind="nobody_started", now=now)
+
+
+def _has_begun(event_table: EventTable) -> bool:
+    """Whether a match began at a table that was not set aside, or somebody goes on."""
+    if event_table.state in (State.PLAYING, State.STILL):
+        return True
+    verdict = event_table.verdict
+    is_decided = verdict.get("playing") or verdict.get("through")
+    return event_table.deals > 0 or bool(is_decided)
 
 
 def _judge_bracket(
@@ -115,7 +124,7 @@ def _judge_bracket(
         round=which,
         chance=draws.choices(open_and_start.stream_seed(event), event.round),
         empty_table=start_confirmation.EmptyTable(event.empty_table),
-        others_go_on=has_begun or bool(through(event)),
+        others_go_on=has_begun,
     )
     if begun is None:
         return True

@@ -131,7 +131,7 @@ class Referee:
 
     def _count_acts(self, event: Tournament) -> None:
         kinds = Counter(event.acts.values_list("kind", flat=True))
-        once = {"prizes": event.entrants + event.entries + 2}
+        once = {"prizes": event.entry_rows.count() + event.entries + 2}
         tables = event.event_tables.count()
         most = ACTS_MAX + 4 * event.entry_rows.count() + 2 * tables
         for kind, count in kinds.items():

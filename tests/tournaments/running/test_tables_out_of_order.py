@@ -6,6 +6,7 @@ import pytest
 
 from tables.models import Deal, Heartbeat, Table
 from tables.tick import rounds, sweep
+from tests.tables import house
 from tests.tournaments.field import Evening, enter, event_of, fresh, people, status
 from tests.tournaments.starts import press, tables
 from tournaments import tasks
@@ -121,6 +122,24 @@ def test_a_table_that_breaks_while_people_are_asked_to_start_is_replaced(
         1: EventTable.State.DONE,
         2: EventTable.State.PLAYING,
     }
+
+
+@pytest.mark.parametrize("format", ["tables", "bracket"])
+def test_an_event_whose_only_match_was_set_aside_and_nobody_starts_anew_is_cancelled(
+    evening: Evening, format: str
+) -> None:
+    """See events.md D2: the table that was replaced is none that has begun."""
+    event = event_of(evening, format=format, game="gin-quick", seats=2, entry=100)
+    users = people(2)
+    enter(event, *users)
+    evening.jump(601)
+    quarantine(evening, tables(event)[0][0])
+    sweep.sweep()
+    tasks.watch()
+    assert evening.finish(event, minutes=30).status == Status.CANCELLED
+    assert event.event_tables.count() == 2
+    assert [house.chips(user) for user in users] == [10_000, 10_000]
+    assert audit.findings() == []
 
 
 def test_a_table_that_breaks_after_the_verdict_on_its_start_is_replaced(
