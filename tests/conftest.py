@@ -20,6 +20,7 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 from accounts.models import User
 from config.middleware.static_files import Files
 from tables.actions import batches
+from tables.clock import clock_steps
 from tables.messages import presence
 from tests.sizes import IS_SOAK, size
 from tests.wallet.start import start_chips
@@ -128,6 +129,12 @@ def _files_are_found_once() -> Iterator[None]:
     Files.__init__, Files.add_files_from_finders = begin_once, find_once
     yield
     Files.__init__, Files.add_files_from_finders = begin, find
+
+
+@pytest.fixture(autouse=True)
+def _no_reading_is_left() -> None:
+    """Each test has a clock of its own: what another read was no step of this one."""
+    clock_steps.forget()
 
 
 @pytest.fixture(autouse=True)

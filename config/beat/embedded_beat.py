@@ -16,7 +16,6 @@ from time import monotonic
 from typing import Any
 
 import structlog
-from celery.schedules import maybe_schedule
 from channels.db import database_sync_to_async
 from django.conf import settings
 
@@ -27,7 +26,6 @@ from config.monitoring.job_figures import jobs
 from config.staff import failed_jobs
 
 log = structlog.get_logger(__name__)
-PAUSE_MAX_SECONDS = 5.0
 ALONE_SECONDS = 10.0
 """With nobody connected for so long, it looks half as often, as the other profile does:
 a clock that nobody sees may be that late."""
@@ -39,11 +37,11 @@ def entries(
     """Return the endless coroutines that run every entry of the beat schedule."""
     asked, repeated = [], []
     for name, entry in app.conf.beat_schedule.items():
-        schedule, call = maybe_schedule(entry["schedule"], app=app), _call(entry)
+        seconds, call = entry["schedule"], _call(entry)
         if name in due_tasks.QUESTIONS:
-            asked.append(Asked(name, schedule.run_every.total_seconds(), call))
+            asked.append(Asked(name, seconds, call))
         else:
-            repeated.append(_repeat(name, schedule, call))
+            repeated.append(_repeat(name, seconds, call))
     look = Look(asked, due_tasks.have_work, is_anybody_there)
     return [look.every(settings.TICK_SECONDS), *repeated]
 
@@ -166,15 +164,13 @@ def _on_own_thread(
     return run
 
 
-async def _repeat(name: str, schedule: Any, call: Callable[[], None]) -> None:
+async def _repeat(name: str, seconds: float, call: Callable[[], None]) -> None:
+    """Run an entry every so many seconds, whatever the wall clock does."""
     run = _on_own_thread(name, call)
-    last = app.now()
+    next_at = monotonic() + seconds
     while True:
-        is_due, pause = schedule.is_due(last)
-        if not is_due:
-            await asyncio.sleep(min(max(pause, 0.01), PAUSE_MAX_SECONDS))
-            continue
-        last = app.now()
+        await asyncio.sleep(max(0.0, next_at - monotonic()))
+        next_at = monotonic() + seconds
         running = asyncio.ensure_future(run())
         try:
             await asyncio.shield(running)

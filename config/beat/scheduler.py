@@ -1,10 +1,12 @@
 """Celery's beat, which sends a task only where there is something for it to do."""
 
+from datetime import UTC, datetime, timedelta
 from socket import gethostname
 from time import monotonic
-from typing import Any
+from typing import Any, Final
 
 from celery import beat
+from celery.schedules import schedule as every
 from django.conf import settings
 
 from config.beat.due_tasks import DueTasks
@@ -12,9 +14,28 @@ from config.celery import connected, keep_connection
 from config.garbage_collection import Collector
 from config.monitoring.job_figures import jobs
 
+_STARTED: Final = datetime.now(UTC) - timedelta(seconds=monotonic())
+
+
+def paced_now() -> datetime:
+    """Return the time as no step of the wall clock changes it: for periods only."""
+    return _STARTED + timedelta(seconds=monotonic())
+
+
+class Entry(beat.ScheduleEntry):
+    """An entry that is due after its period, whatever the wall clock does meanwhile."""
+
+    def __init__(self, *args: Any, schedule: Any = None, **more: Any) -> None:
+        """Take what Celery's has; a number is a period in seconds."""
+        if isinstance(schedule, int | float):
+            schedule = every(schedule, nowfun=paced_now, app=more.get("app"))
+        super().__init__(*args, schedule=schedule, **more)
+
 
 class Scheduler(beat.Scheduler):
     """The schedule in memory: it is code, so nothing of it need outlive the process."""
+
+    Entry = Entry
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Read the schedule; connect to nothing yet."""

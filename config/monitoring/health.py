@@ -60,7 +60,10 @@ def _broker() -> bool:
 
 
 def age_seconds(prefix: str) -> float | None:
-    """Return the age of the newest of some heartbeats; None where there is none."""
+    """Return the age of the newest of some heartbeats; None where there is none.
+
+    It is negative where the clock was set back after it.
+    """
     newest = (
         Heartbeat.objects.filter(name__startswith=prefix)
         .order_by("-beat_at")
@@ -80,7 +83,8 @@ def oldest_due_seconds() -> float:
 
 def _is_fresh(prefix: str) -> bool:
     age = age_seconds(prefix)
-    return age is not None and age < FRESH.total_seconds()
+    # One that lies ahead is no sign of life: the clock was set back.
+    return age is not None and abs(age) < FRESH.total_seconds()
 
 
 _BEATS = {"beat": "tick", "web": "web:"}

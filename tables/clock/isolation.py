@@ -6,6 +6,7 @@ import structlog
 from django.db import InterfaceError, InternalError, OperationalError
 
 from tables.clock import timers
+from tables.clock.clock_steps import ClockSteppedError
 from tables.models import RefusedTick, Table
 from wallet.errors import Refusal
 
@@ -22,6 +23,9 @@ def safely(act: str, table_id: int, do: Callable[[int], bool]) -> bool:
     """
     try:
         return do(table_id)
+    except ClockSteppedError:
+        # The next tick moves the clocks first.
+        log.info("clock stepped", table=table_id, act=act)
     except Refusal as refusal:
         log.info("tick refused", table=table_id, act=act, code=refusal.code)
         if refusal.code not in GONE:

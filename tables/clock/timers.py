@@ -6,6 +6,7 @@ TIME_SCALE; leases, heartbeats and what the line needs (grace, seeds) are not.
 """
 
 import secrets
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
@@ -25,6 +26,7 @@ from rules.phases import (
 )
 from tables.models import Pace
 
+_STEADY: Final = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
 GRACE_MS: Final = 1_000
 """The tick acts this long after a player's deadline; what arrives before it counts."""
 TURN_MS: Final = {Pace.RELAXED: 45_000, Pace.NORMAL: 30_000, Pace.QUICK: 15_000}
@@ -177,6 +179,16 @@ def now(just_read: datetime | None = None) -> datetime:
     return timezone.now()
 
 
+def steady() -> float:
+    """Return the seconds that this machine has run, its sleep included.
+
+    No step of the wall clock moves it; only differences of two readings mean anything.
+    """
+    if _hands is not None:
+        return _hands.now().timestamp()
+    return time.clock_gettime(_STEADY)
+
+
 def ms_of(moment: datetime) -> int:
     """Return a moment as milliseconds since the epoch."""
     return int(moment.timestamp() * 1000)
@@ -265,14 +277,22 @@ def kept(clock: Clock, wanted: Iterable[Timer]) -> tuple[Timer, ...]:
     return tuple(running.get(_key(timer), timer) for timer in wanted)
 
 
-def moved(clock: Clock, gap: int, at: int) -> Clock:
-    """Return the clock after an outage of ours of `gap` ms: nobody loses by it."""
+def moved(clock: Clock, gap: int, at: int | None = None) -> Clock:
+    """Return the clock moved by `gap` ms, which is negative after a step back.
+
+    After an outage of ours, `at` its end, players have 15 s at least.
+    """
+    turns = tuple((seat, turn, end + gap) for seat, turn, end in clock.turns)
     timers = tuple(
-        replace(timer, due=timer.due + gap) if gap > 0 else timer
+        replace(
+            timer,
+            due=timer.due + gap,
+            judged_from=timer.judged_from and timer.judged_from + gap,
+        )
         for timer in clock.timers
     )
-    turns = tuple((seat, turn, end + max(0, gap)) for seat, turn, end in clock.turns)
-    timers = tuple(_with_least(timer, at) for timer in timers)
+    if at is not None:
+        timers = tuple(_with_least(timer, at) for timer in timers)
     return replace(clock, timers=timers, turns=turns)
 
 

@@ -14,6 +14,7 @@ from django.db.models import F, QuerySet
 
 from accounts.people import relations
 from tables.clock import match_clock, timers
+from tables.clock.clock_steps import Gap
 from tables.match import match_life
 from tables.messages import notices
 from tables.messages.protocol import Notice
@@ -92,11 +93,13 @@ def due(moment: datetime) -> list[int]:
     return sorted(set(rows.values_list("match__table_id", flat=True)))
 
 
-def move(gap: timedelta, moment: datetime) -> None:
-    """Give everybody back the time of an outage of ours, and 15 s at least."""
+def move(gap: Gap) -> None:
+    """Move the times to come back; after an outage of ours 15 s at least are left."""
     rows = running().filter(back_by__isnull=False)
-    rows.update(back_by=F("back_by") + gap)
-    least = moment + timedelta(milliseconds=timers.scaled(AT_LEAST_MS))
+    rows.update(back_by=F("back_by") + gap.length)
+    if not gap.is_outage:
+        return
+    least = gap.moment + timedelta(milliseconds=timers.scaled(AT_LEAST_MS))
     rows.filter(back_by__lt=least).update(back_by=least)
 
 

@@ -154,6 +154,8 @@ class Heartbeat(models.Model):
     covered_until = models.DateTimeField(null=True)
     """For the tick: up to here every clock ran or was moved. For a web process: up to
     here every message of a seat is written in `Seat.seen_at`."""
+    reading = models.JSONField(null=True)
+    """Of what keeps clocks: both clocks of its machine (`tables.clock.clock_steps`)."""
     figures = models.JSONField(null=True)
     """Of `jobs:<process>`: what a worker or beat has done, for `/metrics`. Of `sweep`:
     the deals whose seed it could not open."""

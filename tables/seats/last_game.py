@@ -1,12 +1,13 @@
 """The last game before leaving, and seats of players with too few chips."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db import transaction
 from django.db.models import F
 
 from accounts.models import User
 from tables.actions import commit
+from tables.clock.clock_steps import Gap
 from tables.deal import dealing, seat_choices
 from tables.errors import Refusal
 from tables.match import leaving
@@ -60,7 +61,7 @@ def stand_up_short(table_id: int) -> bool:
         return True
 
 
-def move(gap: timedelta) -> None:
-    """Give everybody back the time of an outage of ours."""
+def move(gap: Gap) -> None:
+    """Give everybody back the time of an outage of ours, or of a step of the clock."""
     short = Seat.objects.filter(left_at=None, short_until__isnull=False)
-    short.update(short_until=F("short_until") + gap)
+    short.update(short_until=F("short_until") + gap.length)

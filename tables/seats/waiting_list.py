@@ -5,7 +5,7 @@ the house. Nobody is seated without a yes; the seat offered is kept until they s
 or their time is up. While anybody waits, no seat is free for others.
 """
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, Final, NamedTuple
 
 from django.db import transaction
@@ -20,7 +20,8 @@ from accounts.people import relations
 from accounts.requests.asker import Asker
 from rules import catalogue
 from tables.actions import commit
-from tables.clock import timers
+from tables.clock import clock_steps, timers
+from tables.clock.clock_steps import Gap
 from tables.deal import seat_choices
 from tables.errors import Refusal
 from tables.match import leaving
@@ -199,11 +200,14 @@ def attend(table_id: int) -> bool:
         return changed
 
 
-def move(gap: timedelta) -> None:
-    """Move every lease and every offer by an outage of ours."""
-    Waiting.objects.update(seen_at=F("seen_at") + gap)
+def move(gap: Gap) -> None:
+    """Move every lease and every offer by an outage of ours, or a step of the clock."""
+    if gap.is_step:
+        clock_steps.move_stamps(Waiting.objects.all(), gap, "seen_at")
+    else:
+        Waiting.objects.update(seen_at=F("seen_at") + gap.length)
     offered = Waiting.objects.filter(seat__isnull=False)
-    offered.update(offer_until=F("offer_until") + gap)
+    offered.update(offer_until=F("offer_until") + gap.length)
 
 
 def offers_to(user: User) -> list[Notice]:

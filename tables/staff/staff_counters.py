@@ -77,9 +77,10 @@ def _sealed() -> int:
 
 def _silent() -> int:
     """Return how many of the house's beats are silent; one that never was is one."""
-    since = timers.now() - SILENT
+    now = timers.now()
+    since, ahead = now - SILENT, now + SILENT
     beats = dict(Heartbeat.objects.values_list("name", "beat_at"))
     web = [at for name, at in beats.items() if name.startswith("web:")]
-    silent = "tick" in beats and beats["tick"] < since
+    silent = "tick" in beats and not since <= beats["tick"] <= ahead
     asleep = "sweep" in beats and beats["sweep"] < since - SWEEP
     return silent + asleep + int(bool(web) and max(web) < since)

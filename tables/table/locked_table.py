@@ -16,7 +16,7 @@ from django.db import transaction
 
 from rules.family import GameDeal, GameMatch
 from rules.game import Event
-from tables.clock import timers
+from tables.clock import clock_steps, timers
 from tables.models import Deal, DealAction, Match, Table
 from tables.table import decoded_tables, loading, row_writes, statements
 from tables.table.table_state import TableState
@@ -105,6 +105,7 @@ class LockedTable(TableState):
             if row.version == rows[row.pk].mark.version:
                 found[row.pk] = cls(row)
         now = timers.now(moment)
+        clock_steps.check("tick", now)
         for pk, live in found.items():
             if live.uncovered is None:
                 live.uncovered = loading.shared(rows[pk].mark.rest)

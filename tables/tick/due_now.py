@@ -10,6 +10,7 @@ from typing import Final
 from django.contrib.auth import get_user_model
 
 from tables.clock import timers
+from tables.clock.clock_steps import STEP
 from tables.clock.due_questions import Question, named
 from tables.deal import readiness
 from tables.models import Heartbeat, Match, MatchSeat, Seat, Table, Waiting
@@ -29,7 +30,9 @@ def tick(moment: datetime) -> Question:
     fresh = moment - timers.lease(BEAT_FRESH_SECONDS)
     asleep = moment - timers.lease(ASLEEP_FRESH_SECONDS)
     silent = moment - timers.lease(timers.OUTAGE_SECONDS)
-    return Question(f"{due.sql} OR {_beats()}", (*due.values, fresh, asleep, silent))
+    ahead = moment + STEP
+    beats = (fresh, ahead, asleep, ahead, silent)
+    return Question(f"{due.sql} OR {_beats()}", (*due.values, *beats))
 
 
 def anything() -> Question:
@@ -101,10 +104,13 @@ OR EXISTS (SELECT 1 FROM {seat} s JOIN {user} u ON u.id = s.user_id
            WHERE s.left_at IS NULL AND NOT u.is_bot)
 OR EXISTS (SELECT 1 FROM {waiting})
 """
+# A heartbeat that lies ahead is old: the clock was set back.
 _BEATS = """
-(NOT EXISTS (SELECT 1 FROM {heartbeat} WHERE name = 'tick' AND beat_at > %s)
+(NOT EXISTS (SELECT 1 FROM {heartbeat}
+             WHERE name = 'tick' AND beat_at > %s AND beat_at < %s)
  AND ({runs}))
-OR NOT EXISTS (SELECT 1 FROM {heartbeat} WHERE name = 'tick' AND beat_at > %s)
+OR NOT EXISTS (SELECT 1 FROM {heartbeat}
+               WHERE name = 'tick' AND beat_at > %s AND beat_at < %s)
 OR EXISTS (SELECT 1 FROM {heartbeat}
            WHERE name >= 'web:' AND name < 'web;' AND beat_at < %s)
 """

@@ -1,6 +1,7 @@
-"""Outages of ours: every clock is moved by the gap, so that nobody loses by it.
+"""Outages of ours and steps of the wall clock: every running clock is moved by the gap.
 
-docs/decisions.md, "Clocks". What beats: the tick, and every web process.
+So nobody gains or loses by it (docs/decisions.md, "Clocks"). What beats: the tick, and
+every web process.
 """
 
 from datetime import datetime, timedelta
@@ -10,13 +11,15 @@ from django.db import transaction
 from django.db.models import F, Q
 
 from tables.actions import commit
-from tables.clock import isolation, timers
-from tables.clock.timers import OUTAGE_SECONDS
+from tables.clock import clock_steps, isolation, timers
+from tables.clock.clock_steps import OUTAGE, Gap, Reading
 from tables.deal import dealing
 from tables.match import disconnections
 from tables.models import Heartbeat, OnTimeout, Phase, Seat, Table
+from tables.seats import last_game, waiting_list
 from tables.table.locked_table import LockedTable
 
+TICK = "tick"
 WEB = "web:"
 """What the names of web processes' heartbeats begin with."""
 ASLEEP_SECONDS = 1
@@ -37,27 +40,26 @@ Beats = dict[str, Heartbeat]
 
 def beats() -> Beats:
     """Read the heartbeats that clocks hang on."""
-    rows = Heartbeat.objects.filter(Q(pk="tick") | Q(pk__startswith=WEB))
+    rows = Heartbeat.objects.filter(Q(pk=TICK) | Q(pk__startswith=WEB))
     return {row.name: row for row in rows}
 
 
-def covered(moment: datetime, heard: Beats) -> datetime | None:
-    """Return from when clocks must be moved, or None when nothing of ours was down."""
-    alive = _alive_at(moment, heard)
-    if moment - alive <= timedelta(seconds=OUTAGE_SECONDS):
-        return None
-    moved_until = heard["tick"].covered_until
-    return max(alive, moved_until) if moved_until else alive
-
-
-def _alive_at(moment: datetime, heard: Beats) -> datetime:
-    """Return when all of ours was last heard from; a house's first tick: just now."""
-    if "tick" not in heard:
-        return moment
+def gap(now: Reading, heard: Beats) -> Gap | None:
+    """Return by what clocks must be moved, or None when they ran rightly until now."""
+    tick = heard.get(TICK)
+    if tick is None:
+        return None  # A house's first tick.
+    own = clock_steps.between(tick, now)
+    if own.is_step:
+        return own
+    vouched = max(tick.beat_at, tick.covered_until or tick.beat_at)
     web = [row.beat_at for name, row in heard.items() if name.startswith(WEB)]
-    tick = heard["tick"]
-    own = max(tick.beat_at, tick.covered_until or tick.beat_at)
-    return min(own, max(web)) if web else own
+    alive = min(vouched, max(web)) if web else vouched
+    down = now.moment - alive
+    if down <= OUTAGE:
+        return None
+    since = max(alive, tick.covered_until or alive)
+    return Gap(since, now.moment, down, is_step=False)
 
 
 def heard_until(moment: datetime) -> datetime:
@@ -73,30 +75,44 @@ def heard_until(moment: datetime) -> datetime:
     return min([moment, *told])
 
 
-def move_clocks(since: datetime, moment: datetime, heard: Beats) -> None:
-    is_too_long = moment - _alive_at(moment, heard) > timedelta(
-        seconds=OUTAGE_MAX_SECONDS
-    )
+def cover(gap: Gap, now: Reading) -> None:
+    """Move all that runs by the gap, each table on its own, and say that it is done."""
+    with clock_steps.moving():
+        _move_clocks(gap)
+        with transaction.atomic():
+            _move_leases(gap)
+            last_game.move(gap)
+            waiting_list.move(gap)
+            disconnections.move(gap)
+            if gap.is_step:
+                # What has not beaten since would be old, or alive for ever.
+                web = Heartbeat.objects.filter(pk__startswith=WEB)
+                clock_steps.move_stamps(web, gap, "beat_at", "covered_until")
+            beat(now, covered_until=gap.moment)
+
+
+def _move_clocks(gap: Gap) -> None:
     running = Q(next_due_at__isnull=False)
     # Where everybody on turn is disconnected no timer runs, but their time does.
     in_match = Q(match__isnull=False, match__ended_at=None)
     running |= in_match & Q(on_timeout=OnTimeout.LOSE_MATCH)
     tables = Table.objects.filter(running, quarantined_at=None)
     for table_id in tables.values_list("pk", flat=True):
-        move = partial(_move, since=since, moment=moment, is_too_long=is_too_long)
-        isolation.safely("outage", table_id, move)
+        isolation.safely("outage", table_id, partial(_move, gap=gap))
 
 
-def move_leases(since: datetime, moment: datetime) -> None:
+def _move_leases(gap: Gap) -> None:
     """Let no silence grow while nobody could be heard."""
     seats = Seat.objects.filter(left_at=None, user__is_bot=False)
-    seats.filter(seen_at__gte=since, seen_at__lt=moment).update(seen_at=moment)
-    seats.filter(seen_at__lt=since).update(seen_at=F("seen_at") + (moment - since))
+    if gap.is_step:
+        clock_steps.move_stamps(seats, gap, "seen_at")
+        return
+    heard = seats.filter(seen_at__gte=gap.since, seen_at__lt=gap.moment)
+    heard.update(seen_at=gap.moment)
+    seats.filter(seen_at__lt=gap.since).update(seen_at=F("seen_at") + gap.length)
 
 
-def _move(
-    table_id: int, *, since: datetime, moment: datetime, is_too_long: bool
-) -> bool:
+def _move(table_id: int, *, gap: Gap) -> bool:
     """Move one table's timers; the row remembers how far, so a repeat is safe.
 
     A match on a match clock waits for us no longer than that: it is called off, and
@@ -105,30 +121,31 @@ def _move(
     with transaction.atomic():
         live = LockedTable.lock(table_id)
         table = live.table
-        start = max(since, table.clock_moved_until or since)
-        gap = timers.ms_of(moment) - timers.ms_of(start)
-        if gap <= 0:
+        at = timers.ms_of(gap.moment)
+        length = at - timers.ms_of(gap.start_of(table.clock_moved_until))
+        if length <= 0 and not gap.is_step:
             return False
-        live.clock = timers.moved(live.clock, gap, timers.ms_of(moment))
+        live.clock = timers.moved(live.clock, length, at if gap.is_outage else None)
+        is_too_long = gap.down > timedelta(seconds=OUTAGE_MAX_SECONDS)
         if is_too_long and disconnections.applies(live):
             dealing.abandon(live, "outage")
             dealing.settle_in(live)
-        table.clock_moved_until = moment
+        table.clock_moved_until = gap.moment
         table.save(update_fields=["clock_moved_until"])
-        live.tell("clock_moved", ms=gap)
+        live.tell("clock_moved", ms=length)
         commit.commit(live)
     return True
 
 
-def beat(covered_until: datetime | None = None) -> None:
+def beat(now: Reading, covered_until: datetime | None = None) -> None:
     """Say that the tick lives, and up to when clocks need not be moved, if it knows."""
     until = {"covered_until": covered_until} if covered_until else {}
-    Heartbeat.beat("tick", timers.now(), **until)
+    Heartbeat.beat(TICK, now.moment, reading=now.stored(), **until)
 
 
 def spare_silent(moment: datetime, heard: Beats) -> None:
     """Give the seats of a web process that fell silent 15 s, once."""
-    old = moment - timedelta(seconds=OUTAGE_SECONDS)
+    old = moment - OUTAGE
     silent = [
         row for name, row in heard.items() if name.startswith(WEB) and row.beat_at < old
     ]

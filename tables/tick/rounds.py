@@ -17,7 +17,7 @@ from django.db.models import Count, F, Q
 from rules import catalogue
 from rules.actions import Disconnected, Returned
 from tables.actions import commit, forfeits, submit
-from tables.clock import due_questions, isolation, timers
+from tables.clock import clock_steps, due_questions, isolation, timers
 from tables.deal import dealing, readiness
 from tables.match import disconnections
 from tables.models import Phase, Seat, Table
@@ -32,26 +32,25 @@ Due = Callable[[datetime], list[int]]
 
 def tick() -> int:
     """Run once; return how many tables were acted on."""
-    moment = timers.now()
+    now = clock_steps.read()
     heard = outages.beats()
-    covered = outages.covered(moment, heard)
-    if covered is not None:
-        outages.move_clocks(covered, moment, heard)
-        with transaction.atomic():
-            outages.move_leases(covered, moment)
-            last_game.move(moment - covered)
-            waiting_list.move(moment - covered)
-            disconnections.move(moment - covered, moment)
-            outages.beat(covered_until=moment)
+    gap = outages.gap(now, heard)
+    if gap is not None:
+        outages.cover(gap, now)
         return 0
+    clock_steps.agree(outages.TICK, now)
+    moment = now.moment
     outages.spare_silent(moment, heard)
     is_due, runs = due_questions.answers([due_now.play(moment), due_now.anything()])
-    if is_due or runs:
-        acted = _act_on_clocks(moment) if is_due else 0
-        outages.beat()
-        return acted + (_act_on_seats(moment) if is_due else 0)
-    outages.beat(covered_until=moment + timers.lease(outages.ASLEEP_SECONDS))
-    return 0
+    if not is_due and not runs:
+        outages.beat(now, moment + timers.lease(outages.ASLEEP_SECONDS))
+        return 0
+    acted = _act_on_clocks(moment) if is_due else 0
+    later = clock_steps.read()
+    if clock_steps.is_step(now, later):
+        return acted  # The next tick finds the old heartbeat, and moves the clocks.
+    outages.beat(later)
+    return acted + (_act_on_seats(moment) if is_due else 0)
 
 
 def _act_on_clocks(moment: datetime) -> int:

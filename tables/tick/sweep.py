@@ -13,7 +13,7 @@ from django.db.models import Count, Exists, OuterRef, Q
 from django.utils.translation import gettext as _
 
 from tables.actions import commit, submit
-from tables.clock import isolation, timers
+from tables.clock import clock_steps, isolation, timers
 from tables.deal import dealing
 from tables.fairness import audit
 from tables.games import cash_tables
@@ -58,9 +58,11 @@ def sweep() -> int:
     everybody's chips go home. So is the match of a deal that was not shuffled rightly.
     An event hears of it; its tables are its own to empty and to close.
     """
-    moment = timers.now()
-    if outages.covered(moment, outages.beats()) is not None:
+    now = clock_steps.read()
+    if outages.gap(now, outages.beats()) is not None:
         return 0
+    clock_steps.agree(outages.TICK, now)
+    moment = now.moment
     return isolation.each(
         partial(_evict_gone, moment),
         lambda: switching.settle_in(cash_tables.ending()),
@@ -231,6 +233,7 @@ def _check_shuffles(moment: datetime) -> int:
     """
     own = Heartbeat.objects.filter(pk=NAME).first()
     since = own.covered_until if own and own.covered_until else moment - LATE
+    since = min(since, moment)  # The clock was set back.
     deals = Deal.objects.filter(
         revealed_at__gt=since - LATE,
         started_at__isnull=False,

@@ -30,7 +30,17 @@ class Hands:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.moment = START
+        self._stepped = 0.0
         monkeypatch.setattr(timers, "now", lambda _read=None: self.moment)
+        monkeypatch.setattr(timers, "steady", self._steady)
+
+    def _steady(self) -> float:
+        return (self.moment - START).total_seconds() - self._stepped
+
+    def set_clock(self, seconds: float) -> None:
+        """Set the wall clock forward, or back by a negative number: no time passes."""
+        self.moment += timedelta(seconds=seconds)
+        self._stepped += seconds
 
     def pass_silently(self, seconds: float) -> None:
         """Let time pass while every process of ours is down."""

@@ -13,7 +13,8 @@ from typing import Any, Final
 import structlog
 from django.db import InterfaceError, InternalError, OperationalError, transaction
 
-from tables.clock import timers
+from tables.clock import clock_steps, timers
+from tables.clock.clock_steps import ClockSteppedError
 from tournaments.errors import Refusal
 from tournaments.event import event_tables, locks
 from tournaments.event.event_steps import Step, Steps
@@ -29,6 +30,8 @@ from tournaments.running import (
 
 log = structlog.get_logger(__name__)
 
+BEAT: Final = "events"
+"""The heartbeat of the tick that moves the clocks of events."""
 STEPS_MAX: Final = 200
 """No event takes more steps than this in one tick: the others wait for them."""
 RETRY: Final = timedelta(seconds=10)
@@ -86,6 +89,8 @@ def _goes_on(event_id: int, attempts: _Attempts) -> bool:
             is_taken = _take_next(event, attempts)
         attempts.taken += is_taken
         return is_taken
+    except ClockSteppedError:
+        return False  # The next tick moves the clocks first.
     except Refusal as refusal:
         attempts.fail(refusal.code, _kept(refusal.params))
     except (OperationalError, InterfaceError, InternalError):
@@ -108,6 +113,7 @@ def _take_next(event: Tournament, attempts: _Attempts) -> bool:
     between two steps leaves it to the next tick.
     """
     now = timers.now()
+    clock_steps.check(BEAT, now)
     due = []
     for step in _steps(event, now):
         due.append(step.key)

@@ -10,6 +10,7 @@ from functools import cache
 
 from django.contrib.auth import get_user_model
 
+from tables.clock.clock_steps import STEP
 from tables.clock.due_questions import Question, named
 from tables.models import Heartbeat, HostedResult
 from tables.tick.due_now import BEAT_FRESH_SECONDS
@@ -33,7 +34,7 @@ OR EXISTS (SELECT 1 FROM {event} WHERE ledger = 'cash'
            AND ({is_shut} OR EXISTS (SELECT 1 FROM {closing} WHERE opened_at IS NULL)))
 OR (EXISTS (SELECT 1 FROM {event} WHERE status = 'running')
     AND NOT EXISTS (SELECT 1 FROM {heartbeat}
-                    WHERE name = 'events' AND beat_at > %s))
+                    WHERE name = 'events' AND beat_at > %s AND beat_at < %s))
 """
 _REHEARSALS = """
 EXISTS (SELECT 1 FROM {rehearsal} WHERE state IN ('queued', 'running'))
@@ -52,7 +53,7 @@ def tick(moment: datetime) -> Question:
     """
     fresh = moment - timedelta(seconds=BEAT_FRESH_SECONDS)
     sql = _with_names(_TICK, is_shut="1 = 0" if gate.is_open() else "1 = 1")
-    return Question(sql, (moment, moment, moment, fresh))
+    return Question(sql, (moment, moment, moment, fresh, moment + STEP))
 
 
 def rehearsals(moment: datetime) -> Question:

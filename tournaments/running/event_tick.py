@@ -4,13 +4,14 @@ Idle events and tables cost nothing: only events whose `next_due_at` has come, o
 an unclaimed result of a table, are looked at. A fault in one thing stops no other.
 """
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Final
 
 from django.db import transaction
 from django.db.models import F, Q
 
-from tables.clock import timers
+from tables.clock import clock_steps, timers
+from tables.clock.clock_steps import Reading
 from tables.models import Heartbeat
 from tournaments.event import table_results
 from tournaments.models import Entry, EventTable, Status, Tournament
@@ -19,19 +20,21 @@ from tournaments.registration import self_exclusion
 from tournaments.running import advance, cash_closing
 
 DUE_MAX: Final = 50
-OUTAGE: Final = timedelta(seconds=3)
-BEAT: Final = "events"
 
 
 def tick() -> int:
     """Do all that is due; return how many steps were taken."""
-    moment = timers.now()
-    _cover_outage(moment)
+    now = clock_steps.read()
+    _cover(now)
+    clock_steps.agree(advance.BEAT, now)
+    moment = now.moment
     event_series.make_due_events(moment)
     self_exclusion.withdraw_entries(moment)
     cash_closing.enforce(moment)
     steps = sum(advance.advance(pk) for pk in _due(moment))
-    Heartbeat.beat(BEAT, timers.now())
+    later = clock_steps.read()
+    if not clock_steps.is_step(now, later):
+        Heartbeat.beat(advance.BEAT, later.moment, reading=later.stored())
     return steps
 
 
@@ -62,35 +65,31 @@ def _due(moment: datetime) -> list[int]:
     return [*due, *others.values_list("pk", flat=True)]
 
 
-# Outages ------------------------------------------------------------------------------
+# Outages and steps of the clock -------------------------------------------------------
 
 
-def _cover_outage(moment: datetime) -> None:
-    """Move the clocks of running events by as long as nobody kept them (R0)."""
-    own = Heartbeat.objects.filter(pk=BEAT).first()
-    if own is None or moment - own.beat_at <= OUTAGE:
+def _cover(now: Reading) -> None:
+    """Move the clocks of running events by as long as nobody kept them (R0).
+
+    Or by a step of the wall clock, in either direction.
+    """
+    own = Heartbeat.objects.filter(pk=advance.BEAT).first()
+    gap = clock_steps.between(own, now) if own else None
+    if own is None or gap is None or not (gap.is_step or gap.is_outage):
         return
-    gap = moment - own.beat_at
     with transaction.atomic():
         # Moving the heartbeat moves the clocks: two processes do it once.
-        rows = Heartbeat.objects.filter(pk=BEAT, beat_at=own.beat_at)
-        if not rows.update(beat_at=moment):
+        rows = Heartbeat.objects.filter(pk=advance.BEAT, beat_at=own.beat_at)
+        if not rows.update(beat_at=now.moment, reading=now.stored()):
             return
         running = Tournament.objects.filter(status=Status.RUNNING)
-        running.filter(round_ends_at__isnull=False).update(
-            round_ends_at=F("round_ends_at") + gap
-        )
-        running.filter(pause_until__isnull=False).update(
-            pause_until=F("pause_until") + gap
-        )
         # What a pause adds to the clocks of its event begins later, or it would count
         # the outage twice.
-        running.filter(paused_at__isnull=False).update(paused_at=F("paused_at") + gap)
-        running.filter(offline_since__isnull=False).update(
-            offline_since=F("offline_since") + gap
-        )
+        for name in ("round_ends_at", "pause_until", "paused_at", "offline_since"):
+            kept = running.filter(**{f"{name}__isnull": False})
+            kept.update(**{name: F(name) + gap.length})
         Entry.objects.filter(state=Entry.State.SHORT, answer_by__isnull=False).update(
-            answer_by=F("answer_by") + gap
+            answer_by=F("answer_by") + gap.length
         )
-        due = Q(next_due_at__isnull=False)
-        running.filter(due).update(next_due_at=F("next_due_at") + gap)
+        # Each looks anew when something will be due.
+        running.filter(next_due_at__isnull=False).update(next_due_at=now.moment)

@@ -26,7 +26,7 @@ from tables.admin import DealAdmin, MatchAdmin, TableAdmin
 from tables.clock import timers
 from tables.models import Deal, Heartbeat, LobbyChoices, Match, Table, Voiding
 from tables.seats import quick_play
-from tournaments.running import due_now, event_tick
+from tournaments.running import advance, due_now
 from wallet.staff.overdue import GRACE
 
 
@@ -184,11 +184,12 @@ class HeartbeatDesk(ReadOnly):
     @admin.display(description=_("silent"), boolean=True)
     def is_silent(self, beat: Heartbeat) -> bool:
         """Whether it has not been heard from lately; events sleep while none runs."""
-        if beat.pk == event_tick.BEAT and not due_now.runs():
+        if beat.pk == advance.BEAT and not due_now.runs():
             return False
         # A worker that nobody needs writes nothing.
         seconds = 60 if beat.pk.startswith(job_figures.PREFIX) else 10
-        return beat.beat_at < timers.now() - timedelta(seconds=seconds)
+        # One that lies ahead was written before the clock was set back.
+        return abs(timers.now() - beat.beat_at) > timedelta(seconds=seconds)
 
 
 class FailureDesk(ReadOnly):

@@ -4,8 +4,6 @@ import asyncio
 import threading
 from typing import Any
 
-from celery.schedules import maybe_schedule
-
 from config.beat import due_tasks, embedded_beat
 from config.celery import app
 
@@ -19,7 +17,7 @@ async def test_a_slow_entry_does_not_delay_another() -> None:
     def quick() -> None:
         ticks.release()
 
-    every = maybe_schedule(0.01, app=app)
+    every = 0.01
     tasks = [
         asyncio.create_task(embedded_beat._repeat("slow", every, slow)),
         asyncio.create_task(embedded_beat._repeat("quick", every, quick)),
@@ -39,7 +37,7 @@ async def test_an_entry_that_failed_is_run_again(caplog: Any) -> None:
         runs.release()
         raise RuntimeError("planted")
 
-    every = maybe_schedule(0.01, app=app)
+    every = 0.01
     task = asyncio.create_task(embedded_beat._repeat("broken", every, broken))
     loop = asyncio.get_running_loop()
     for _ in range(2):

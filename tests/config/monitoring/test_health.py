@@ -54,11 +54,15 @@ def test_a_process_that_keeps_ending_is_named_while_others_serve(
     assert "web1" in str(need.label)
 
 
+@pytest.mark.parametrize("seconds_ago", [6, -6], ids=["silent", "ahead"])
 @pytest.mark.parametrize(("name", "part"), [("tick", "beat"), ("web:here:1", "web")])
-def test_a_silent_part_is_named(client: Client, name: str, part: str) -> None:
+def test_a_part_that_does_not_beat_now_is_named(
+    client: Client, name: str, part: str, seconds_ago: int
+) -> None:
+    """One that lies ahead beat before the clock was set back."""
     beat("tick")
     beat("web:here:1")
-    beat(name, seconds_ago=6)
+    beat(name, seconds_ago=seconds_ago)
     response = client.get("/readyz")
     assert response.status_code == 503
     assert [key for key, works in response.json()["parts"].items() if not works] == [

@@ -343,6 +343,7 @@ class Evening:
 def _turn(patch: pytest.MonkeyPatch, evening: Evening) -> None:
     """Let the evening turn the clock, and bots act at little cost."""
     patch.setattr(timers, "now", lambda _read=None: evening.moment)
+    patch.setattr(timers, "steady", lambda: evening.moment.timestamp())
     patch.setattr(fanout, "ring", lambda *_given: None)
     for family in {type(game) for game in catalogue.GAMES.values()}:
         usual = family.choose

@@ -8,10 +8,11 @@ from tables.clock import due_questions
 from tables.models import Heartbeat
 from tests.tables import house
 from tests.tournaments.field import Evening, event_of, people
+from tournaments.event import locks
 from tournaments.models import Rehearsal, Series, Status, Tournament
 from tournaments.planning import demo_events
 from tournaments.registration import registrations
-from tournaments.running import due_now, event_tick
+from tournaments.running import advance, due_now, event_tick
 
 pytestmark = [pytest.mark.django_db, pytest.mark.databases]
 
@@ -54,7 +55,7 @@ def test_while_an_event_runs_its_heartbeat_is_due_each_second(evening) -> None:
 def test_an_event_that_begins_after_a_long_sleep_is_moved_by_nothing(evening) -> None:
     event = event_of(evening)
     event_tick.tick()
-    Heartbeat.objects.filter(pk=event_tick.BEAT).update(
+    Heartbeat.objects.filter(pk=advance.BEAT).update(
         beat_at=evening.moment - timedelta(hours=5)
     )
     for person in people(12):
@@ -79,6 +80,45 @@ def test_a_running_event_is_moved_by_an_outage_as_ever(evening) -> None:
     event_tick.tick()
     moved = Tournament.objects.get(pk=event.pk).round_ends_at - ends
     assert moved == timedelta(seconds=30)
+
+
+@pytest.mark.parametrize("seconds", [-600, -5, 2, 700])
+def test_a_running_event_is_moved_by_a_step_of_the_clock(evening, seconds) -> None:
+    event = _running(evening)
+    event_tick.tick()
+    left = Tournament.objects.get(pk=event.pk).round_ends_at - evening.moment
+    evening.set_clock(seconds)
+    evening.moment += timedelta(seconds=1)
+    assert is_due(evening.moment)
+    event_tick.tick()
+    moved = Tournament.objects.get(pk=event.pk)
+    assert moved.status == Status.RUNNING
+    assert abs(moved.round_ends_at - evening.moment - left).total_seconds() <= 3
+
+
+@pytest.mark.parametrize("seconds", [-600, 700])
+def test_a_step_while_an_event_is_looked_at_changes_nothing_before_it_is_moved(
+    evening, monkeypatch, seconds
+) -> None:
+    event = _running(evening)
+    event_tick.tick()
+    Tournament.objects.filter(pk=event.pk).update(next_due_at=evening.moment)
+    began = Tournament.objects.get(pk=event.pk)
+    lock = locks.lock_event_if_free
+
+    def stepped(event_id: int) -> Tournament | None:
+        evening.set_clock(seconds)
+        return lock(event_id)
+
+    with monkeypatch.context() as turned:
+        turned.setattr(locks, "lock_event_if_free", stepped)
+        event_tick.tick()
+    seen = Tournament.objects.get(pk=event.pk)
+    assert (seen.round_ends_at, seen.faults) == (began.round_ends_at, {})
+    event_tick.tick()
+    moved = Tournament.objects.get(pk=event.pk)
+    step = (moved.round_ends_at - began.round_ends_at).total_seconds()
+    assert abs(step - seconds) <= 1
 
 
 def test_a_sit_and_go_that_is_open_wakes_nobody_and_one_that_began_is_followed(
