@@ -11,7 +11,7 @@ from django.db import transaction
 
 from accounts.models import User
 from tables.actions import submit
-from tables.clock import timers
+from tables.clock import clock_steps, timers
 from tables.messages import last_heard, presence, presence_round
 from tables.models import Match, MatchSeat, Table
 from tables.tick import outages, rounds
@@ -155,7 +155,7 @@ def clean(web: Web) -> None:
     last_heard._closed.clear()
     last_heard._told.clear()
     presence._beat("one", None, forget=False)
-    outages.beat()
+    outages.beat(clock_steps.read())
     web._write_round()
 
 

@@ -7,8 +7,8 @@ from django.db import OperationalError
 
 from accounts.models import User
 from tables.models import DealAction, Phase, Seat, Table
-from tables.seats import seating
-from tables.tick import outages, rounds, sweep, timeouts
+from tables.seats import last_game, seating
+from tables.tick import rounds, sweep, timeouts
 from tests.tables import house
 from tests.tables.house import Hands, deal, phase, table_of
 from wallet import audit
@@ -70,7 +70,7 @@ def test_a_crash_while_moving_moves_no_table_twice(
     hands.pass_silently(100)
     house.beat("web:one", hands.moment)
     with monkeypatch.context() as broken:
-        broken.setattr(outages, "move_leases", lambda *_given: 1 / 0)
+        broken.setattr(last_game, "move", lambda *_given: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             rounds.tick()
     hands.pass_silently(1)
