@@ -47,6 +47,7 @@ class Referee:
         self._trace: Any = None
         self._since: datetime | None = None
         """Since when nothing has changed."""
+        self._up_since: datetime | None = None
         self._faulty_since: dict[str, datetime] = {}
         self._broken_since: dict[int, datetime] = {}
 
@@ -68,8 +69,9 @@ class Referee:
             _hold(not found, f"money: {found}")
         return event
 
-    def excuse(self, gap: timedelta) -> None:
-        """Take note that nothing of ours was up for so long: all clocks were moved."""
+    def excuse(self, gap: timedelta, now: datetime) -> None:
+        """Take note of an outage that ends now: nobody could do what was due."""
+        self._up_since = now
         self._since = self._since and self._since + gap
         self._faulty_since = {
             key: since + gap for key, since in self._faulty_since.items()
@@ -121,7 +123,10 @@ class Referee:
         passed, late = now - (self._since or now), now - MOVES_WITHIN
         waits = [results[0].finished_at] if results else []
         waits += [event.next_due_at] if event.next_due_at else []
-        is_late = passed > MOVES_WITHIN and any(due < late for due in waits)
+        up_since = self._up_since or min(waits, default=now)
+        is_late = passed > MOVES_WITHIN and any(
+            max(due, up_since) < late for due in waits
+        )
         _hold(not is_late, f"due and not moving, {event.status}, {results}")
         clocks = [row["next_due_at"] for row in tables if not row["quarantined_at"]]
         is_late = any(due and due < late for due in clocks)

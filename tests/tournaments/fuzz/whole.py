@@ -171,7 +171,7 @@ class Whole(house.Hands):
             low, high = OUTAGE if kind == "outage" else LONG_OUTAGE
             gap = timedelta(seconds=self._luck.randint(low, high))
             self.moment += gap
-            self.referee.excuse(gap)
+            self.referee.excuse(gap, self.moment)
             house.beat(house.WEB, self.moment)
             self.tick()
 
