@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.guests.guest_accounts import create_guest
+from accounts.login import login_history
 from accounts.models import User
 from accounts.requests.asker import asker_of
 from accounts.tokens import bearer_tokens
@@ -84,7 +85,8 @@ class Guests(APIView):
         """Create a guest with 10,000 play chips; sets no cookie."""
         breaks.check_device(request.COOKIES)
         guest = create_guest()
-        body = {"user": person(guest), "token": bearer_tokens.issue(guest)}
+        name = login_history.program_of(request.headers.get("User-Agent", ""))
+        body = {"user": person(guest), "token": bearer_tokens.issue(guest, name)}
         return Response(body, status=status.HTTP_201_CREATED)
 
 

@@ -1,5 +1,7 @@
-"""What accounts answer to the ledger."""
+"""What accounts answer to the ledger, and to a new password."""
 
+from accounts.login import log_outs
+from accounts.models import passwords
 from accounts.residence import eligibility, identity_checks
 from accounts.staff import frozen_chips
 from accounts.wellbeing import audit, ledger_policy
@@ -7,11 +9,12 @@ from wallet import hooks
 
 
 def register() -> None:
-    """Register it; the ledger asks the policies in this order."""
+    """Register them; the ledger asks the policies in this order."""
     hooks.policies.register(
         eligibility.permit, ledger_policy.permit, frozen_chips.permit
     )
     hooks.audits.register(audit.faults_of_rests)
+    passwords.replaced.register(log_outs.end_all)
     hooks.cash_standing.register(eligibility.standing)
     hooks.may_withdraw.register(identity_checks.may_withdraw)
     hooks.held_back.register(frozen_chips.among)

@@ -9,6 +9,7 @@ from django.urls import include, path
 
 from accounts import views
 from accounts.deletion import views as deletion_views
+from accounts.login import views as session_views
 from accounts.profiles import views as profile_views
 from accounts.residence import views as residence_views
 from accounts.second_factor.views import for_members
@@ -22,6 +23,8 @@ urlpatterns = [
     path("two-steps/", include("accounts.second_factor.urls")),
     path("", include("accounts.recovery.urls")),
     path("profile/", profile_views.own_profile, name="own_profile"),
+    path("sessions/", for_members(session_views.index), name="open_sessions"),
+    path("sessions/end/", session_views.end, name="end_session"),
     path("delete/", deletion_views.delete_account_page, name="delete_account"),
     path("where/", residence_views.where, name="residence"),
     path("inactive/", allauth_views.account_inactive, name="account_inactive"),

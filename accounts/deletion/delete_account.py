@@ -22,6 +22,7 @@ from accounts.models import (
     InboxEntry,
     Limit,
     LogIn,
+    OpenSession,
     Profile,
     RecoveryCode,
     Relation,
@@ -71,8 +72,8 @@ def _give_chips_back(person: User) -> int:
 
 
 def _forget(person: User) -> None:
-    private = (Profile, FormerName, Token, RecoveryCode, LogIn, Limit)
-    for model in (*private, Authenticator, EmailAddress):
+    private = (Profile, FormerName, Token, OpenSession, RecoveryCode, LogIn)
+    for model in (*private, Limit, Authenticator, EmailAddress):
         model.objects.filter(user=person).delete()
     Relation.objects.filter(Q(user=person) | Q(other=person)).delete()
     Friendship.objects.filter(Q(low=person) | Q(high=person)).delete()

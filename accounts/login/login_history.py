@@ -11,10 +11,12 @@ from allauth.account.adapter import get_adapter
 from django.http import HttpRequest
 
 from accounts.models import LogIn, User
+from accounts.names.legible_text import is_legible
 from wallet.text.sentences import listed
 
 KEPT: Final = 10
 SHOWN: Final = 5
+NAME_MAX: Final = 60
 _BROWSERS: Final = (
     *(("Edg/", "Edge"), ("OPR/", "Opera"), ("SamsungBrowser/", "Samsung Internet")),
     *(("Firefox/", "Firefox"), ("FxiOS/", "Firefox"), ("Chrome/", "Chrome")),
@@ -60,3 +62,9 @@ def said(agent: str) -> str:
     for names in (_BROWSERS, _SYSTEMS):
         found += [word for mark, word in names if mark in agent][:1]
     return listed(found)
+
+
+def program_of(agent: str) -> str:
+    """Return a browser's name and system, or what a program calls itself: `curl`."""
+    product = agent.split("/")[0].strip()[:NAME_MAX]
+    return said(agent) or (product if is_legible(product) else "")

@@ -15,6 +15,7 @@ from accounts.models.people import (
 from accounts.models.profiles import FormerName, Profile
 from accounts.models.recovery import RecoveryCode, SupportCode
 from accounts.models.residence import Jurisdiction, Residence
+from accounts.models.sessions import OpenSession
 from accounts.models.wellbeing import Decision, HelpLink, Limit, RestingDevice
 
 __all__ = [
@@ -29,6 +30,7 @@ __all__ = [
     "KeptName",
     "Limit",
     "LogIn",
+    "OpenSession",
     "Profile",
     "RecoveryCode",
     "Relation",

@@ -4,9 +4,16 @@ NIST SP 800-63B (5.1.1.2) asks for NFKC or NFKD before a password is hashed.
 """
 
 import unicodedata
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Final
 
 from django.contrib.auth.hashers import check_password
+
+from wallet.registry import Registry
+
+replaced: Final = Registry[Callable[[Any], None]]()
+"""End what the old password of a member has opened; called by `User.save`, in its
+transaction. The same password, hashed anew, replaces nothing."""
 
 
 def normal(password: str) -> str:
@@ -26,5 +33,9 @@ def renew(user: Any, password: str) -> None:
     """
     plain = normal(password)
     if plain != password and not check_password(plain, user.password):
-        user.set_password(plain)
-        user.save(update_fields=["password"])
+        user.is_rehashing = True
+        try:
+            user.set_password(plain)
+            user.save(update_fields=["password"])
+        finally:
+            user.is_rehashing = False

@@ -1,12 +1,12 @@
 """People: members, guests, house bots, and the tokens their programs carry."""
 
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser, UserManager
-from django.db import models
+from django.db import models, transaction
 from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -76,6 +76,8 @@ class User(AbstractUser):
     """When the last reminder of the time played was answered."""
 
     objects: ClassVar[People] = People()
+    is_rehashing = False
+    """The password that is being stored is the old one, in a newer hash."""
 
     class Meta(AbstractUser.Meta):
         indexes = [
@@ -100,7 +102,7 @@ class User(AbstractUser):
         return self.display_name
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Store, with the keys of the names."""
+        """Store, with the keys of the names; a new password ends all that was open."""
         written = kwargs.get("update_fields")
         if written is None or {"name", "username", "must_rename"} & set(written):
             self.login_key = name_rules.key(self.username)
@@ -109,7 +111,27 @@ class User(AbstractUser):
                 self.name_key = None
             if written is not None:
                 kwargs["update_fields"] = {*written, "name_key", "login_key"}
-        super().save(*args, **kwargs)
+        if not self._has_new_password(written):
+            super().save(*args, **kwargs)
+            return
+        with transaction.atomic():
+            super().save(*args, **kwargs)
+            for end in passwords.replaced:
+                end(self)
+
+    def _has_new_password(self, written: Iterable[str] | None) -> bool:
+        """Tell whether a member's password will be another one than is stored.
+
+        A guest who becomes a member has had none.
+        """
+        if self._state.adding or self.is_rehashing:
+            return False
+        if "password" in self.get_deferred_fields() or (
+            written is not None and "password" not in written
+        ):
+            return False
+        members = User.objects.filter(pk=self.pk, is_guest=False)
+        return members.exclude(password=self.password).exists()
 
     def set_password(self, raw_password: str | None) -> None:
         """Hash the password in its normal form."""
@@ -122,9 +144,14 @@ class User(AbstractUser):
         if raw_password is None:
             return False
         plain = passwords.normal(raw_password)
-        if super().check_password(plain):
-            return True
-        return plain != raw_password and super().check_password(raw_password)
+        # Django hashes it anew here if the hash is an old one.
+        self.is_rehashing = True
+        try:
+            if super().check_password(plain):
+                return True
+            return plain != raw_password and super().check_password(raw_password)
+        finally:
+            self.is_rehashing = False
 
     def get_session_auth_hash(self) -> str:
         """Return what a session must carry; it changes when all sessions are ended."""
@@ -267,7 +294,11 @@ class Token(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="tokens"
     )
+    name = models.CharField(max_length=60, default="", db_default="", blank=True)
+    """The program that asked for it, by its own account."""
     created_at = models.DateTimeField(auto_now_add=True)
+    used_at = models.DateTimeField(null=True)
+    """Written at most every few minutes (`bearer_tokens.NOTED_AFTER`)."""
 
     def __str__(self) -> str:
         return f"token of {self.user_id}"

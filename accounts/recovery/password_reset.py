@@ -5,9 +5,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.errors import Refusal
 from accounts.models import User
-from accounts.people import lookup, relations
+from accounts.people import lookup
 from accounts.recovery import codes, support_codes
-from accounts.tokens import bearer_tokens
 
 Refusal.teach(
     {"wrong_code": _("This name and code don't match, or the code was used before.")}
@@ -26,9 +25,6 @@ def set_password(login: str, code: str, password: str) -> User:
         user = members.filter(pk=found.pk).first() if found else None
         if user is None or not (codes.use(user, code) or support_codes.use(user, code)):
             raise Refusal("wrong_code", status=400)
-        # A session carries a hash of the password: the old ones are void with this.
         user.set_password(password)
         user.save(update_fields=["password"])
-        bearer_tokens.revoke(user)
-        relations.ring(user.pk, {"type": "user.logged_out"})
     return user

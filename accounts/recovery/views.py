@@ -4,7 +4,7 @@ from typing import Any
 
 from allauth.account.internal.flows import reauthentication
 from django.contrib import messages
-from django.contrib.auth import REDIRECT_FIELD_NAME
+from django.contrib.auth import REDIRECT_FIELD_NAME, logout
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render, resolve_url
@@ -32,6 +32,9 @@ def reset_password(request: HttpRequest) -> HttpResponse:
     user = form.reset() if form.is_valid() else None
     if user is None:
         return _page(request, "reset", form=form)
+    if request.user == user:
+        # This session has ended with the others.
+        logout(request)
     messages.success(
         request,
         _("Your new password is set, and you are logged out everywhere. Log in now."),

@@ -3,22 +3,32 @@
 import hashlib
 import secrets
 from collections.abc import Set
+from datetime import timedelta
+from typing import Final
+
+from django.utils import timezone
 
 from accounts.many_keys import CompiledQuery
 from accounts.models import Token, User
 
 _PREFIX = "mh_"
 _LENGTH_MAX = 100
+NAME_MAX: Final = 60
+NOTED_AFTER: Final = timedelta(minutes=5)
+"""No more often than this is it written that a token is in use."""
 _ALIVE = CompiledQuery(
     Token._meta.pk,
     lambda digests: Token.objects.filter(pk__in=digests).values_list("pk"),
 )
 
 
-def issue(user: User) -> str:
-    """Return a new token of the user; it cannot be read again later."""
+def issue(user: User, name: str = "") -> str:
+    """Return a new token of the user; it cannot be read again later.
+
+    `name` is what its owner knows it by; of a long one the beginning is kept.
+    """
     token = _PREFIX + secrets.token_urlsafe(32)
-    Token.objects.create(digest=digest_of(token), user=user)
+    Token.objects.create(digest=digest_of(token), user=user, name=name[:NAME_MAX])
     return token
 
 
@@ -26,9 +36,16 @@ def user_of(token: str) -> User | None:
     """Return the active person who carries this token, or None."""
     if not token.startswith(_PREFIX) or len(token) > _LENGTH_MAX:
         return None
-    return User.objects.filter(
-        tokens__digest=digest_of(token), is_active=True, is_bot=False
-    ).first()
+    found = Token.objects.filter(
+        pk=digest_of(token), user__is_active=True, user__is_bot=False
+    )
+    row = found.select_related("user").first()
+    if row is None:
+        return None
+    moment = timezone.now()
+    if row.used_at is None or moment - row.used_at >= NOTED_AFTER:
+        Token.objects.filter(pk=row.pk).update(used_at=moment)
+    return row.user
 
 
 def alive(digests: Set[str]) -> Set[str]:

@@ -14,6 +14,7 @@ import structlog
 from django.db import DatabaseError
 
 from accounts import fanout, may_play
+from accounts.login import log_outs
 from accounts.models import User
 from accounts.requests import request_id
 from tables import hooks, metrics
@@ -312,7 +313,9 @@ class HouseSocket:
         await self.close(presence.CLOSE_RESTS)
 
     async def user_logged_out(self, message: dict[str, Any]) -> None:
-        """The person set a new password without the old one: nobody stays logged in."""
+        """Sessions or tokens of the person have ended: close if it is this socket's."""
+        if not log_outs.is_meant(message, self.session_key, self.token):
+            return
         presence.leave(self)
         await self.close(presence.CLOSE_LOGGED_OUT)
 

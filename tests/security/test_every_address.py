@@ -30,7 +30,7 @@ MADE_WITHOUT_TOKEN = {
     *("wallet.Account", "wallet.Transfer"),
 }
 """What a new guest is made of."""
-CHANGED_BY_LOOKING = {"sessions.Session"}
+CHANGED_BY_LOOKING = {"sessions.Session", "accounts.OpenSession"}
 """A session says when its person was last here."""
 SAME_FOR_ALL = ("/embed/",)
 """Beginnings of addresses where no cookie is read, so the answers may be stored."""

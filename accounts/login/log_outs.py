@@ -1,0 +1,83 @@
+"""End sessions and tokens, with the sockets that are open by them.
+
+Sockets of all processes hear it at once through the channel layer. If that message is
+lost, they close in the next round of presence, because the rows are gone.
+"""
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from django.contrib.auth import HASH_SESSION_KEY
+from django.contrib.sessions.models import Session
+from django.db import transaction
+from django.db.models import F
+
+from accounts.models import OpenSession, User
+from accounts.people import relations
+from accounts.tokens import bearer_tokens
+
+LOGGED_OUT = "user.logged_out"
+
+
+def end_all(user: User) -> None:
+    """End every session and token of the person, because of a new password.
+
+    Sessions that were never noted are void too: they carry a hash of the password.
+    """
+    with transaction.atomic():
+        _end_sessions(user)
+        bearer_tokens.revoke(user)
+        relations.ring(user.pk, {"type": LOGGED_OUT})
+
+
+def end_session(user: User, number: int) -> bool:
+    """End one session of the person, by its row; False if it is not theirs."""
+    with transaction.atomic():
+        keys = _end_sessions(user, pk=number)
+        _ring(user, [bearer_tokens.digest_of(key) for key in keys])
+    return bool(keys)
+
+
+def end_token(user: User, digest: str) -> bool:
+    """End one token of the person, by its digest; False if it is not theirs."""
+    with transaction.atomic():
+        count, _ = user.tokens.filter(pk=digest).delete()
+        _ring(user, [digest] if count else [])
+    return bool(count)
+
+
+def end_others(user: User, session: Any) -> None:
+    """End everything of the person but this session, noted or not."""
+    with transaction.atomic():
+        _end_sessions(user, but=session.session_key)
+        bearer_tokens.revoke(user)
+        User.objects.filter(pk=user.pk).update(sessions_ended=F("sessions_ended") + 1)
+        user.refresh_from_db(fields=["password", "sessions_ended"])
+        session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+        # With the commit: until then the page's other requests carry the old hash.
+        session.save()
+        kept = bearer_tokens.digest_of(session.session_key)
+        relations.ring(user.pk, {"type": LOGGED_OUT, "keep": kept})
+
+
+def is_meant(message: Mapping[str, Any], session_key: str, token: str) -> bool:
+    """Tell whether a message ends the socket of a session's key or a token's digest."""
+    mark = token or bearer_tokens.digest_of(session_key)
+    if "only" in message:
+        return mark in message["only"]
+    return bool(mark != message.get("keep"))
+
+
+def _end_sessions(user: User, *, but: str | None = None, **which: Any) -> list[str]:
+    """Delete noted sessions and their rows; return their keys."""
+    rows = OpenSession.objects.filter(user=user, **which)
+    keys = [key for key in rows.values_list("key", flat=True) if key != but]
+    Session.objects.filter(pk__in=keys).delete()
+    OpenSession.objects.filter(key__in=keys).delete()
+    return keys
+
+
+def _ring(user: User, marks: Collection[str]) -> None:
+    """Close the sockets of these; session keys travel as digests."""
+    if marks:
+        relations.ring(user.pk, {"type": LOGGED_OUT, "only": list(marks)})
