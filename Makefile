@@ -25,7 +25,7 @@ PYTEST := $(PY) -m pytest -q -rs -n 3
 POSTGRES := $${TEST_POSTGRES_URL:-postgresql://postgres@127.0.0.1:5432/meldhouse}
 # Run on PostgreSQL too: every day what is marked `databases`, in the soak all of it.
 ON_DATABASES := tests/wallet tests/accounts tests/tables tests/lobby tests/tournaments \
-  tests/config/staff tests/config/postgresql/test_answer_timeout.py \
+  tests/config/staff tests/config/secret_key tests/config/postgresql/test_answer_timeout.py \
   tests/config/backup tests/config/upgrade tests/releases
 # Run with Debian's full chromium in CI too; `make test` takes the shell where it is.
 ON_CHROMIUM := $(addprefix tests/browser/,staff/test_complaint.py \
