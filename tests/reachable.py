@@ -2,6 +2,7 @@
 
 import importlib.util
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -75,9 +76,8 @@ def missing(need: str) -> str | None:
             except psycopg.OperationalError:
                 return f"no PostgreSQL lets us in at {POSTGRES}"
         case "pg_tools":
-            absent = [one for one in PG_TOOLS if not shutil.which(one)]
-            is_needed = os.environ.get("DATABASE_URL", "").startswith("postgres")
-            return f"no {absent[0]} is installed" if is_needed and absent else None
+            database = os.environ.get("DATABASE_URL", "")
+            return _pg_tools_fault(database) if database else None
         case "newer_sqlite":
             found = importlib.util.find_spec("pysqlite3")
             return None if found else "pysqlite3 has no wheel for this machine"
@@ -91,6 +91,23 @@ def missing(need: str) -> str | None:
             wanted = os.environ.get("TEST_BROWSER") or "Chromium"
             return driver_fault() if chromium() else f"no {wanted} is installed"
     return None
+
+
+def _pg_tools_fault(database: str) -> str | None:
+    """Return why a database on PostgreSQL cannot be backed up here, None if it can."""
+    if not database.startswith("postgres"):
+        return None
+    absent = [one for one in PG_TOOLS if not shutil.which(one)]
+    if absent:
+        return f"no {absent[0]} is installed"
+    said = subprocess.run(  # noqa: S603
+        [str(shutil.which("pg_dump")), "--version"], capture_output=True, text=True
+    )
+    tools = int(re.findall(r"\d+", said.stdout)[0])
+    server = urlsplit(database)._replace(path="/postgres").geturl()
+    with psycopg.connect(server, connect_timeout=2) as connection:
+        needed = connection.info.server_version // 10_000
+    return f"pg_dump is of PostgreSQL {tools}, not {needed}" if tools < needed else None
 
 
 def _answers(url: str) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import MagicMock, Mock
 
 import pytest
 from playwright._impl import _driver
@@ -64,6 +65,25 @@ def test_programs_of_postgresql_are_missed_only_where_it_is_the_database(
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setenv("DATABASE_URL", database)
     assert reachable.missing("pg_tools") == reason
+
+
+def test_an_older_pg_dump_than_the_server_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in reachable.PG_TOOLS:
+        program = tmp_path / name
+        program.write_text("#!/bin/sh\necho 'pg_dump (PostgreSQL) 15.19 (Debian)'\n")
+        program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setenv("DATABASE_URL", "postgresql://postgres@127.0.0.1/house")
+    for version, reason in (
+        (170_002, "pg_dump is of PostgreSQL 15, not 17"),
+        (150_019, None),
+    ):
+        server = MagicMock()
+        server.__enter__.return_value.info.server_version = version
+        monkeypatch.setattr(reachable.psycopg, "connect", Mock(return_value=server))
+        assert reachable.missing("pg_tools") == reason
 
 
 def test_a_newer_sqlite_is_missed_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
