@@ -55,7 +55,10 @@ class Job(Task):
     def after_return(self, status: str, *_more: Any, **_named: Any) -> None:
         """Note how long it took, and tell it now and then."""
         from config.monitoring.job_figures import jobs
+        from tables import outage_log
 
+        if status == "SUCCESS":
+            outage_log.answered()
         now = monotonic()
         seconds = now - getattr(self.request, "began_at", now)
         jobs.ran(self.name, seconds, failed=status == "FAILURE")

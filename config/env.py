@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qsl, unquote, urlsplit
+from urllib.parse import urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -145,19 +145,43 @@ def database(url: str, data: Path) -> dict[str, Any]:
                 "NAME": text("MELDHOUSE_TEST_DB") or data / "test" / "test.sqlite3"
             },
         }
-    parts = urlsplit(url)
-    if parts.scheme not in {"postgres", "postgresql"}:
+    if urlsplit(url).scheme not in {"postgres", "postgresql"}:
         raise ImproperlyConfigured("DATABASE_URL must start with postgresql://.")
-    return {
+    given = _of_url(url)
+    found = {
         "ENGINE": "config.postgresql",
-        "NAME": unquote(parts.path.lstrip("/")),
-        "USER": unquote(parts.username or ""),
-        "PASSWORD": unquote(parts.password or ""),
-        "HOST": parts.hostname or "",
-        "PORT": str(parts.port or ""),
+        "NAME": given.pop("dbname", ""),
+        "USER": given.pop("user", ""),
+        "PASSWORD": given.pop("password", ""),
+        "HOST": given.pop("host", ""),
+        "PORT": given.pop("port", ""),
         "CONN_MAX_AGE": 0,
-        "OPTIONS": {**_PATIENCE, **dict(parse_qsl(parts.query)), "pool": dict(_POOL)},
     }
+    hosts = found["HOST"].count(",") + 1
+    # Each host is waited for in turn before the next one is asked.
+    pool = {**_POOL, "timeout": _POOL["timeout"] * hosts}
+    return {**found, "OPTIONS": {**_PATIENCE, **given, "pool": pool}}
+
+
+def _of_url(url: str) -> dict[str, Any]:
+    """Return libpq's parameters of a URL, which may name several hosts.
+
+    `host` and `port` are lists with commas then. Refuse what libpq cannot read, without
+    its words: they may repeat the password.
+    """
+    # Not imported by a house without PostgreSQL.
+    from psycopg import ProgrammingError
+    from psycopg.conninfo import conninfo_to_dict
+
+    try:
+        return dict(conninfo_to_dict(url))
+    except ProgrammingError:
+        raise ImproperlyConfigured(
+            "DATABASE_URL cannot be read. It should look like "
+            "postgresql://USER:PASSWORD@HOST:PORT/NAME, with several hosts "
+            "HOST1:PORT,HOST2:PORT; characters such as @ : / ? # % in a name or "
+            "password are written as %40 and so on."
+        ) from None
 
 
 def replica(url: str, data: Path) -> dict[str, Any]:

@@ -264,8 +264,9 @@ def test_guards_are_lifted_only_by_the_flush_of_the_test_suite() -> None:
 def test_apps_do_not_talk_by_signals() -> None:
     """What must happen together is read in one function, in one transaction."""
     allowed = {
-        # Limits of the database, which belong to it as its tables do.
+        # The database's encoding and limits belong to it as its tables do.
         ("config/apps.py", "django.db.models.signals.post_migrate"),
+        ("config/apps.py", "django.db.models.signals.pre_migrate"),
         ("wallet/apps.py", "django.db.models.signals.post_migrate"),
         ("wallet/apps.py", "django.db.models.signals.pre_migrate"),
     }

@@ -171,10 +171,7 @@ def exchange(draft: Draft, word: str) -> Restored:
 def ensure_database() -> None:
     """Create the database where the server has none of that name yet."""
     if connection.vendor == "postgresql":
-        config = connection.settings_dict
-        with databases.server(config) as server:
-            if not databases.exists(server, config["NAME"]):
-                databases.create(server, config["NAME"])
+        databases.ensure(connection.settings_dict)
 
 
 def has_data() -> bool:

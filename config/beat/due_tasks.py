@@ -15,6 +15,7 @@ import structlog
 from django.db import DatabaseError, connection
 
 from config.monitoring.job_figures import jobs
+from tables import outage_log
 from tables.clock import timers
 from tables.clock.due_questions import Question, answers
 from tables.ratings import due_now as ratings_due
@@ -46,12 +47,14 @@ def have_work(names: Iterable[str]) -> set[str]:
         found = answers([QUESTIONS[name](moment) for name in asked])
     except DatabaseError as error:
         connection.close()
-        log.warning("database is away", error=str(error))
+        if not outage_log.failed(error):
+            log.warning("database failed", error=str(error))
         return set(asked)
     except Exception:
         # The clocks go on; the tasks cost what they cost.
         log.exception("work could not be asked for")
         return set(asked)
+    outage_log.answered()
     due = {name for name, answer in zip(asked, found, strict=True) if answer}
     jobs.looked(asked, due)
     return due

@@ -18,6 +18,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 
 from accounts.requests import request_id
+from tables import outage_log
 from wallet.errors import Refusal
 
 log = structlog.get_logger(__name__)
@@ -52,7 +53,7 @@ def is_busy(error: BaseException | None) -> bool:
 
 def refusal(error: BaseException) -> Refusal:
     """Return what such an error means to the caller, and log it."""
-    if not isinstance(error, Refusal):
+    if not isinstance(error, Refusal) and not outage_log.failed(error):
         log.warning("busy", error=str(error).strip(), kind=type(error).__name__)
     return told(later())
 

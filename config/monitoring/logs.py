@@ -16,6 +16,7 @@ from django.conf import settings
 
 from accounts.requests import request_id
 from config.monitoring.secrets_hidden import hidden
+from tables import outage_log
 from tables.metrics import Counter
 
 logged: Final = Counter[str]()
@@ -51,6 +52,27 @@ class _Counting(logging.Handler):
         logged.add(record.levelname.lower())
 
 
+class _OneLineAnOutage(logging.Filter):
+    """Drops every traceback of an outage of the database, from all loggers."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Count the record in the outage; each handler of it gets the same answer."""
+        found = getattr(record, "is_of_outage", None)
+        if found is None:
+            error = _error_of(record)
+            found = error is not None and outage_log.failed(error)
+            record.is_of_outage = found
+        return not found
+
+
+def _error_of(record: logging.LogRecord) -> BaseException | None:
+    fields = record.msg if isinstance(record.msg, dict) else {}
+    info: Any = fields.get("exc_info") or record.exc_info
+    if info is True:
+        info = sys.exc_info()
+    return info[1] if isinstance(info, tuple) else info or None
+
+
 def set_up() -> None:
     """Send structlog's and the standard library's records through one formatter."""
     structlog.configure(
@@ -59,7 +81,7 @@ def set_up() -> None:
         wrapper_class=structlog.stdlib.BoundLogger,
         cache_logger_on_first_use=True,
     )
-    handlers = {
+    handlers: dict[str, dict[str, Any]] = {
         "stderr": {"class": "logging.StreamHandler", "formatter": "line"},
         "count": {"()": _Counting},
     }
@@ -67,10 +89,13 @@ def set_up() -> None:
         from config.monitoring import sentry
 
         handlers["sentry"] = {"()": lambda: sentry.start(settings.SENTRY_DSN)}
+    for name in handlers.keys() - {"count"}:
+        handlers[name]["filters"] = ["outage"]
     logging.config.dictConfig(
         {
             "version": 1,
             "disable_existing_loggers": False,
+            "filters": {"outage": {"()": _OneLineAnOutage}},
             "formatters": {
                 "line": {
                     "()": structlog.stdlib.ProcessorFormatter,

@@ -9,49 +9,110 @@ from django.core.management import CommandError
 from psycopg import sql
 
 _PATIENCE_SECONDS: Final = 5
-_SEALED: Final = ("sslmode", "sslrootcert", "sslcert", "sslkey")
+_OF_THE_POOL: Final = frozenset({"connect_timeout", "pool"})
+"""Options for a process that serves people; a command has its own patience."""
 
 
 @contextmanager
-def server(config: dict[str, Any]) -> Iterator[psycopg.Connection[Any]]:
+def server(
+    config: dict[str, Any], name: str = "postgres"
+) -> Iterator[psycopg.Connection[Any]]:
     """Connect to the server of these database settings, outside any transaction.
 
-    Raise `CommandError` where it does not let us in.
+    `name` is the database to be connected to, by default one beside the house's own.
+    Raise `CommandError` where the server does not let us in.
     """
+    try:
+        connection = _connect(config, name)
+    except psycopg.OperationalError as error:
+        raise CommandError(
+            f"No PostgreSQL lets us in at {place(config)}: {_last_line(error)}"
+        ) from None
+    with connection:
+        yield connection
+
+
+def ensure(config: dict[str, Any]) -> None:
+    """Create the house's database, in UTF8, where the server does not have it.
+
+    A pooler may know the house's database alone, so that one is tried first. Raise
+    `CommandError` where neither it nor `postgres` lets us in.
+    """
+    try:
+        _connect(config, config["NAME"]).close()
+    except psycopg.OperationalError as own:
+        try:
+            connection = _connect(config, "postgres")
+        except psycopg.OperationalError:
+            raise CommandError(
+                f"No PostgreSQL lets us in at {place(config)}: {_last_line(own)}"
+            ) from None
+        with connection:
+            if exists(connection, config["NAME"]):
+                raise CommandError(
+                    f"PostgreSQL at {place(config)} does not let us into the database "
+                    f"{config['NAME']}: {_last_line(own)}"
+                ) from None
+            create(connection, config["NAME"])
+
+
+def place(config: dict[str, Any]) -> str:
+    """Return where the server is, `HOST:PORT`; several places with commas."""
+    hosts = config["HOST"].split(",")
+    ports = str(config["PORT"]).split(",")
+    if len(ports) != len(hosts):
+        ports = ports[:1] * len(hosts)
+    return ",".join(
+        f"{host or 'localhost'}:{port or 5432}"
+        for host, port in zip(hosts, ports, strict=True)
+    )
+
+
+def _connect(config: dict[str, Any], name: str) -> psycopg.Connection[Any]:
     where = {
         "host": config["HOST"],
         "port": config["PORT"],
         "user": config["USER"],
         "password": config["PASSWORD"],
-        **{name: config["OPTIONS"].get(name) for name in _SEALED},
+        **_options(config),
     }
     known = {key: value for key, value in where.items() if value}
-    try:
-        connection = psycopg.connect(
-            dbname="postgres",
-            autocommit=True,
-            connect_timeout=_PATIENCE_SECONDS,
-            **known,
-        )
-    except psycopg.OperationalError:
-        place = f"{config['HOST']}:{config['PORT'] or 5432}"
-        raise CommandError(f"No PostgreSQL lets us in at {place}.") from None
-    with connection:
-        yield connection
+    return psycopg.connect(
+        dbname=name, autocommit=True, connect_timeout=_PATIENCE_SECONDS, **known
+    )
+
+
+def _options(config: dict[str, Any]) -> dict[str, Any]:
+    return {
+        key: value
+        for key, value in config["OPTIONS"].items()
+        if key not in _OF_THE_POOL
+    }
+
+
+def _last_line(error: Exception) -> str:
+    lines = str(error).strip().splitlines() or [type(error).__name__]
+    return lines[-1].strip()
 
 
 def environment(config: dict[str, Any]) -> dict[str, str]:
     """Return what the programs of PostgreSQL read of these settings.
 
-    By the environment, since everybody on a machine sees the words of a command.
+    By the environment, since everybody on a machine sees the words of a command. It has
+    every option that libpq knows a variable for.
     """
+    given = _options(config)
     found = {
+        option.envvar.decode(): given.get(option.keyword.decode())
+        for option in psycopg.pq.Conninfo.get_defaults()
+        if option.envvar
+    }
+    found |= {
         "PGHOST": config["HOST"],
         "PGPORT": config["PORT"],
         "PGUSER": config["USER"],
         "PGPASSWORD": config["PASSWORD"],
         "PGDATABASE": config["NAME"],
-        **{f"PG{name.upper()}": config["OPTIONS"].get(name) for name in _SEALED},
     }
     return {key: str(value) for key, value in found.items() if value}
 
@@ -63,8 +124,9 @@ def exists(server: psycopg.Connection[Any], name: str) -> bool:
 
 
 def create(server: psycopg.Connection[Any], name: str) -> None:
-    """Create an empty database."""
-    server.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+    """Create an empty database in UTF8, whatever the server's own encoding is."""
+    query = sql.SQL("CREATE DATABASE {} ENCODING 'UTF8' TEMPLATE template0")
+    server.execute(query.format(sql.Identifier(name)))
 
 
 def drop(server: psycopg.Connection[Any], name: str) -> None:

@@ -31,7 +31,9 @@ def keep() -> None:
             " WHERE d.datname = current_database() AND r.rolname = current_user"
         )
         known = {row[0].partition("=")[0] for row in cursor.fetchall()}
-        name = sql.Identifier(connection.settings_dict["NAME"])
+        # A pooler may call it by another name.
+        cursor.execute("SELECT current_database()")
+        name = sql.Identifier(cursor.fetchone()[0])
         for setting, value in LIMITS.items():
             if setting not in known:
                 alter = sql.SQL("ALTER ROLE CURRENT_USER IN DATABASE {} SET {} = {}")

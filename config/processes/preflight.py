@@ -14,6 +14,7 @@ from django.db import OperationalError, connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.urls import get_resolver
 
+from config.postgresql import encoding
 from config.secret_key import check
 from tables.models import Table
 
@@ -73,6 +74,7 @@ def require_migrated() -> None:
     A database that is away is no reason: it comes back, and the process waits for it.
     """
     with contextlib.suppress(OperationalError):
+        encoding.check()
         if not is_migrated():
             raise CommandError(
                 "The database lacks migrations. Run `manage.py migrate` first."
@@ -82,6 +84,7 @@ def require_migrated() -> None:
 
 def prepare() -> None:
     """Migrate where something is missing; furnish a house that never had a table."""
+    encoding.check()
     if not is_migrated():
         call_command("migrate", interactive=False, verbosity=0)
         call_command("roles", stdout=io.StringIO())

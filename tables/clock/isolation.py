@@ -5,6 +5,7 @@ from collections.abc import Callable
 import structlog
 from django.db import InterfaceError, InternalError, OperationalError
 
+from tables import outage_log
 from tables.clock import timers
 from tables.clock.clock_steps import ClockSteppedError
 from tables.models import RefusedTick, Table
@@ -30,9 +31,10 @@ def safely(act: str, table_id: int, do: Callable[[int], bool]) -> bool:
         log.info("tick refused", table=table_id, act=act, code=refusal.code)
         if refusal.code not in GONE:
             _note(act, table_id, refusal.code)
-    except (OperationalError, InterfaceError, InternalError):
+    except (OperationalError, InterfaceError, InternalError) as error:
         # The database's trouble, not the table's: the next tick tries again.
-        log.warning("tick postponed", table=table_id, act=act, exc_info=True)
+        if not outage_log.failed(error):
+            log.warning("tick postponed", table=table_id, act=act, exc_info=True)
     except Exception:
         log.exception("table quarantined", table=table_id, act=act)
         Table.objects.filter(pk=table_id).update(quarantined_at=timers.now())
@@ -49,7 +51,9 @@ def each(*parts: Callable[[], int]) -> int:
         try:
             acted += part()
         except Exception as fault:
-            log.exception("part failed", part=getattr(part, "__qualname__", str(part)))
+            name = getattr(part, "__qualname__", str(part))
+            if not outage_log.failed(fault):
+                log.exception("part failed", part=name)
             faults.append(fault)
     if faults:
         raise faults[0]

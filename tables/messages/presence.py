@@ -19,6 +19,7 @@ import structlog
 from django.conf import settings
 from django.db import DatabaseError, connection
 
+from tables import outage_log
 from tables.clock import held_up, timers
 from tables.messages import last_heard
 from tables.messages.last_heard import Key
@@ -165,6 +166,7 @@ async def run_process(process_name: str | None = None) -> None:
         try:
             beat_at = await in_thread(_beat)(process, heard_until, forget=beats == 0)
             held_up.answered(beat_at)
+            outage_log.answered()
             if not (_open or last_heard.is_kept()):
                 # There is nobody to be heard: no round is needed to know that.
                 _versions.clear()
@@ -175,7 +177,8 @@ async def run_process(process_name: str | None = None) -> None:
             else:
                 heard_until = heard_until or beat_at
         except DatabaseError as error:
-            log.warning("database is away", process=process, error=str(error))
+            if not outage_log.failed(error):
+                log.warning("database failed", process=process, error=str(error))
             await in_thread(_mend)()
         except Exception:
             log.exception("presence round failed", process=process)

@@ -17,7 +17,7 @@ from accounts import fanout, may_play
 from accounts.login import log_outs
 from accounts.models import User
 from accounts.requests import request_id
-from tables import hooks, metrics
+from tables import hooks, metrics, outage_log
 from tables.errors import Refusal
 from tables.messages import notices, presence, protocol
 from tables.messages.protocol import Hello, Malformed, Notice
@@ -226,8 +226,9 @@ class HouseSocket:
             await self.answer(message)
         except Refusal as refusal:
             await self.refuse(refusal, message.id)
-        except DatabaseError:
-            log.exception("message failed in the database", message=message.id)
+        except DatabaseError as error:
+            if not outage_log.failed(error):
+                log.exception("message failed in the database", message=message.id)
             await self.refuse(Refusal("busy", status=503), message.id)
         except Exception:
             log.exception("message failed", message=message.id)

@@ -68,3 +68,15 @@ def test_systemd_takes_the_units_and_finds_a_fault(tmp_path: Path, fault: str) -
     done = run(analyze, "verify", *asked, SYSTEMD_UNIT_PATH=f"{here}:")
     ours = [line for line in done.stderr.splitlines() if "meldhouse" in line]
     assert bool(ours) is bool(fault), done.stderr
+
+
+@pytest.mark.parametrize("fault", ["", "max_sessions = 3"])
+def test_pgbouncer_takes_its_file_and_finds_a_fault(tmp_path: Path, fault: str) -> None:
+    text = (DEPLOY / "pgbouncer.ini").read_text()
+    # With no address it has nothing to listen to, and leaves once it has read all.
+    text = text.replace("listen_addr = 0.0.0.0\n", f"{fault}\n")
+    (tmp_path / "pgbouncer.ini").write_text(text)
+    # It refuses to be root.
+    user = ("-u", "nobody") if os.getuid() == 0 else ()
+    done = run(installed("pgbouncer"), *user, str(tmp_path / "pgbouncer.ini"))
+    assert ("nowhere to listen" not in done.stderr) is bool(fault), done.stderr

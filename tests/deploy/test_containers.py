@@ -138,10 +138,14 @@ def test_files_that_compose_mounts_are_there() -> None:
 
 
 def test_the_pooler_is_the_one_acts_need() -> None:
-    lines = (DEPLOY / "pgbouncer.ini").read_text().splitlines()
+    text = (DEPLOY / "pgbouncer.ini").read_text()
+    lines = text.splitlines()
     told = dict(line.split(" = ", 1) for line in lines if " = " in line)
     assert told["pool_mode"] == "transaction"
-    assert int(told["max_prepared_statements"]) > 0
+    # Debian 12 has pgbouncer 1.18, which refuses a file with a line that it can't read.
+    assert "max_prepared_statements" not in told
+    assert ";max_prepared_statements = 200" in lines
+    assert "1.21" in text
     url = services()["web1"]["environment"]["DATABASE_URL"]
     assert url.endswith(f"@pgbouncer:{told['listen_port']}/meldhouse")
     past = services()["migrate"]["environment"]["DATABASE_URL"]

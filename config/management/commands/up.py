@@ -100,9 +100,7 @@ class Command(BaseCommand):
 
 def create_database(config: dict[str, Any]) -> None:
     """Create the database if the server does not have it; raise `CommandError`."""
-    with databases.server(config) as server:
-        if not databases.exists(server, config["NAME"]):
-            databases.create(server, config["NAME"])
+    databases.ensure(config)
 
 
 def _start(house: ProcessManager, options: dict[str, Any]) -> "Addresses":

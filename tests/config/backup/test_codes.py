@@ -19,7 +19,13 @@ def listed() -> list[str]:
 def raised() -> set[str]:
     return {
         call.args[0].value
-        for room in ("backup", "upgrade", "secret_key", "management/commands")
+        for room in (
+            "backup",
+            "upgrade",
+            "postgresql",
+            "secret_key",
+            "management/commands",
+        )
         for path in Path(settings.BASE_DIR, "config", room).glob("*.py")
         for call in ast.walk(ast.parse(path.read_text()))
         if isinstance(call, ast.Call)
