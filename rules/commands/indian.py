@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from rules.actions import Groups
 from rules.cards import RANKS, BadCard, Pack, face_name, pack_of, parse_face
 from rules.game import BadAction, Wire
+from rules.indian import autoplay
 from rules.indian.formats import splits
 from rules.indian.presets import Options
 from rules.indian.shows import show
@@ -22,11 +23,12 @@ from rules.notation import parse_groups
 
 
 def figures(options: Options) -> Wire:
-    """Answer the numbers that are no options: of cards, tunnelas and splits."""
+    """Answer the numbers that are no options: of cards, splits and missed turns."""
     return {
         "court": melds.card_points(parse_face("Ks"), 0),
         "tunnela": melds.TUNNELA_SIZE,
         "split_players": max(splits.BEGAN_MIN),
+        "stop_turns": autoplay.STOP_TURNS,
     }
 
 

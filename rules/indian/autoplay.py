@@ -10,7 +10,7 @@ send, and S is then of what was sent. A seat that acted or returned before that 
 counts S, as does one that disconnected after its own discard (7.4.4, 7.4.5).
 """
 
-from typing import Any
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -21,6 +21,9 @@ from rules.indian.state import Deal, SeatState
 from rules.phases import Phase
 from rules.shared.groups import loose_of
 
+STOP_TURNS: Final = 20
+"""Missed turns each, after which a deal that nobody plays is ended (7.4.9)."""
+
 
 def is_decided_now(deal: Deal) -> bool:
     """Tell whether a time-out now asks for the seat's saved groups (7.4.3).
@@ -28,19 +31,33 @@ def is_decided_now(deal: Deal) -> bool:
     That is once, at the turn after `autoplay_turns` turns, where seats may drop.
     """
     options, player = deal.options, deal.current
-    is_due = options.autoplay_turns == player.autoplays < options.autoplay_max
-    return options.drop and deal.phase is Phase.DRAW and is_due
+    is_due = options.autoplay_turns == player.autoplays
+    may_stay = options.autoplay_max is None or player.autoplays < options.autoplay_max
+    return options.drop and deal.phase is Phase.DRAW and is_due and may_stay
 
 
 def is_dropped(deal: Deal, groups: Groups) -> bool:
     """Tell whether the seat on turn is dropped instead of being played for.
 
-    By its saved groups, where they are asked for (7.4.3), else by the bound that ends
-    a deal with nobody there (7.4.9).
+    By its saved groups, where they are asked for (7.4.3), else by the most turns
+    played for it (7.4.9).
     """
     if is_decided_now(deal):
         return costs_too_much(deal, deal.current, groups)
-    return deal.current.autoplays >= deal.options.autoplay_max
+    return is_used_up(deal, deal.current)
+
+
+def is_used_up(deal: Deal, player: SeatState) -> bool:
+    """Tell whether the house plays no further turn for a seat on autoplay (7.4.9).
+
+    Without a limit (`autoplay_max` None) it stops only a deal that nobody plays: every
+    seat still in has missed `STOP_TURNS` turns since anybody last acted. House bots
+    act, so a deal with one in it goes on until a show.
+    """
+    most = deal.options.autoplay_max
+    if most is not None:
+        return player.autoplays >= most
+    return min(one.autoplays for one in deal.players if one.is_in) >= STOP_TURNS
 
 
 def costs_too_much(deal: Deal, player: SeatState, groups: Groups) -> bool:
@@ -60,17 +77,18 @@ def price(options: Options) -> int:
 def outlook(deal: Deal, player: SeatState) -> dict[str, Any]:
     """Return what everybody may know of a seat on autoplay: {n, m, next, points}.
 
-    `n` turns were played of the `m` at whose end something changes. `next` says what
-    comes with the next turn: `plays`; `decides` (dropped or played on, by the groups
-    saved); `stays` (played on until a show); `drops`. `points` is the price of a drop.
+    `n` turns were played of the `m` at whose end something changes, None if nothing
+    does. `next` says what comes with the next turn: `plays`; `decides` (dropped or
+    played on, by the groups saved); `stays` (played on until a show); `drops`. `points`
+    is the price of a drop.
     """
     options, count = deal.options, player.autoplays
     until, following = options.autoplay_max, "stays"
-    if count >= until:
-        following = "drops"
-    elif options.drop and count <= options.autoplay_turns:
-        until = min(until, options.autoplay_turns)
+    if options.drop and count <= options.autoplay_turns and not _is_capped(deal, count):
+        until = min(until or options.autoplay_turns, options.autoplay_turns)
         following = "decides" if count == until else "plays"
+    elif is_used_up(deal, player):
+        until, following = until or count, "drops"
     return {"n": count, "m": until, "next": following, "points": price(options)}
 
 
@@ -80,9 +98,15 @@ def foretold(deal: Deal, player: SeatState, groups: Groups) -> str | None:
         return None
     if not 0 < player.autoplays <= deal.options.autoplay_turns:
         return None
-    if deal.options.autoplay_max <= deal.options.autoplay_turns:
+    if _is_capped(deal, deal.options.autoplay_turns):
         return "drops"
     return "drops" if costs_too_much(deal, player, groups) else "stays"
+
+
+def _is_capped(deal: Deal, turns: int) -> bool:
+    """Tell whether the table's limit ends autoplay after this many turns or fewer."""
+    most = deal.options.autoplay_max
+    return most is not None and most <= turns
 
 
 def begin_show(deal: Deal) -> Deal:

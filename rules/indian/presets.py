@@ -1,6 +1,6 @@
 """The Indian presets as data: every number that sources dispute is an option here."""
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 from rules.cards import CARDS_IN_DECK
 from rules.game import BadOption
@@ -123,13 +123,18 @@ def _preset(
     )
 
 
-POINTS_13: Final = _preset("indian-points", Options())
+def _options(**chosen: Any) -> Options:
+    """Return what new tables begin with: no rule that the sources don't have (11)."""
+    return Options(**{"autoplay_max": None, **chosen})
+
+
+POINTS_13: Final = _preset("indian-points", _options())
 POOL_101: Final = _preset(
-    "indian-pool-101", Options(limit=101, rejoin_max=79, auto_split_score=80), POOL
+    "indian-pool-101", _options(limit=101, rejoin_max=79, auto_split_score=80), POOL
 )
 POOL_201: Final = _preset(
     "indian-pool-201",
-    Options(
+    _options(
         limit=201,
         first_drop=25,
         middle_drop=50,
@@ -139,13 +144,13 @@ POOL_201: Final = _preset(
     POOL,
 )
 BEST_OF_2: Final = _preset(
-    "indian-best-of-2", Options(deals=2, drop=False), BEST_OF, seats_max=2
+    "indian-best-of-2", _options(deals=2, drop=False), BEST_OF, seats_max=2
 )
-BEST_OF_3: Final = _preset("indian-best-of-3", Options(deals=3, drop=False), BEST_OF)
-BEST_OF_6: Final = _preset("indian-best-of-6", Options(deals=6, drop=False), BEST_OF)
+BEST_OF_3: Final = _preset("indian-best-of-3", _options(deals=3, drop=False), BEST_OF)
+BEST_OF_6: Final = _preset("indian-best-of-6", _options(deals=6, drop=False), BEST_OF)
 TWENTY_ONE: Final = _preset(
     "indian-21",
-    Options(
+    _options(
         decks=3,
         printed_jokers=3,
         hand_size=21,

@@ -1,8 +1,10 @@
 """Stored deals, matches and options say by which version they were written.
 
-A new field needs nothing: its default is used. A renamed or removed one raises the
-version of whatever holds it and adds a step that brings an older one up to date, with
-a stored sample of the old version in tests/rules/samples.
+A new field needs nothing: its default is used. The default of an option says what a
+record without it means, and stays; what new tables begin with is in the presets. A
+renamed or removed field raises the version of whatever holds it and adds a step that
+brings an older one up to date, with a stored sample of the old version in
+tests/rules/samples.
 """
 
 from collections.abc import Callable, Mapping

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rules import catalogue
+from rules.commands import hands
 from rules.family import Game
 from tables.clock import timers
 from tables.games import titles
@@ -147,7 +148,9 @@ def _of_game(game: Game) -> dict[str, str]:
         title = _("Time and connection, %(title)s")
         named = {"title": titles.game_title(game.name)}
         return {"title": title % named, "text": match_terms.said(game)}
-    return _of_missed_turns(game, game.describe_options(game.resolve({})))
+    options = game.resolve({})
+    told = game.describe_options(options) | hands.figures(game, options)
+    return _of_missed_turns(game, told)
 
 
 def _of_missed_turns(game: Game, options: dict[str, Any]) -> dict[str, str]:
@@ -200,6 +203,14 @@ def _with_drops(options: dict[str, Any]) -> list[str]:
             "your groups."
         ),
         ngettext(
+            "Only if nobody at the table plays any more, you are dropped for a middle "
+            "drop after %(stop_turns)s turn.",
+            "Only if nobody at the table plays any more, you are dropped for a middle "
+            "drop after %(stop_turns)s turns.",
+            options["stop_turns"],
+        )
+        if options["autoplay_max"] is None
+        else ngettext(
             "After %(autoplay_max)s turn, you are dropped for a middle drop.",
             "After %(autoplay_max)s turns, you are dropped for a middle drop.",
             options["autoplay_max"],
@@ -225,6 +236,14 @@ def _without(options: dict[str, Any]) -> list[str]:
             "%(middle_drop)s."
         ),
         ngettext(
+            "Only if nobody at the table plays any more, you are out of the deal with "
+            "the full count after %(stop_turns)s turn.",
+            "Only if nobody at the table plays any more, you are out of the deal with "
+            "the full count after %(stop_turns)s turns.",
+            options["stop_turns"],
+        )
+        if options["autoplay_max"] is None
+        else ngettext(
             "After %(autoplay_max)s turn, you are out of the deal with the full count.",
             "After %(autoplay_max)s turns in a row, you are out of the deal with the "
             "full count.",

@@ -1,4 +1,8 @@
-"""The options of a deal; the defaults are those of 13-card points (indian.md 5)."""
+"""The options of a deal (indian.md 5).
+
+A default is what a stored record without the option meant. What a new table begins with
+is in `rules.indian.presets`.
+"""
 
 from typing import Annotated, Final, Literal
 
@@ -177,7 +181,7 @@ class DealOptions(states.Options, frozen=True, kw_only=True):
         ),
     ] = "saved"
     autoplay_max: Annotated[
-        int,
+        int | None,
         Option(AWAY, _("Most turns played for you"), "7.4", Bounds(1, 100, TURNS)),
         _("After this many missed turns, your hand is dropped in any case."),
     ] = 20

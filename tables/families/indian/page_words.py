@@ -102,6 +102,7 @@ PLAY: Final[Sentences] = {
     "auto.warns": _("Auto {missed} of {turns}"),
     "auto.decides": _("Auto {missed} of {turns}, then drop?"),
     "auto.stays": _("Auto {missed} of {turns}, stays in"),
+    "auto.noLimit": _("Auto {missed}, stays in"),
     "auto.drops": _("Auto {missed} of {turns}, then drop"),
     "auto.why.plays": ngettext_lazy(
         "The table plays for this seat. After {turns} turn its saved groups decide.",

@@ -30,7 +30,7 @@ options = st.fixed_dictionaries(
     optional={
         "drop": st.booleans(),
         "autoplay_turns": st.integers(1, 4),
-        "autoplay_max": st.integers(1, 6),
+        "autoplay_max": st.none() | st.integers(1, 6),
         "autoplay_equal": st.sampled_from(["stay", "drop"]),
         "autoplay_best_of": st.sampled_from(["saved", "capped"]),
     },
@@ -105,7 +105,7 @@ def _act(deal, what, number):
 def _check_bounds(before, after):
     chosen = after.options
     for old, new in zip(before.players, after.players, strict=True):
-        assert new.autoplays <= chosen.autoplay_max
+        assert chosen.autoplay_max is None or new.autoplays <= chosen.autoplay_max
         assert new.how != "left" or not chosen.drop
         if old.is_in and new.how == "auto_drop":
             prices = {chosen.first_drop, chosen.middle_drop}

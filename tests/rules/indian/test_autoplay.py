@@ -62,6 +62,19 @@ def missed(table, turns):
     return table
 
 
+def nobody_plays(table, turns):
+    """Let both seats miss so many turns, seat 1 with a hand that counts nothing."""
+    for _turn in range(turns):
+        miss(table)
+        action = GAME.complete(
+            table.deal, None, TimedOut(1), {1: table.groups(1, VALID)}
+        )
+        table.do(None, action)
+        if GAME.needs(table.deal):
+            table.reshuffle()
+    return table
+
+
 def show(table, seat=1):
     """Let a seat draw and show its valid hand."""
     table.draw(seat)
@@ -98,7 +111,7 @@ def test_where_nobody_drops_even_the_first_turn_is_played():
     assert [event.kind for event in table.events] == [
         *("timed_out", "drew", "discarded", "turn")
     ]
-    assert badge(table) == {"n": 1, "m": 20, "next": "stays", "points": 80}
+    assert badge(table) == {"n": 1, "m": None, "next": "stays", "points": 80}
 
 
 def test_three_turns_are_played_before_anything_is_decided():
@@ -139,7 +152,7 @@ def test_above_the_middle_drop_the_fourth_turn_drops():
 def test_below_it_the_seat_stays_until_a_show():
     """See indian.md 7.4 (3)."""
     table = missed(played(25), 4)
-    assert badge(table) == {"n": 4, "m": 20, "next": "stays", "points": 40}
+    assert badge(table) == {"n": 4, "m": None, "next": "stays", "points": 40}
     missed(table, 4)
     assert shown(miss(table)).points() == {1: 0, 0: 25}
 
@@ -278,7 +291,7 @@ def test_where_nobody_drops_nothing_is_decided_after_three_turns():
     """See indian.md 7.4 (7)."""
     table = missed(played(62, **BEST_OF), 5)
     assert table.player(0).is_in
-    assert badge(table) == {"n": 5, "m": 20, "next": "stays", "points": 80}
+    assert badge(table) == {"n": 5, "m": None, "next": "stays", "points": 80}
     assert all(
         action.groups is None for _, action in table.log if isinstance(action, TimedOut)
     )
@@ -318,9 +331,44 @@ def test_a_seat_that_is_back_before_the_show_counts_without_a_cap():
 @pytest.mark.parametrize(
     ("options", "price"), [({}, 40), (POOL_201, 50), (BEST_OF, 80)]
 )
-def test_after_twenty_turns_it_is_over(options, price):
+def test_while_somebody_plays_it_lasts_until_a_show(options, price):
     """See indian.md 7.4 (9)."""
-    table = missed(played(25, **options), 20)
+    table = missed(played(25, **options), 60)
+    assert badge(table) == {"n": 60, "m": None, "next": "stays", "points": price}
+    assert shown(miss(table)).points() == {1: 0, 0: 25}
+
+
+@pytest.mark.parametrize(
+    ("options", "price"), [({}, 40), (POOL_201, 50), (BEST_OF, 80)]
+)
+def test_a_deal_that_nobody_plays_stops_after_twenty_turns_each(options, price):
+    """See indian.md 7.4 (9)."""
+    table = nobody_plays(played(25, **options), 20)
+    assert badge(table) == {"n": 20, "m": 20, "next": "drops", "points": price}
+    assert miss(table).points() == {1: 0, 0: price}
+
+
+def test_the_turns_before_the_last_player_went_do_not_count_for_the_stop():
+    """See indian.md 7.4 (9)."""
+    table = nobody_plays(missed(played(25), 30), 19)
+    assert badge(table) == {"n": 49, "m": None, "next": "stays", "points": 40}
+    nobody_plays(table, 1)
+    assert badge(table) == {"n": 50, "m": 50, "next": "drops", "points": 40}
+
+
+def test_a_player_who_comes_back_before_the_stop_keeps_the_deal_alive():
+    """See indian.md 7.4 (8), (9)."""
+    table = nobody_plays(played(25), 20).do(None, Returned(1))
+    assert badge(table)["next"] == "stays"
+    assert miss(table).player(0).is_in
+
+
+@pytest.mark.parametrize(
+    ("options", "price"), [({}, 40), (POOL_201, 50), (BEST_OF, 80)]
+)
+def test_a_table_may_end_it_after_twenty_turns(options, price):
+    """See indian.md 7.4 (9)."""
+    table = missed(played(25, autoplay_max=20, **options), 20)
     assert badge(table) == {"n": 20, "m": 20, "next": "drops", "points": price}
     assert miss(table).points() == {1: 0, 0: price}
 
@@ -379,7 +427,7 @@ def test_every_format_has_its_price(name, price):
     """See indian.md 7.4."""
     options = catalogue.find(name).resolve({})
     assert autoplay.price(options) == price
-    assert (options.autoplay_turns, options.autoplay_max) == (3, 20)
+    assert (options.autoplay_turns, options.autoplay_max) == (3, None)
     assert (options.autoplay_equal, options.autoplay_best_of) == ("stay", "saved")
 
 

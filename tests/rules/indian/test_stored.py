@@ -7,6 +7,8 @@ from rules.actions import TimedOut
 from tests.rules.indian.table import GAME, JUNK, VALID, Table
 
 SAMPLES = Path(__file__).parents[1] / "samples"
+THEN = {"autoplay_max": 20}
+"""What tables began with when the samples were stored."""
 
 
 def _late():
@@ -24,21 +26,27 @@ def test_a_field_that_is_not_known_is_ignored_and_a_missing_one_takes_its_defaul
     assert deal.options.autoplay_max == 20
 
 
+def test_an_option_that_a_record_does_not_have_means_what_it_meant_then():
+    """See indian.md 7.4 (9)."""
+    assert GAME.decode_options(b'{"v":2}').autoplay_max == 20
+    assert GAME.resolve({}).autoplay_max is None
+
+
 def test_options_that_knew_half_the_count_or_nothing_are_read_by_name():
     options = GAME.decode_options((SAMPLES / "indian_options_v1.json").read_bytes())
     assert options == GAME.resolve(
-        {"deal_show": "none", "first_drop": 10, "middle_drop": 30}
+        {"deal_show": "none", "first_drop": 10, "middle_drop": 30, **THEN}
     )
     stored = GAME.decode_match((SAMPLES / "indian_match_v1.json").read_bytes())
     assert stored == GAME.new_match((2, 0), options)
     deal = GAME.decode((SAMPLES / "indian_deal_v1.json").read_bytes())
-    assert deal.options == GAME.resolve({})
+    assert deal.options == GAME.resolve(THEN)
 
 
 def test_a_deal_that_rules_version_1_began_goes_on_with_its_autoplay():
     """Its seat was played for seven turns, more than the three that now decide."""
     deal = GAME.decode((SAMPLES / "indian_deal_v1_autoplay.json").read_bytes())
-    assert deal.options == GAME.resolve({})
+    assert deal.options == GAME.resolve(THEN)
     shown = GAME.seen_by(deal, None)["seats"][0]
     assert shown["auto"] == {"n": 7, "m": 20, "next": "stays", "points": 40}
     timed_out = TimedOut(0)

@@ -255,7 +255,9 @@ def test_the_numbers_of_the_policies_are_those_in_force(monkeypatch) -> None:
     points = games["Turns you miss, 13-card Points"]
     assert "you are dropped for 20 points" in points
     assert "After 3 such turns in a row, your saved groups decide" in points
-    assert "After 20 turns, you are dropped for a middle drop" in points
+    assert "Only if nobody at the table plays any more, you are dropped" in points
+    twenty_one = games["Turns you miss, 21-card Rummy"]
+    assert "After 2 turns, you are dropped for a middle drop" in twenty_one
     text = browser().get(reverse("fair_play")).content.decode()
     assert "you are dropped for 50." in text, "201 has prices of its own"
     assert "you are out of the deal with the full count" in text, "best of has no drop"

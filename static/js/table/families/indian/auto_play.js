@@ -6,7 +6,11 @@ import { many, t } from "../../../site/words.js";
 
 export const autoPlay = {
   /** @param {Page["store"]} store @param {any} seat */
-  word: (store, seat) => (isAuto(seat) ? t(`auto.${nextOf(store, seat)}`, told(seat)) : ""),
+  word(store, seat) {
+    if (!isAuto(seat)) return "";
+    const isOpen = seat.auto.m === null;
+    return t(isOpen ? "auto.noLimit" : `auto.${nextOf(store, seat)}`, told(seat));
+  },
 
   /** @param {Page["store"]} store @param {any} seat */
   why(store, seat) {
