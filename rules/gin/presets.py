@@ -32,6 +32,7 @@ from rules.shared.stored import StoredForm
 OPTIONS_VERSION: Final = 1
 """Raised, with an upgrade, when an option is renamed or removed."""
 STOCK_ONLY: Final = "stock_only"
+NORMAL: Final = "normal"
 
 OKLAHOMA: Final = OptionGroup(_("Oklahoma"))
 HOLLYWOOD: Final = OptionGroup(_("Hollywood"))
@@ -218,7 +219,7 @@ SEATS: Final = 2
 
 HOUSE: Final = Preset(
     name="gin-house",
-    options=Options(),
+    options=Options(after_double_pass=NORMAL),
     seats_max=SEATS,
     traits=frozenset({"house"}),
 )

@@ -125,7 +125,7 @@ def _preset(
 
 def _options(**chosen: Any) -> Options:
     """Return what new tables begin with: no rule that the sources don't have (11)."""
-    return Options(**{"autoplay_max": None, **chosen})
+    return Options(**{"autoplay_max": None, "deal_show": "none", **chosen})
 
 
 POINTS_13: Final = _preset("indian-points", _options())

@@ -197,10 +197,10 @@ def test_the_price_of_a_wrong_show_is_flat_and_no_sum_explains_it():
 
 
 def test_before_the_first_turn_half_counts_and_the_sentence_says_so():
-    table = Table(JUNK, PURE_ONLY)
+    table = Table(JUNK, PURE_ONLY, deal_show="half")
     numbers = said(table, ())["sum.halfMost"].numbers
     assert (numbers["most"], numbers["points"]) == (80, 40)
-    table = Table(PURE_ONLY, JUNK)
+    table = Table(PURE_ONLY, JUNK, deal_show="half")
     numbers = said(table, table.groups(0, "5s 6s 7s"))["sum.half"].numbers
     assert numbers["points"] == (numbers["whole"] + 1) // 2
 

@@ -72,6 +72,7 @@ def _goal(asked: Asked) -> Section:
 
 
 def _turn(asked: Asked) -> Section:
+    passes = "after_double_pass"
     said = [
         _(
             "Take the top card of the stock or of the discard pile, then discard one "
@@ -79,8 +80,11 @@ def _turn(asked: Asked) -> Section:
         ),
         _(
             "At the start one card is turned up. The player who did not deal can take "
-            "it, then the dealer. If both pass, the first player draws from the stock."
+            "it, then the dealer."
         ),
+        _("If both pass, the first player draws from the stock.")
+        if asked.told[passes] == "stock_only"
+        else _("If both pass, the first player takes a normal turn."),
     ]
     if asked.has("taken_card_stays"):
         said.append(

@@ -18,7 +18,7 @@ from tables.lessons.courses.gin_hands import DEADWOOD, FIRST_CARD, KNOCK
 
 _MAYA: Final = "3s 4s 5s 8h 8d 8c Ac 2d 3h 2c"
 """With Q♦ drawn, a hand that knocks with 8."""
-_KNOCKED: Final = "1 pass / 0 pass / 1 knock Qd"
+_KNOCKED: Final = "1 pass / 0 pass / 1 draw stock / 1 knock Qd"
 _BY_HAND: Final = {"layoff_mode": "manual"}
 
 _GIN: Final = Lesson(
@@ -32,7 +32,7 @@ _GIN: Final = Lesson(
         hands=("4h 5h 6h 9s 9d 9c Jc Qc Kc 2d",),
         opening="8d",
         stock="7h",
-        before="0 pass / 1 pass",
+        before="0 pass / 1 pass / 0 draw stock",
         groups="4h 5h 6h / 9s 9d 9c / Jc Qc Kc",
     ),
     steps=(
@@ -219,7 +219,7 @@ _BIG: Final = Lesson(
         hands=("4h 5h 6h 9s 9d 9c Tc Jc Qc Kc",),
         opening="8d",
         stock="3h",
-        before="0 pass / 1 pass",
+        before="0 pass / 1 pass / 0 draw stock",
         groups="4h 5h 6h / 9s 9d 9c / Tc Jc Qc Kc",
     ),
     steps=(

@@ -86,8 +86,8 @@ FIRST_CARD: Final = Lesson(
         ),
     ),
     end=_(
-        "If both of you pass the first card, you draw from the closed pile. After that "
-        "you choose each turn."
+        "If both of you pass the first card, you take a normal turn: draw from either "
+        "pile, then discard."
     ),
 )
 
@@ -105,7 +105,7 @@ KNOCK: Final = Lesson(
         ),
         opening="Qd",
         stock="Ks",
-        before="0 pass / 1 pass",
+        before="0 pass / 1 pass / 0 draw stock",
         groups="4h 5h 6h / 9s 9d 9c",
     ),
     steps=(

@@ -58,7 +58,7 @@ OPTIONS = {
     "no layoffs": {"no_layoff": True},
     "by hand": {"meld_arrangement": "manual", "layoff_mode": "manual"},
     "wall": {"wall_rule": "last_discard_action"},
-    "offered twice": {"after_double_pass": "normal"},
+    "stock after passes": {"after_double_pass": "stock_only"},
 }
 
 

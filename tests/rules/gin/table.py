@@ -20,6 +20,7 @@ from rules.cards import parse_face
 from rules.gin.solver import layoffs
 from rules.gin.solver.deadwood import all_best_melds
 from rules.gin.state import PACK
+from rules.phases import Phase
 from rules.shared.masks import faces_of
 from rules.shuffle import Stream
 from tests.rules.driven import DrivenDeal
@@ -77,7 +78,9 @@ class Table(DrivenDeal):
 
     def both_pass(self):
         """Pass twice: the first seat then holds the top card of the stock."""
-        return self.pass_(self.seats[0]).pass_(self.seats[1])
+        self.pass_(self.seats[0]).pass_(self.seats[1])
+        is_free = self.deal.phase is Phase.DRAW
+        return self.draw(self.seats[0]) if is_free else self
 
     def knock(self, seat, text, melds=None):
         groups = None if melds is None else tuple(map(faces, melds.split("/")))

@@ -20,7 +20,7 @@ def test_a_time_out_passes_the_offer():
     table = junk().time_out(0)
     assert (table.deal.phase, table.deal.at) == (Phase.OFFER, 1)
     table.time_out(1)
-    assert (table.deal.phase, table.deal.at) == (Phase.DISCARD, 0)
+    assert (table.deal.phase, table.deal.at) == (Phase.DRAW, 0)
 
 
 def test_a_time_out_draws_from_the_stock_and_then_gives_away_what_leaves_least():

@@ -74,8 +74,8 @@ def test_the_non_dealer_is_offered_the_upcard_then_the_dealer():
     assert (table.deal.phase, table.deal.taken) == (Phase.DISCARD, card("Kd"))
 
 
-def test_after_two_passes_the_non_dealer_gets_a_card_of_the_stock_at_once():
-    table = junk().both_pass()
+def test_after_two_passes_a_table_may_give_the_non_dealer_a_card_of_the_stock():
+    table = junk(after_double_pass="stock_only").pass_(0).pass_(1)
     assert table.deal.phase is Phase.DISCARD
     assert (table.deal.drawn, table.deal.taken) == (card("Ks"), None)
     assert [event.kind for event in table.events] == ["passed", "turn", "drew"]
@@ -85,9 +85,9 @@ def test_after_two_passes_the_non_dealer_gets_a_card_of_the_stock_at_once():
     assert "Kd" in table.view(1)["discard"], "nobody has taken it"
 
 
-def test_after_two_passes_normal_play_may_take_the_upcard_after_all():
+def test_after_two_passes_the_non_dealer_takes_a_normal_turn():
     """See gin.md A4."""
-    table = junk(after_double_pass="normal").both_pass()
+    table = junk().pass_(0).pass_(1)
     assert (table.deal.phase, table.deal.at) == (Phase.DRAW, 0)
     assert [entry.get("from") for entry in table.legal(0)] == ["stock", "discard"]
     table.take(0)

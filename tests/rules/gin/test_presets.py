@@ -68,7 +68,7 @@ def test_what_each_preset_plays(name, values):
         "layoff_mode": "auto",
         "next_dealer": "alternate",
         "wall_rule": "void",
-        "after_double_pass": "stock_only",
+        "after_double_pass": "normal" if name == "gin-house" else "stock_only",
         "oklahoma": False,
         "okl_ace": "gin_only",
         "okl_spade_double": True,

@@ -9,6 +9,8 @@ from tests.rules.gin.test_vectors import W9
 
 SAMPLES = Path(__file__).parents[1] / "samples"
 GAME = junk().game
+THEN = {"after_double_pass": "stock_only"}
+"""What tables began with when the samples were stored."""
 
 
 def _late():
@@ -43,11 +45,16 @@ def test_a_stored_match_goes_on_where_it_stood():
 
 
 def test_stored_options_read_back():
-    options = GAME.resolve({"oklahoma": True, "big_gin_bonus": None})
+    options = GAME.resolve({"oklahoma": True, "big_gin_bonus": None, **THEN})
     assert GAME.decode_options(GAME.encode_options(options)) == options
-    assert GAME.decode_options(b'{"v":1,"new":2}') == GAME.resolve({})
     path = SAMPLES / "gin_options_v1.json"
     assert GAME.decode_options(path.read_bytes()) == options
+
+
+def test_an_option_that_a_record_does_not_have_means_what_it_meant_then():
+    """See gin.md A4."""
+    assert GAME.decode_options(b'{"v":1,"new":2}') == GAME.resolve(THEN)
+    assert GAME.resolve({}).after_double_pass == "normal"
 
 
 def test_a_table_with_any_options_is_stored_with_them():

@@ -485,7 +485,7 @@ def test_no_seat_has_both_the_deal_show_and_the_cap():
     """See indian.md 3.3."""
     never = show(away(62).turn(0), 1)
     assert never.close({0: SAVED}).row(0).points == 62
-    first = Table(VALID, HANDS[62], cut="Tc").draw(0)
+    first = Table(VALID, HANDS[62], cut="Tc", deal_show="half").draw(0)
     first.show(0, first.pack.name(first.deal.drawn), VALID).close({1: SAVED})
     assert first.row(1).points == 31
     best_of = shown(miss(away(62, autoplay_best_of="capped", **BEST_OF)))

@@ -110,7 +110,7 @@ def test_the_window_is_closed_for_all_not_timed_out_by_seat():
     assert table.refused(None, foreign).breach is Breach.BAD_GROUPS
     shower = WindowClosed(((0, ()),))
     assert table.refused(None, shower).breach is Breach.NOT_ALLOWED
-    assert table.close().points() == {0: 0, 1: 40}
+    assert table.close().points() == {0: 0, 1: 80}
 
 
 def test_there_is_no_window_to_close_before_a_show():

@@ -90,7 +90,7 @@ def test_when_all_others_have_left_the_last_one_wins_at_once(drawn):
 def test_who_leaves_while_another_shows_leaves_the_show_as_it_is():
     table = Table(VALID, JUNK, THIRD, stock="7d", drop=False).draw(0).show(0, "7d")
     table.do(None, Left(1)).declare(0, VALID).close()
-    assert table.points() == {0: 0, 1: 80, 2: 40}
+    assert table.points() == {0: 0, 1: 80, 2: 79}
     alone = Table(VALID, JUNK, stock="7d", drop=False).draw(0).show(0, "7d")
     assert alone.do(None, Left(1)).points() == {0: 0, 1: 80}
 

@@ -7,7 +7,7 @@ from rules.actions import TimedOut
 from tests.rules.indian.table import GAME, JUNK, VALID, Table
 
 SAMPLES = Path(__file__).parents[1] / "samples"
-THEN = {"autoplay_max": 20}
+THEN = {"autoplay_max": 20, "deal_show": "half"}
 """What tables began with when the samples were stored."""
 
 
@@ -27,15 +27,16 @@ def test_a_field_that_is_not_known_is_ignored_and_a_missing_one_takes_its_defaul
 
 
 def test_an_option_that_a_record_does_not_have_means_what_it_meant_then():
-    """See indian.md 7.4 (9)."""
-    assert GAME.decode_options(b'{"v":2}').autoplay_max == 20
-    assert GAME.resolve({}).autoplay_max is None
+    """See indian.md 3.3, 7.4 (9)."""
+    assert GAME.decode_options(b'{"v":2}') == GAME.resolve(THEN)
+    usual = GAME.resolve({})
+    assert (usual.autoplay_max, usual.deal_show) == (None, "none")
 
 
 def test_options_that_knew_half_the_count_or_nothing_are_read_by_name():
     options = GAME.decode_options((SAMPLES / "indian_options_v1.json").read_bytes())
     assert options == GAME.resolve(
-        {"deal_show": "none", "first_drop": 10, "middle_drop": 30, **THEN}
+        {**THEN, "deal_show": "none", "first_drop": 10, "middle_drop": 30}
     )
     stored = GAME.decode_match((SAMPLES / "indian_match_v1.json").read_bytes())
     assert stored == GAME.new_match((2, 0), options)

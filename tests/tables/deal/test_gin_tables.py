@@ -20,7 +20,7 @@ from tables.table.locked_table import LockedTable
 from tests.sizes import size
 from tests.tables import house
 from tests.tables.duel import begun_duel, on_turn
-from tests.tables.house import act, chips, view
+from tests.tables.house import act, chips, draw, view
 from tests.tables.matchplay import ENTRY, match_of
 from tests.tables.socket.test_protocol_page import WORDS, _names
 from wallet import audit
@@ -51,10 +51,11 @@ def _table(asha: User, bilal: User, **options: object) -> Table:
 
 
 def _knock(table: Table) -> User:
-    """Pass twice; whoever plays first knocks with the card it was given."""
+    """Pass twice; the player who goes first draws from the stock and knocks with it."""
     _number, first = on_turn(table)
     act(table, first, "pass")
     act(table, on_turn(table)[1], "pass")
+    draw(table, first)
     act(table, first, "knock", card="Js")
     return first
 

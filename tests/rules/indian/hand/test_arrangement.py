@@ -151,7 +151,7 @@ def test_the_verdict_tells_all_defects_at_once():
 
 def test_the_verdict_is_halved_before_the_first_turn_and_says_so():
     """See indian.md 3.3."""
-    table = Table(JUNK, PURE_ONLY, cut="Ks")
+    table = Table(JUNK, PURE_ONLY, cut="Ks", deal_show="half")
     groups = table.groups(1, "5s 6s 7s / 8h 8d 8c")
     verdict = GAME.examine(table.deal, 1, groups)
     assert (verdict.points, verdict.half) == (33, True)

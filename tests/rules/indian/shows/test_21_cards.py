@@ -17,6 +17,8 @@ from rules.phases import (
 )
 from tests.rules.indian.table import JUNK_21, VALID_21, Table21
 
+HALF = {"deal_show": "half"}
+
 GAME = catalogue.find("indian-21")
 PURE_TWO = "4h 5h 6h 7h / 9s Ts Js / Kd Ks Kh Kc / 2c 2d 2s / 8h 9h * / Qc Jd 5d 4c"
 """Two pure runs, two sets, a run with a joker: 21 cards, wild rank 3."""
@@ -141,12 +143,13 @@ def test_two_pure_groups_shown_are_a_wrong_show_of_120():
     assert table.row(0).how == "wrong_show"
 
 
-def test_a_deal_show_costs_half_and_60_at_most():
+@pytest.mark.parametrize(("options", "points"), [({}, 120), (HALF, 60)])
+def test_a_deal_show_costs_half_and_60_at_most_where_the_table_has_it(options, points):
     """See indian.md 9.1."""
-    table = Table21(VALID_21, JUNK_21, stock="7c").draw(0)
+    table = Table21(VALID_21, JUNK_21, stock="7c", **options).draw(0)
     table.do(0, Show(table.deal.drawn, table.groups(0, VALID_21)))
     table.close()
-    assert table.points() == {0: 0, 1: 60}
+    assert table.points() == {0: 0, 1: points}
 
 
 def test_the_first_and_the_middle_drop_have_their_price():

@@ -253,7 +253,7 @@ def test_another_show_ends_the_deal_where_the_table_has_it(option, hand, needs):
         table.deal.drawn
     ].valid_show
     table.do(0, Show(table.deal.drawn, table.groups(0, groups))).close()
-    assert table.points() == {0: 0, 1: 60}
+    assert table.points() == {0: 0, 1: 120}
     assert table.row(0).how == "show"
 
     without = Table21(hand, JUNK_21, stock="Tc", **needs).draw(0)

@@ -170,15 +170,15 @@ def test_a_bad_group_costs_a_loser_only_its_cards():
 
 def test_a_seat_without_a_turn_pays_half_rounded_up():
     """See indian.md 3.3."""
-    table = Table(VALID, PURE_ONLY, cut="Ks", stock="7d").draw(0)
+    table = Table(VALID, PURE_ONLY, cut="Ks", stock="7d", deal_show="half").draw(0)
     table.show(0, "7d", VALID).declare(1, "5s 6s 7s / 8h 8d 8c")
     assert table.points() == {0: 0, 1: 33}
 
 
 def test_half_of_a_full_count_is_40():
     """See indian.md 3.3."""
-    table = Table(VALID, JUNK, stock="7d").draw(0).show(0, "7d", VALID).close()
-    assert table.points() == {0: 0, 1: 40}
+    table = Table(VALID, JUNK, stock="7d", deal_show="half").draw(0)
+    assert table.show(0, "7d", VALID).close().points() == {0: 0, 1: 40}
 
 
 def test_who_had_a_turn_pays_in_full():
@@ -187,9 +187,9 @@ def test_who_had_a_turn_pays_in_full():
     assert table.points() == {0: 0, 1: 65}
 
 
-def test_the_half_count_is_an_option():
+def test_a_seat_without_a_turn_pays_in_full_unless_the_table_says_otherwise():
     """See indian.md 3.3."""
-    table = Table(VALID, JUNK, stock="7d", deal_show="none").draw(0)
+    table = Table(VALID, JUNK, stock="7d").draw(0)
     assert table.show(0, "7d", VALID).close().points() == {0: 0, 1: 80}
 
 
@@ -203,7 +203,7 @@ def test_a_wrong_show_costs_80_and_play_goes_on():
     states = [seat["state"] for seat in table.view(None)["seats"]]
     assert states == ["out", "playing", "playing"]
     table.draw(1).show(1, table.pack.name(table.deal.drawn), VALID).close()
-    assert table.points() == {1: 0, 2: 40, 0: 80}
+    assert table.points() == {1: 0, 2: 79, 0: 80}
     assert table.row(0).how == "wrong_show"
 
 
