@@ -3,10 +3,13 @@
 from typing import ClassVar
 
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.core.validators import MinValueValidator, RegexValidator
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
+
+from accounts.models import iso3166
 
 AGE_MIN = 18
 NO_CASH = "IN"
@@ -22,7 +25,7 @@ class Jurisdiction(models.Model):
         unique=True,
         validators=[RegexValidator("^[A-Z]{2}$", _("Two capital letters: IN, MT."))],
     )
-    """ISO 3166, two capital letters."""
+    """A country of ISO 3166 (`iso3166.COUNTRIES`), two capital letters."""
     name = models.CharField(_("name"), max_length=60)
     has_tournaments = models.BooleanField(_("tournament chips"), default=True)
     has_cash = models.BooleanField(_("cash"), default=False)
@@ -48,6 +51,11 @@ class Jurisdiction(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} ({self.country})"
+
+    def clean(self) -> None:
+        """Refuse a code that is no country's: it could stand for many of them."""
+        if fault := iso3166.fault_of(self.country):
+            raise ValidationError(fault)
 
 
 class Residence(models.Model):
@@ -98,3 +106,9 @@ class Residence(models.Model):
 
     def __str__(self) -> str:
         return f"residence of {self.user_id}"
+
+    def clean(self) -> None:
+        """Refuse what is neither a country nor "Another country"."""
+        fault = iso3166.fault_of(self.country)
+        if fault and self.country != iso3166.ELSEWHERE:
+            raise ValidationError(fault)

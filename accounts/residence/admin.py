@@ -1,21 +1,52 @@
 """Jurisdictions in Django's admin; answers of people, which support may correct."""
 
-from typing import Any
+from typing import Any, Final
 
 from django.contrib import admin
 from django.http import HttpRequest
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
+from accounts.models import iso3166
 from accounts.models.residence import Jurisdiction, Residence
 from wallet.staff.typed_admin import ModelAdmin
+from wallet.text.sentences import listed
+
+OPENS: Final = _(
+    "This row is for everybody who answers that they live in this country. "
+    "“Tournament chips” lets them win the chips that the house gives as prizes. "
+    "“Cash” lets them deposit, buy in and enter for real money from the minimum age "
+    "on. Play chips are always free. A country without a row has play chips only, and "
+    "so has “Another country”."
+)
 
 
 @admin.register(Jurisdiction)
 class JurisdictionAdmin(ModelAdmin):
     """Country, kinds of play, minimum age, text; what has no row: play chips only."""
 
-    list_display = ["country", "name", "has_tournaments", "has_cash", "age_min"]
+    list_display = ["country", "name", "opens"]
     list_filter = ["has_cash", "has_tournaments"]
     search_fields = ["country", "name"]
+
+    @admin.display(description=_("opens"))
+    def opens(self, row: Jurisdiction) -> str:
+        """Return what people of the country may play for, in words."""
+        if not iso3166.is_country(row.country):
+            return gettext("Nothing: this is no country.")
+        kinds = [gettext("play chips")]
+        if row.has_tournaments:
+            kinds.append(gettext("tournament chips"))
+        if row.has_cash:
+            # Translators: what adults of a country may play for.
+            cash = gettext("cash from the age of %(age)s") % {"age": row.age_min}
+            kinds.append(cash)
+        return listed(kinds)
+
+    def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
+        """Say above the form what a row does."""
+        (name, shown), *others = super().get_fieldsets(request, obj)
+        return [(name, {**shown, "description": OPENS}), *others]
 
 
 @admin.register(Residence)

@@ -14,7 +14,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.errors import Refusal
-from accounts.models import User
+from accounts.models import User, iso3166
+from accounts.models.iso3166 import ELSEWHERE
 from accounts.models.residence import (
     AGE_MIN,
     NO_CASH,
@@ -28,8 +29,6 @@ from wallet.hooks import Standing
 from wallet.models import Account
 from wallet.new_transfer import NewTransfer
 
-ELSEWHERE: Final = "ZZ"
-"""A country that is not in the list."""
 AGE_MAX: Final = 120
 
 Refusal.teach(
@@ -65,7 +64,12 @@ KNOWN: Final = {NO_CASH: Rule(has_tournaments=True)}
 
 
 def rule_of(country: str) -> Rule:
-    """Return the rules of a country; without a row, only play chips are allowed."""
+    """Return the rules of a country; without a row, only play chips are allowed.
+
+    A row whose code is no country's counts for nothing.
+    """
+    if not iso3166.is_country(country):
+        return UNKNOWN
     row = Jurisdiction.objects.filter(country=country).first()
     if row is None:
         return KNOWN.get(country, UNKNOWN)
@@ -79,7 +83,8 @@ def rule_of(country: str) -> Rule:
 
 def countries() -> list[tuple[str, str]]:
     """Return the countries one can choose, and another one at the end."""
-    rows = dict(Jurisdiction.objects.values_list("country", "name"))
+    found = Jurisdiction.objects.filter(country__in=iso3166.COUNTRIES)
+    rows = dict(found.values_list("country", "name"))
     rows.setdefault(NO_CASH, str(_("India")))
     listed = sorted(rows.items(), key=lambda row: row[1])
     return [*listed, (ELSEWHERE, str(_("Another country")))]

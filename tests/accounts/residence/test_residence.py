@@ -41,6 +41,22 @@ def test_india_and_unknown_countries_have_no_cash(asha, country) -> None:
     assert eligibility.standing(asha).code == "not_where_you_live"
 
 
+def test_another_country_never_has_cash_whatever_row_there_is(asha, client) -> None:
+    """A row that was made before only countries were accepted opens nothing."""
+    Jurisdiction.objects.create(country="ZZ", name="Elsewhere", has_cash=True)
+    assert [code for code, _name in eligibility.countries()].count("ZZ") == 1
+    eligibility.answer(asha, eligibility.ELSEWHERE, ADULT)
+    assert eligibility.standing(asha).code == "not_where_you_live"
+
+
+def test_an_answer_is_corrected_to_a_country_only(asha) -> None:
+    home = Residence(user=asha, country="XX", birth_date=ADULT)
+    with pytest.raises(ValidationError, match="ISO 3166"):
+        home.full_clean()
+    for country in ("MT", eligibility.ELSEWHERE):
+        Residence(user=asha, country=country, birth_date=ADULT).full_clean()
+
+
 def test_cash_cannot_be_switched_on_for_india() -> None:
     row = Jurisdiction(country="IN", name="India", has_cash=True)
     with pytest.raises(ValidationError, match="can't be switched on for India"):

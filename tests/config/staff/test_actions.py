@@ -331,6 +331,27 @@ def test_a_jurisdiction_is_changed_with_a_reason_and_logged(at_desk) -> None:
     assert (last()["before"]["age_min"], last()["after"]["age_min"]) == (18, 21)
 
 
+@pytest.mark.parametrize("country", ["ZZ", "XX", "AA", "EU", "UK", "it"])
+def test_a_jurisdiction_is_a_country_of_iso_3166(at_desk, country) -> None:
+    browser, where = at_desk("superuser"), page("accounts_jurisdiction", "add")
+    given = {"country": country, "name": "Nowhere", "age_min": "18", "reason": WHY}
+    answer = browser.post(where, {**given, "has_cash": "on"})
+    assert answer.status_code == 200
+    assert "ISO 3166" in answer.text
+    assert not Jurisdiction.objects.exists()
+
+
+def test_the_page_of_a_jurisdiction_says_what_a_row_opens(at_desk) -> None:
+    Jurisdiction.objects.create(country="MT", name="Malta", has_cash=True, age_min=21)
+    Jurisdiction.objects.create(country="ZZ", name="Elsewhere", has_cash=True)
+    browser = at_desk("superuser")
+    listed = browser.get(page("accounts_jurisdiction", "changelist")).text
+    assert "play chips, tournament chips, cash from the age of 21" in listed
+    assert "Nothing: this is no country." in listed
+    form = browser.get(page("accounts_jurisdiction", "add")).text
+    assert "deposit, buy in and enter for real money" in form
+
+
 def test_no_page_raises_a_limit_or_shortens_a_break(at_desk, asha) -> None:
     row = Limit.objects.create(
         user=asha, tool="loss", period="day", value=100, changed_at=asha.date_joined
