@@ -123,7 +123,8 @@ def people(days: Span) -> list[dict[str, Any]]:
 
     Payments, stakes and what came back are those of the days; balances are of now.
     `result` is what the person won or lost at tables and events in the days, fees
-    paid; while a match runs its entry counts as lost.
+    paid, with what the chips at tables gained or lost; while a match runs its entry
+    counts as lost.
     """
     sums: dict[Any, Counter[str]] = defaultdict(Counter)
     owned = Account.objects.filter(ledger=CASH, owner__isnull=False)
@@ -135,6 +136,8 @@ def people(days: Span) -> list[dict[str, Any]]:
         ("withdrawals", "debit", Q(code=Code.PAID_OUT)),
         ("staked", "debit", Q(debit__kind=Kind.PLAYER, credit__kind__in=IN_PLAY)),
         ("back", "credit", Q(credit__kind=Kind.PLAYER, debit__kind__in=IN_PLAY)),
+        ("to_stacks", "credit", Q(credit__kind=Kind.STACK)),
+        ("from_stacks", "debit", Q(debit__kind=Kind.STACK)),
     ):
         found = rows.filter(wanted).values_list(f"{side}__owner")
         for owner, amount in found.annotate(Sum("amount")):
@@ -149,6 +152,7 @@ def people(days: Span) -> list[dict[str, Any]]:
 
 
 def _person(user: User, home: Residence | None, has: Counter[str]) -> dict[str, Any]:
+    kept_at_tables = has["to_stacks"] - has["from_stacks"]
     return {
         "person": str(user.pk),
         "username": user.username,
@@ -161,7 +165,7 @@ def _person(user: User, home: Residence | None, has: Counter[str]) -> dict[str, 
         "available": has[Kind.PLAYER],
         "at_tables": has[Kind.STACK],
         "pending": has[Kind.HELD],
-        "result": has["back"] - has["staked"],
+        "result": has["back"] - has["staked"] + kept_at_tables,
     }
 
 

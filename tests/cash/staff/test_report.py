@@ -90,6 +90,22 @@ def test_each_persons_sums_are_those_of_the_statement(hands: Hands, players) -> 
     assert sum(row["result"] for row in rows.values()) == -rake()
 
 
+def test_a_result_counts_the_chips_at_tables(hands: Hands, players) -> None:
+    """Who has just sat down has lost nothing; who won has won it before they leave."""
+    table = cash_table(*players[:2], stake=100)
+    results = [row["result"] for row in cash_report.people(cash_report.span(ALWAYS))]
+    assert results == [0, 0, 0]
+    deal(table)
+    act(table, players[0], "drop")
+    rows = cash_report.people(cash_report.span(ALWAYS))
+    assert [row["result"] for row in rows] == [-2_000, 1_800, 0]
+    assert rows[0]["at_tables"] > 0
+    for person, row in zip(players, rows, strict=True):
+        assert figures(person, CASH).total == BROUGHT + row["result"]
+    # The fee alone is missing, and it is the house's.
+    assert sum(row["result"] for row in rows) == -rake()
+
+
 def test_the_page_and_its_files(hands: Hands, players, boss: User) -> None:
     played(hands, players)
     client = Client()
