@@ -15,6 +15,7 @@ from django.db.models import Q
 from tables.models import MonthlyRating, RatedResult, Rating, RatingChange
 from tables.ratings import model, scale
 from tables.ratings.model import Skill
+from tables.ratings.repeats import Meetings
 from tables.ratings.results import Result
 
 Key = tuple[UUID, str, str]
@@ -35,12 +36,13 @@ class _State:
             return Skill(self.mu, self.sigma)
         return Skill(self.mu, scale.widened(self.sigma, self.at, now))
 
-    def take(self, skill: Skill, now: datetime) -> None:
+    def take(self, skill: Skill, now: datetime, *, counts: bool) -> None:
+        """Take a result's skill; one that gave nothing is not counted."""
         if self.at is None or month_of(self.at) != month_of(now):
             self.month_games = 0
         self.mu, self.sigma = skill
-        self.games += 1
-        self.month_games += 1
+        self.games += counts
+        self.month_games += counts
         self.at = now
 
 
@@ -69,8 +71,12 @@ def apply(results: Sequence[Result]) -> None:
         ]
     )
     changes: list[RatingChange] = []
+    meetings = Meetings.before(results)
     for result, row in zip(results, rows, strict=True):
-        changes += _changes(result, row, states)
+        weight = meetings.weight(result)
+        if weight:
+            changes += _changes(result, row, states, weight)
+            meetings.add(result)
     RatingChange.objects.bulk_create(changes)
     _store(changes)
 
@@ -93,22 +99,43 @@ def forget_all() -> None:
         rows._default_manager.all().delete()
 
 
+def skills_after(
+    result: Result, before: Sequence[Skill], weight: float = 1.0
+) -> list[Skill]:
+    """Return the skills after a result that counts so much.
+
+    For somebody who left it counts as a whole block, lost, or not at all, whichever is
+    worse for them.
+    """
+    places = [one.place for one in result.placed]
+    after = model.rated(result.family, before, places, deals=result.deals)
+    whole = after
+    if any(one.has_left for one in result.placed):
+        whole = model.rated(result.family, before, places)
+    found = []
+    for one, old, new, lost in zip(result.placed, before, after, whole, strict=True):
+        skill = lost if one.has_left else new
+        gains = skill.mu > old.mu
+        is_void = gains and (one.has_left or one.has_missed)
+        found.append(old if is_void else model.weighted(old, skill, weight))
+    return found
+
+
 def _changes(
-    result: Result, row: RatedResult, states: dict[Key, _State]
+    result: Result, row: RatedResult, states: dict[Key, _State], weight: float
 ) -> Iterable[RatingChange]:
     keys = [(one.user, result.kind, result.family) for one in result.placed]
     before = [
         one.fixed or states[key].skill(result.at)
         for one, key in zip(result.placed, keys, strict=True)
     ]
-    places = [one.place for one in result.placed]
-    after = model.rated(result.family, before, places, deals=result.deals)
-    for one, key, skill in zip(result.placed, keys, after, strict=True):
+    after = skills_after(result, before, weight)
+    for one, key, old, skill in zip(result.placed, keys, before, after, strict=True):
         if one.fixed is not None:
             continue
         state = states[key]
         mu_before = state.mu
-        state.take(skill, result.at)
+        state.take(skill, result.at, counts=skill is not old)
         yield RatingChange(
             result=row,
             user_id=one.user,
@@ -119,7 +146,7 @@ def _changes(
             games=state.games,
             at=result.at,
             place=one.place,
-            size=len(places),
+            size=len(result.placed),
             mu_before=mu_before,
             month_games=state.month_games,
         )

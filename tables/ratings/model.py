@@ -62,6 +62,14 @@ def rated(
     return [Skill(team[0].mu, team[0].sigma) for team in found]
 
 
+def weighted(before: Skill, after: Skill, weight: float) -> Skill:
+    """Return the skill after a result that counts `weight` (0 to 1) of a whole one."""
+    if weight == 1:
+        return after
+    spread = before.sigma**2 + weight * (after.sigma**2 - before.sigma**2)
+    return Skill(before.mu + weight * (after.mu - before.mu), math.sqrt(spread))
+
+
 def chances(
     family: str, skills: Sequence[Skill], *, beta: float | None = None
 ) -> list[float]:

@@ -9,15 +9,16 @@ be asked again.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from datetime import datetime
 from typing import Final, NamedTuple
 from uuid import UUID
 
 from rules import catalogue
 from tables.models import Deal, Match, MatchSeat, RatingKind, Table
-from tables.ratings import block_scores, model
+from tables.ratings import block_scores, leaving, model
 from tables.ratings.block_scores import DEALS
+from tables.ratings.leaving import Gone
 from tables.ratings.model import Skill
 
 LEVEL: Final = "level"
@@ -30,6 +31,10 @@ class Placed(NamedTuple):
     user: UUID
     place: int
     fixed: Skill | None = None
+    has_left: bool = False
+    """They cut it short: it counts as a whole one, and never raises their rating."""
+    has_missed: bool = False
+    """They missed a part of it: it never raises their rating."""
 
 
 class Result(NamedTuple):
@@ -45,6 +50,8 @@ class Result(NamedTuple):
     """Always in the same order, by place."""
     deals: int
     """Of a block; a match counts as a whole one."""
+    is_private: bool = False
+    """At a private table, and not in an event."""
 
     @property
     def key(self) -> tuple[datetime, int]:
@@ -59,6 +66,8 @@ class _Ended(NamedTuple):
     table: Table
     game: str
     matches: tuple[int, ...]
+    is_cut: bool = False
+    """The table was closed in the middle of a block."""
 
 
 Seats = dict[int, list[MatchSeat]]
@@ -122,11 +131,17 @@ def _cut_short(after: datetime, upto: datetime) -> Iterator[_Ended]:
         block = table.deals_count // DEALS
         matches = _of_block(table.pk, block) if table.deals_count % DEALS else []
         if matches and table.closed_at is not None:
-            yield _Ended(table.closed_at, table, table.game, tuple(matches))
+            yield _Ended(table.closed_at, table, table.game, tuple(matches), True)
 
 
-_CLOSED: Final = ("pk", "game", "is_rated", "host", "closed_at", "deals_count")
-_OF_TABLE: Final = ("table__is_rated", "table__host", "table__game")
+_CLOSED: Final = (
+    *("pk", "game", "is_rated", "is_private", "host"),
+    *("closed_at", "deals_count"),
+)
+_OF_TABLE: Final = (
+    *("table__is_rated", "table__is_private"),
+    *("table__host", "table__game"),
+)
 
 
 def _of_block(table: int, block: int) -> list[int]:
@@ -144,9 +159,10 @@ def _seats(matches: Iterable[int]) -> Seats:
     rows = MatchSeat.objects.filter(match__in=list(matches), match__voiding=None)
     rows = (
         rows.exclude(place=None)
-        .select_related("user", "match")
+        .select_related("user", "match", "seat")
         .only(
-            *("number", "place", "points", "how", "match__started_at"),
+            *("number", "place", "points", "how", "seat__left_at"),
+            *("match__started_at", "match__ended_at"),
             *("user__is_bot", "user__is_guest", "user__bot_level", "user__date_joined"),
         )
     )
@@ -176,7 +192,10 @@ def _result(kind: str, ended: _Ended, counted: Seats) -> Iterator[Result]:
     if not counted:
         return
     game = catalogue.find(ended.game)
-    places = _block(counted) if game.stake_per_point else _places(counted)
+    gone = _gone(counted, ended)
+    if gone is None:
+        return
+    places = _block(counted, gone.left) if game.stake_per_point else _places(counted)
     users = {row.user_id: row.user for rows in counted.values() for row in rows}
     placed = []
     for user, place in sorted(places.items(), key=lambda one: (one[1], one[0].hex)):
@@ -185,7 +204,8 @@ def _result(kind: str, ended: _Ended, counted: Seats) -> Iterator[Result]:
             fixed = model.bot_skill(game.family, users[user].bot_level)
             if fixed is None:
                 continue
-        placed.append(Placed(user, place, fixed))
+        went = user in gone.left, user in gone.missed
+        placed.append(Placed(user, place, fixed, *went))
     if len(placed) < 2:
         return
     matches = tuple(sorted(counted))
@@ -193,7 +213,19 @@ def _result(kind: str, ended: _Ended, counted: Seats) -> Iterator[Result]:
     yield Result(
         *(str(kind), game.family, ended.at, ended.table.pk, matches),
         *(tuple(placed), deals),
+        is_private=ended.table.is_private and not ended.table.host,
     )
+
+
+def _gone(counted: Seats, ended: _Ended) -> Gone | None:
+    """Return who gave it up; None where the house closed the table in a block."""
+    if not catalogue.find(ended.game).stake_per_point:
+        (rows,) = counted.values()
+        return Gone(frozenset(row.user_id for row in rows if row.how in leaving.LEFT))
+    if ended.table.host:
+        # The event seats people, and takes them away.
+        return Gone()
+    return leaving.gone(counted, is_cut=ended.is_cut)
 
 
 def _places(counted: Seats) -> dict[UUID, int]:
@@ -201,7 +233,7 @@ def _places(counted: Seats) -> dict[UUID, int]:
     return {row.user_id: row.place or 0 for row in rows}
 
 
-def _block(counted: Seats) -> dict[UUID, int]:
+def _block(counted: Seats, left: Collection[UUID]) -> dict[UUID, int]:
     """Return the places of a block by net points over all its deals."""
     scores: dict[UUID, int] = defaultdict(int)
     for rows in counted.values():
@@ -209,7 +241,7 @@ def _block(counted: Seats) -> dict[UUID, int]:
         winners = [row.user_id for row in rows if row.place == 1]
         for user, points in block_scores.net(lost, winners).items():
             scores[user] += points
-    return block_scores.places(scores)
+    return leaving.places(scores, left)
 
 
 def _says_nothing(rows: list[MatchSeat]) -> bool:

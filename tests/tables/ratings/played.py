@@ -82,8 +82,12 @@ def ended(
     return match
 
 
-def closed(table: Table, at: datetime) -> None:
-    """Close a table."""
+def closed(table: Table, at: datetime, *leaving: User) -> None:
+    """Close a table; without `leaving`, in their order, the house sends all home."""
+    table.seats.update(left_at=at)
+    for number, person in enumerate(reversed(leaving)):
+        left_at = at - timedelta(seconds=number)
+        table.seats.filter(user=person).update(left_at=left_at)
     Table.objects.filter(pk=table.pk).update(closed_at=at, phase="closed")
 
 

@@ -182,7 +182,7 @@ def test_a_block_ends_with_its_table_so_that_leaving_saves_nobody(people):
     table = played.table_for(POINTS)
     played.ended(table, *people[:2], at=minutes(0), points=(0, 80))
     assert played.rated() == {}
-    played.closed(table, minutes(1))
+    played.closed(table, minutes(1), people[1], people[0])
     found = played.rated()
     assert mu(people[0], family="indian") > scale.MU > mu(people[1], family="indian")
     assert counting.catch_up() == 0
