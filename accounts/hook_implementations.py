@@ -1,5 +1,6 @@
 """What accounts answer to the ledger, and to a new password."""
 
+from accounts import may_play
 from accounts.login import log_outs
 from accounts.models import passwords
 from accounts.residence import eligibility, identity_checks
@@ -17,4 +18,6 @@ def register() -> None:
     passwords.replaced.register(log_outs.end_all)
     hooks.cash_standing.register(eligibility.standing)
     hooks.may_withdraw.register(identity_checks.may_withdraw)
+    hooks.deposit_refusal.register(may_play.deposit_refusal)
+    hooks.withdrawal_refusal.register(may_play.withdrawal_refusal)
     hooks.held_back.register(frozen_chips.among)

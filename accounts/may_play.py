@@ -43,6 +43,25 @@ def check_cash(user: Any, ledger: str) -> None:
         gate.require(user)
 
 
+def deposit_refusal(user: Any) -> Refusal | None:
+    """Return why the person may not pay in cash now; None where they may."""
+    try:
+        frozen_chips.check(user)
+        breaks.check(user)
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
+def withdrawal_refusal(user: Any) -> Refusal | None:
+    """Return why no cash leaves the person's account now; no break keeps it."""
+    try:
+        frozen_chips.check(user)
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
 def is_resting(user: Any) -> bool:
     """Tell whether the person is on a break or excluded."""
     return breaks.is_resting(user)

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from django.contrib.auth.models import AbstractBaseUser
 
+from wallet.errors import Refusal
 from wallet.new_transfer import Policy
 from wallet.registry import Registry, Single
 
@@ -65,5 +66,9 @@ cash_standing: Final = Single[Callable[[AbstractBaseUser], Standing]]()
 """Says what a person may, by where they live and how old they are."""
 may_withdraw: Final = Single[Callable[[AbstractBaseUser], bool]]()
 """Says whether a person may be paid out."""
+deposit_refusal: Final = Single[Callable[[AbstractBaseUser], Refusal | None]]()
+"""Returns why a person may not pay in now: a freeze, a break, an exclusion."""
+withdrawal_refusal: Final = Single[Callable[[AbstractBaseUser], Refusal | None]]()
+"""Returns why nothing leaves a person's account now: a freeze."""
 held_back: Final = Single[Callable[[Collection[Any]], Collection[Any]]]()
 """Returns, of some people's ids, those to whom nothing is paid for now."""

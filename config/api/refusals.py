@@ -115,7 +115,7 @@ OWN: Final = {
     "POST /api/v1/wellbeing/rest/": "bad_break confirm_first cannot_shorten",
     "GET /api/v1/cash/": "",
     "POST /api/v1/cash/deposits/": "bad_amount too_many_open bad_idempotency_key "
-    "key_reused limit_reached cash_closing",
+    "key_reused limit_reached cash_closing frozen",
     "POST /api/v1/cash/withdrawals/": "bad_amount insufficient_chips frozen "
     "bad_idempotency_key key_reused",
     "POST /api/v1/cash/callbacks/": "bad_signature no_payment key_reused",

@@ -103,8 +103,8 @@ class Deposits(Gated):
     def post(self, request: Request) -> Response:
         """Note a deposit; `url` is where the person pays.
 
-        Refused `bad_amount` (400), the code of the gate (403), `too_many_open`, or what
-        a limit says (409).
+        Refused `bad_amount` (400), the code of the gate, `frozen`, `on_break` or
+        `excluded` (403), `too_many_open`, or what a limit says (409).
         """
         least = amounts.AMOUNT_MIN
         return _asked(request, deposits.ask, Deposit, Withdrawal, least)
@@ -119,7 +119,8 @@ class Withdrawals(Gated):
     def post(self, request: Request) -> Response:
         """Hold an amount until it is paid or returned; 1.00 at least, or all there is.
 
-        Refused `bad_amount` (400), `insufficient_chips` (409).
+        Refused `bad_amount` (400), `verify_first` or `frozen` (403),
+        `insufficient_chips` (409).
         """
         least = withdrawals.least(person_of(request))
         return _asked(request, withdrawals.ask, Withdrawal, Deposit, least)

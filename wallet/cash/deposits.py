@@ -9,7 +9,7 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from django.utils import timezone
 
-from wallet import ledger
+from wallet import hooks, ledger
 from wallet.cash import amounts, gate, provider
 from wallet.codes import CASH, Code, Kind
 from wallet.errors import KeyReused, Refusal
@@ -28,9 +28,12 @@ def ask(user: AbstractBaseUser, amount: int, request_key: str) -> Deposit:
 
     Limits are asked now, counting what is still unpaid, and again when it is credited.
     The same `request_key` is the same deposit. Refused with the code of the gate,
-    `bad_money`, `too_many_open`, or whatever a limit says.
+    `frozen`, `on_break` and `excluded` (403), `bad_money`, `too_many_open`, or whatever
+    a limit says.
     """
     gate.require(user)
+    if refusal := hooks.deposit_refusal.get()(user):
+        raise refusal
     amounts.checked(amount)
     account = ledger.player_account(user, CASH)
     with transaction.atomic():

@@ -27,8 +27,8 @@ State = Withdrawal.State
 def ask(user: AbstractBaseUser, amount: int, request_key: str) -> Withdrawal:
     """Hold the amount until it is paid or returned; there is no taking it back.
 
-    The same `request_key` is the same withdrawal. Refused `verify_first` (403),
-    `bad_money`, `insufficient_chips`.
+    The same `request_key` is the same withdrawal. Refused `verify_first` and `frozen`
+    (403), `bad_money`, `insufficient_chips`.
     """
     gate.require_open()
     if not gate.may_withdraw(user):

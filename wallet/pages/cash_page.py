@@ -17,7 +17,7 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from wallet import money
+from wallet import hooks, money
 from wallet.cash import amounts, deposits, gate, provider, sandbox, withdrawals
 from wallet.codes import CASH
 from wallet.errors import Refusal
@@ -120,7 +120,9 @@ def _page(
         "figures": statements.figures(user, CASH),
         "standing": gate.standing_of(user),
         "why_not": _why_not(user),
+        "no_deposit": hooks.deposit_refusal.get()(user),
         "may_withdraw": gate.may_withdraw(user),
+        "no_withdrawal": hooks.withdrawal_refusal.get()(user),
         "contact": settings.CASH_CONTACT,
         "currency": settings.CASH_CURRENCY,
         "is_practice": provider.current().is_practice,

@@ -188,7 +188,7 @@ def test_who_may_not_play_at_all_withdraws_while_it_closes(players, boss: User) 
         paid(boss, person)
     # Frozen chips stay until two of the desk have looked.
     frozen_chips.freeze(players[2], reason="Looked into.", by=boss)
-    assert "Your chips are frozen" in by_page(players[2], "10")
+    assert "Your chips are frozen" in by_page_open(players[2], "10")
     assert cash(players[2]) == BROUGHT
 
 
