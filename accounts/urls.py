@@ -6,6 +6,7 @@ anew by a code (`accounts.recovery`).
 
 from allauth.account import views as allauth_views
 from django.urls import include, path
+from django.views.generic import RedirectView
 
 from accounts import views
 from accounts.deletion import views as deletion_views
@@ -32,6 +33,12 @@ urlpatterns = [
         "password/change/",
         for_members(allauth_views.password_change),
         name="account_change_password",
+    ),
+    # Somebody without a usable password has no old one to change.
+    path(
+        "password/set/",
+        RedirectView.as_view(pattern_name="account_reset_password"),
+        name="account_set_password",
     ),
     path(
         "reauthenticate/", allauth_views.reauthenticate, name="account_reauthenticate"

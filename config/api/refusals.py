@@ -107,7 +107,7 @@ OWN: Final = {
     "GET /api/v1/tournaments/{event_id}/tables/": "unknown_field",
     "GET /api/v1/wallet/": "unknown_field",
     "POST /api/v1/wallet/reload/": "reload_not_yet bad_idempotency_key key_reused "
-    "unknown_field on_break excluded frozen",
+    "unknown_field too_large on_break excluded frozen",
     "GET /api/v1/wallet/statement/": "bad_choice bad_date bad_search unknown_field",
     "POST /api/v1/wellbeing/limits/": "no_limit bad_limit_value",
     "POST /api/v1/wellbeing/limits/answer/": "no_limit nothing_waits not_yet",

@@ -155,5 +155,10 @@ def test_what_once_was_an_error_of_ours_has_an_answer(
     client.force_login(guest)
     told = client.get("/account/password/change/")
     assert (told.status_code, told["Location"]) == (302, "/account/signup/")
+    member = persona("member", known)
+    assert member is not None
+    client.force_login(member)
+    told = client.get("/account/password/change/", follow=True)
+    assert told.redirect_chain[-1] == ("/account/password/reset/", 302)
     friend = f"/me/friends/{rows['user_id']}/"
     assert client.post(friend, {"next": "home"})["Location"] == "home"
