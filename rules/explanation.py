@@ -74,7 +74,7 @@ def _sequences(verdict: Verdict, options: dict[str, Any]) -> tuple[Fact, ...]:
         facts.append(Fact("pure.few", False, {"n": needed}))
     else:
         facts.append(Fact("pure.missing", False, {"n": needed}))
-    if needed == 1:
+    if needed == 1 and options.get("second_sequence", True):
         facts.append(_second(pure, runs, is_safe))
     return tuple(facts)
 

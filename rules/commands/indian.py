@@ -82,8 +82,13 @@ def _wild(options: Options, request: Wire) -> int:
             raise BadAction("bad_field", field="wild", reason=f"a rank of {RANKS}")
         return RANKS.index(wild)
     pack = _pack(options)
-    knows = replace(options, upper_lower_jokers=options.tunnelas)
+    knows = replace(options, upper_lower_jokers=_is_long(options))
     return wild_of(knows, pack, _cut(pack, request))
+
+
+def _is_long(options: Options) -> bool:
+    """Tell whether these are the options of 21 cards."""
+    return options.hand_size == melds.TWENTY_ONE.show_size
 
 
 def _cut(pack: Pack, request: Wire) -> int:
@@ -101,7 +106,7 @@ def _values(
     loose: tuple[int, ...],
 ) -> Wire:
     """Return the value points of 21 cards whose cut card is known (9.2)."""
-    if request.get("cut") is None or not options.tunnelas:
+    if request.get("cut") is None or not _is_long(options):
         return {}
     faces = [pack.face(card) for group in (*groups, loose) for card in group]
     return {"value_points": value_points(faces, pack.face(_cut(pack, request)))}

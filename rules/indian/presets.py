@@ -58,6 +58,7 @@ class Options(MatchOptions, frozen=True, kw_only=True):
         bool,
         Option(CARDS_21, _("Show with three tunnelas"), "9.2", only=WITH_21),
         _("Can you show with three tunnelas, whatever the other cards are?"),
+        Needs("tunnelas", True),
     ] = False
     show_eight_dublees: Annotated[
         bool,
@@ -177,6 +178,8 @@ def check_options(options: Options) -> None:
         raise BadOption("middle_drop", "must lie between first_drop and full_count")
     if options.wrong_show > options.full_count:
         raise BadOption("wrong_show", "must not be above full_count")
+    if options.show_three_tunnelas and not options.tunnelas:
+        raise BadOption("show_three_tunnelas", "needs tunnelas")
     if options.show_two_marriages and not options.upper_lower_jokers:
         raise BadOption("show_two_marriages", "needs upper_lower_jokers")
 

@@ -27,19 +27,19 @@ def is_strict(live: LockedTable) -> bool:
     return live.table.on_timeout == OnTimeout.LOSE_MATCH
 
 
-def is_alone(live: LockedTable) -> bool:
-    """Whether one person plays the match against house bots, outside events."""
+def is_lenient(live: LockedTable) -> bool:
+    """Whether nothing is at stake: one person practises against house bots."""
     bots = sum(row.user.is_bot for row in live.entrants.values())
-    return not live.is_hosted and bots == len(live.entrants) - 1
+    return live.table.is_practice and bots == len(live.entrants) - 1
 
 
 def run_out(live: LockedTable, number: int) -> None:
     """Judge a seat that is out of time: it loses the match; the caller saves.
 
-    The first turn that somebody misses against house bots alone is played by the house.
+    At a practice table the house plays the first turn that somebody misses.
     """
     row = live.entrants[number]
-    if row.missed_turns or not is_alone(live) or row.user.is_bot:
+    if row.missed_turns or not is_lenient(live) or row.user.is_bot:
         lose(live, number, "timed_out")
         return
     row.missed_turns += 1

@@ -18,6 +18,7 @@ from accounts.guests.arrival import person_of
 from accounts.link_preview import absolute
 from accounts.models import Report, User
 from accounts.requests.asker import Asker
+from rules import catalogue
 from tables.chat import table_chat
 from tables.errors import Refusal
 from tables.fairness import published_log
@@ -163,6 +164,11 @@ def _is_seated(found: Table, user: User) -> bool:
     return Seat.objects.filter(table=found, user=user, left_at=None).exists()
 
 
+def _options(found: Table) -> dict[str, Any]:
+    game = catalogue.find(found.game)
+    return game.describe_options(game.decode_options(bytes(found.options)))
+
+
 def _table_page(request: HttpRequest, found: Table) -> HttpResponse:
     if found.quarantined_at is not None:
         return incidents.out_of_order(request, found)
@@ -176,6 +182,7 @@ def _table_page(request: HttpRequest, found: Table) -> HttpResponse:
         "page": face.page,
         "stake": titles.stake_said(found.game, found.stake, found.ledger),
         "rulebook": rulebook.of_table(found),
+        "options": _options(found),
         "out_of_time": match_terms.before_sitting(found),
         "snapshot": {
             "type": "snapshot",

@@ -85,20 +85,14 @@ def before_sitting(table: Table) -> str:
     numbered = numbers(catalogue.find(table.game))
     return _(
         "You have %(n)s s for each action. If you run out of time, you lose the match "
-        "and its entry. Against house bots alone, the first turn you miss is played "
-        "for you."
+        "and its entry."
     ) % {"n": numbered[table.pace]}
 
 
 def _out_of_time(table: Table) -> str:
     if table.on_timeout != OnTimeout.LOSE_MATCH:
         return _("the table plays for you")
-    if table.host:
-        return _("you lose the match")
-    return _(
-        "you lose the match; against house bots alone, the first turn you miss is "
-        "played for you"
-    )
+    return _("you lose the match")
 
 
 def numbers(game: Game) -> dict[str, Any]:
@@ -152,8 +146,7 @@ _CLOCK: Final = (
 )
 _OUT_OF_TIME: Final = (
     lazy(
-        "If you run out of time, you lose the match. Outside events, against house "
-        "bots alone, the first turn you miss in a match is played for you. At a "
+        "If you run out of time, you lose the match, against house bots too. At a "
         "practice table the table always plays for you."
     ),
 )
@@ -161,8 +154,7 @@ _OUT_OF_TIME_MANY: Final = (
     lazy(
         "If you run out of time, you are out of the match and rank behind everybody "
         "who stays. Your cards are set aside unseen. The others play on without you, "
-        "and the last one left wins. Outside events, against house bots alone, the "
-        "first turn you miss in a match is played for you. At a practice table the "
+        "and the last one left wins, against house bots too. At a practice table the "
         "table always plays for you."
     ),
 )

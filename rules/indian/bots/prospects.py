@@ -65,7 +65,8 @@ def distance(
     if not cover.complete:
         runs = sum(meld.is_run for meld in cover.melds)
         points += missing * weights.pure_missing
-        points += 0 if runs >= 2 or (runs and missing) else weights.second_missing
+        if rules.runs_needed > 1 and not (runs >= 2 or (runs and missing)):
+            points += weights.second_missing
     if weights.chance_of_one:
         points -= _set_hopes(loose, wild, unseen, weights)
         free = loose

@@ -128,13 +128,21 @@ class DealOptions(states.Options, frozen=True, kw_only=True):
     ] = 1
     tunnelas: Annotated[
         bool,
-        Option(CARDS_21, _("Tunnelas"), "9.1", main=True, only=WITH_21, fixed=True),
+        Option(CARDS_21, _("Tunnelas"), "9.1", main=True, only=WITH_21),
         _("Do three identical cards count as a pure sequence?"),
+        Without({True: _("This table has no tunnelas.")}),
     ] = False
+    second_sequence: Annotated[
+        bool,
+        Option(SCORING, _("Second sequence"), "2.7", main=True, never=WITH_21),
+        _("Does a show need a second sequence beside the pure one?"),
+        Without({False: _("At this table a show needs no second sequence.")}),
+    ] = True
     pure_only_excludes_pure: Annotated[
         bool,
         Option(SCORING, _("Pure sequence on its own"), "3.2"),
         _("Does your pure sequence cost nothing, even without a second sequence?"),
+        Needs("second_sequence", True),
     ] = True
     joker_discard_blocks: Annotated[
         bool,

@@ -31,7 +31,7 @@ def score_rules(options: Options) -> ScoreRules:
     return ScoreRules(
         cap=options.full_count,
         pure_needed=options.pure_needed,
-        runs_needed=max(2, options.pure_needed),
+        runs_needed=max(1 + options.second_sequence, options.pure_needed),
         tunnelas=options.tunnelas,
         pure_only_excludes_pure=options.pure_only_excludes_pure,
         show_size=options.hand_size,

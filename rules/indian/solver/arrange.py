@@ -87,7 +87,7 @@ def best_cover(
 
     `floor`, `ceiling`, `hopeful` and `effort` are those of `rules.indian.solver.cover`.
     """
-    if rules.pure_needed > 1:
+    if rules.needs_pure_only:
         return pure_cover.best_cover(
             faces,
             wild,
@@ -261,7 +261,7 @@ class _Discards:
                 value = self.value(face, ceiling=lowest)
                 if value < lowest:
                     chosen, lowest = card, value
-        if not lowest and self.rules.pure_needed > 1:
+        if not lowest and self.rules.needs_pure_only:
             chosen = self._for_show(chosen, [first, *others])
         return chosen, lowest
 
@@ -333,7 +333,7 @@ def _takers(
     melds: list[Meld], spare: list[int], faces: Sequence[int], rules: ScoreRules
 ) -> list[int] | None:
     """Return for each joker left over the group that takes it, None if one cannot."""
-    if rules.pure_needed > 1:
+    if rules.needs_pure_only:
         has_wild = any(faces[card] != JOKER_FACE for card in spare)
         return pure_cover.place_spare(melds, rules, len(spare), has_wild)
     last_run = sum(meld.is_run for meld in melds) - 1

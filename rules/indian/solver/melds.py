@@ -127,6 +127,11 @@ class ScoreRules(msgspec.Struct, frozen=True):
     show_two_marriages: bool = False
 
     @property
+    def needs_pure_only(self) -> bool:
+        """Tell whether no run beside the pure ones is asked for (2.7, 9.1)."""
+        return self.runs_needed <= self.pure_needed
+
+    @property
     def has_other_shows(self) -> bool:
         """Tell whether any such show is allowed."""
         return (

@@ -1,4 +1,4 @@
-"""The search of `cover` where several pure groups are asked for (indian.md 9.1).
+"""The search of `cover` where pure groups alone are asked for (indian.md 2.7, 9.1).
 
 Tunnelas, three identical cards, are pure as well. It is exact by the same reasons: only
 natural cards need cover, jokers are a number, but for wild cards at their own place in
@@ -53,7 +53,7 @@ def best_cover(
     `floor`, `ceiling`, `hopeful` and `effort` are those of `rules.indian.solver.cover`.
     """
     hand = Hand(faces, wild)
-    pure = _pure_groups(hand, faces.count(JOKER_FACE))
+    pure = _pure_groups(hand, faces.count(JOKER_FACE), tunnelas=rules.tunnelas)
     total = worth(hand.natural)
     chosen = _dearest_few(hand, pure, rules.pure_needed)
     covered = sum(worth(group.mask & hand.natural) for group in chosen)
@@ -97,7 +97,7 @@ def place_spare(
 
     The number of melds stands for a group of their own. A run takes them all, if it is
     none of the pure ones needed; three and more may stand alone, without a wild card
-    among them four at most; a set takes one.
+    among them four at most; a set takes as many as it has room for.
     """
     pure = [place for place, meld in enumerate(melds) if meld.is_pure]
     longer = [
@@ -109,16 +109,17 @@ def place_spare(
         return [longer[-1]] * spare
     if spare >= GROUP_MIN and (has_wild or spare <= rules.set_max):
         return [len(melds)] * spare
-    sets = [
+    room = [
         place
         for place, meld in enumerate(melds)
-        if not meld.is_run and len(meld.faces) + meld.jokers < rules.set_max
+        if not meld.is_run
+        for _ in range(rules.set_max - len(meld.faces) - meld.jokers)
     ]
-    return sets[:spare] if len(sets) >= spare else None
+    return room[:spare] if len(room) >= spare else None
 
 
-def _pure_groups(hand: Hand, printed: int) -> list[Group]:
-    """Return pure runs of three to five cards and tunnelas, the dearest first.
+def _pure_groups(hand: Hand, printed: int, *, tunnelas: bool) -> list[Group]:
+    """Return pure runs of three to five cards, and `tunnelas`, the dearest first.
 
     Each comes as often as the hand holds it.
     """
@@ -128,11 +129,11 @@ def _pure_groups(hand: Hand, printed: int) -> list[Group]:
     for run in hand.pure_runs():
         groups.append(run)
         groups += [run for layer in (second, third) if layer & run.mask == run.mask]
-    for bit in bits_of(third):
+    for bit in bits_of(third if tunnelas else 0):
         mask = bit * EVERY_LAYER
         groups.append(Group(mask, (mask & hand.wilds).bit_count(), True))
     groups.sort(key=lambda group: -worth(group.mask & hand.natural))
-    return groups + [_PRINTED] * (printed // TUNNELA_SIZE)
+    return groups + [_PRINTED] * (printed // TUNNELA_SIZE if tunnelas else 0)
 
 
 def _take(held: int, group: Group) -> int:
@@ -318,7 +319,7 @@ class _Search:
         room = 0
         for mask, takes, is_run in self.path:
             if not is_run:
-                room += mask.bit_count() + takes < self.rules.set_max
+                room += max(0, self.rules.set_max - mask.bit_count() - takes)
             elif takes != (mask & self.hand.wilds).bit_count() and mask:
                 room |= 1 << 8
             elif 0 < mask <= FACES:

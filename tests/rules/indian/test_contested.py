@@ -131,3 +131,28 @@ def test_drops_cost_20_and_40_or_10_and_30(first, middle):
     assert Table(VALID, JUNK, **options).drop(0).points() == {0: first, 1: 0}
     table = Table(VALID, JUNK, **options).turn(0).turn(1).drop(0)
     assert table.points() == {0: middle, 1: 0}
+
+
+def test_a_show_may_need_the_pure_sequence_alone():
+    """See indian.md 2.7."""
+    hand = "4h 5h 6h / 8s 8d 8c / Ks Kh Kd Kc / Qs Qh Qd"
+    table = Table(hand, JUNK, cut="2s", stock="7d").draw(0)
+    table.show(0, "7d", hand)
+    assert table.row(0).how == "wrong_show"
+    table = Table(hand, JUNK, cut="2s", stock="7d", second_sequence=False).draw(0)
+    proposed = GAME.proposal(table.deal, 0)
+    assert proposed.card == table.deal.drawn, "the hint says that you can show"
+    table.show(0, "7d", hand).close()
+    assert table.row(0).how == "show"
+
+
+@pytest.mark.parametrize(("second", "points"), [(True, 65), (False, 41)])
+def test_where_the_pure_sequence_is_enough_it_lets_the_other_groups_count(
+    second, points
+):
+    """See indian.md 3.2."""
+    table = Table(JUNK, PURE_ONLY, cut="Ks", second_sequence=second)
+    groups = table.groups(1, "5s 6s 7s / 8h 8d 8c")
+    verdict = GAME.examine(table.deal, 1, groups)
+    assert verdict.points == points
+    assert verdict.groups[1].counts is not second

@@ -159,12 +159,26 @@ def far_from_knocking() -> list[int]:
     return [*dealt, *(card for card in range(52) if card not in dealt)]
 
 
-def test_against_bots_the_first_missed_turn_is_played_and_the_second_loses(
+def test_against_bots_a_missed_turn_loses_where_something_is_at_stake(
     asha, hands, monkeypatch
 ) -> None:
     """See gin.md D3."""
     house.stack_deck(monkeypatch, far_from_knocking())
     table = begun_duel(asha, bots=1, seats=2)
+    own = view(table, asha)["you"]["seat"]
+    wait_for(table, own, hands)
+    hands.pass_time(31.1)
+    assert is_over(table)
+    assert (rows(table)[own].how, rows(table)[own].missed_turns) == ("timed_out", 0)
+
+
+def test_at_a_practice_table_with_a_clock_the_first_missed_turn_is_forgiven(
+    asha, hands, monkeypatch
+) -> None:
+    """See gin.md D3."""
+    house.stack_deck(monkeypatch, far_from_knocking())
+    table = begun_duel(asha, bots=1, seats=2)
+    Table.objects.filter(pk=table.pk).update(is_practice=True)
     own = view(table, asha)["you"]["seat"]
     wait_for(table, own, hands)
     hands.pass_time(31.1)
@@ -250,7 +264,7 @@ def test_a_table_prints_its_clock_and_what_a_lost_line_means(
     said = {rule.name: rule.value for rule in book.short}
     assert said["start"] == "everybody, within 120 s"
     assert said["clock"].startswith("30 s for each action, at most 2 times that a turn")
-    assert said["on_timeout"].startswith("you lose the match; against house bots")
+    assert said["on_timeout"] == "you lose the match"
     assert said["line"].startswith("120 s to come back, 30 s once called back, 2 times")
     practice = duel.entry_table(asha, game=duel.GAME, bots=1, practice=True)
     book = rulebook.of_table(Table.objects.get(pk=practice.pk))

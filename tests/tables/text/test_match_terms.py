@@ -29,9 +29,10 @@ def test_a_table_where_the_house_plays_on_costs_no_match() -> None:
     assert match_terms.before_sitting(table(on_timeout=kind)) == ""
 
 
-def test_only_at_tables_of_the_house_a_first_miss_against_bots_is_forgiven() -> None:
+def test_where_something_is_at_stake_no_missed_turn_is_forgiven() -> None:
     assert told(host="tournament:1")["on_timeout"] == "you lose the match"
-    assert "is played for you" in told()["on_timeout"]
+    assert told()["on_timeout"] == "you lose the match"
+    assert "is played for you" not in match_terms.before_sitting(table())
     assert match_terms.before_sitting(table(host="tournament:1")) == ""
     assert "you lose the match" in match_terms.before_sitting(table())
 

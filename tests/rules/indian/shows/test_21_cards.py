@@ -177,7 +177,6 @@ def test_a_table_may_take_75_for_the_middle_drop():
         {"groups_max": 9},
         {"full_count": 121},
         {"pure_needed": 2},
-        {"tunnelas": False},
         {"hand_size": 13},
         {"middle_drop": 121},
     ],
@@ -246,3 +245,17 @@ def test_the_name_of_every_card_of_three_packs_reads_back():
     for card in range(pack.size):
         wire = {"kind": "discard", "card": pack.name(card)}
         assert notation.action_from_wire(wire, pack).card == card
+
+
+def test_without_tunnelas_three_identical_cards_are_no_group():
+    """See indian.md 9.1."""
+    table = Table21(VALID_21, JUNK_21, stock="7c", tunnelas=False).draw(0)
+    table.do(0, Show(table.deal.drawn, table.groups(0, VALID_21)))
+    assert table.points() == {0: 120, 1: 0}
+    assert table.row(0).how == "wrong_show"
+
+
+def test_a_show_with_three_tunnelas_needs_a_table_that_has_them():
+    """See indian.md 9.2."""
+    with pytest.raises(BadOption):
+        GAME.resolve({"tunnelas": False, "show_three_tunnelas": True})

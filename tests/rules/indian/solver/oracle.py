@@ -12,8 +12,11 @@ from functools import cache
 from tests.rules.indian.solver import appendix_a
 
 
-def least_points(faces, wild):
-    """Return the least points, uncapped, over all arrangements of the hand."""
+def least_points(faces, wild, second=True):
+    """Return the least points, uncapped, over all arrangements of the hand.
+
+    `second`: a second run is asked for.
+    """
     natural = [f for f in faces if not appendix_a.is_joker(f, wild)]
     jokers = [f for f in faces if appendix_a.is_joker(f, wild)]
     n, j = len(natural), len(jokers)
@@ -57,7 +60,7 @@ def least_points(faces, wild):
     best = max(worth[mask & low] for mask in pure)
     tried = set()
     for one in pure:
-        for two in runs:
+        for two in runs if second else [0]:
             if one & two:
                 continue
             used = (one | two) & low
@@ -66,6 +69,27 @@ def least_points(faces, wild):
                 tried.add((used, left))
                 best = max(best, worth[used] + saved(low & ~used, left))
     return total - best
+
+
+def can_show(faces, wild):
+    """Tell whether the hand is a pure run and other groups, with no card left over."""
+    kinds = _kinds(faces, [], wild)
+    by_first = {}
+    for mask, kind in kinds.items():
+        if kind != "invalid":
+            by_first.setdefault(mask & -mask, []).append(mask)
+
+    @cache
+    def covers(rest):
+        if not rest:
+            return True
+        return any(
+            mask & ~rest == 0 and covers(rest ^ mask)
+            for mask in by_first.get(rest & -rest, ())
+        )
+
+    whole = (1 << len(faces)) - 1
+    return any(covers(whole ^ mask) for mask, kind in kinds.items() if kind == "pure")
 
 
 def _subsets(hand):

@@ -5,6 +5,7 @@ import pytest
 from rules.cards import JOKER_FACE, RANKS, pack_of
 from rules.indian.solver import arrange, melds
 from rules.indian.solver.melds import ScoreRules
+from rules.notation import parse_groups
 from rules.shuffle import Stream
 from tests.rules.indian.solver import appendix_a, hands, oracle
 from tests.sizes import seeds, size
@@ -50,6 +51,44 @@ def test_the_best_of_13_cards_equals_an_exhaustive_oracle(kind):
             assert found.points == min(80, least), (seed, cards, wild)
             assert found.valid_show == (least == 0), (seed, cards, wild)
             _check_arrangement(found, cards, wild)
+
+
+PURE_ONLY = ScoreRules(runs_needed=1)
+
+
+@pytest.mark.parametrize("kind", hands.KINDS)
+def test_where_a_pure_run_is_enough_the_best_equals_an_exhaustive_oracle(kind):
+    """See indian.md 2.7, 3.2."""
+    count = size(f"arrange_pure_only_{kind}", everyday=3, full=600)
+    for seed in seeds(f"arrange_pure_only_{kind}"):
+        stream = _stream(seed, kind, 7)
+        for _ in range(count):
+            cards, wild = hands.hand(kind, stream)
+            faces = _faces(cards)
+            least = oracle.least_points(faces, wild, second=False)
+            found = arrange.best(cards, PACK, wild, PURE_ONLY)
+            assert found.points == min(80, least), (seed, cards, wild)
+            assert found.valid_show == oracle.can_show(faces, wild), (seed, cards, wild)
+            groups = [_faces(group) for group in found.groups]
+            score = melds.score_groups(groups, _faces(found.loose), wild, PURE_ONLY)
+            assert (score.points, score.valid_show) == (found.points, found.valid_show)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_show"),
+    [
+        ("4h 5h 6h / 8s 8h 8d 8c / Ks Kh Kd Kc / * *", True),
+        ("4h 5h 6h 7h / Ts Th Td Tc / Ks Kh Kd Kc / *", False),
+        ("4h 5h 6h / 8s 8h 8d / Ks Kh Kd Kc / Qs Qh Qd", True),
+        ("4h 5h * / 8s 8h 8d / Ks Kh Kd Kc / Qs Qh Qd", False),
+    ],
+)
+def test_jokers_left_over_find_a_place_without_a_second_run(text, is_show):
+    """See indian.md 2.7."""
+    cards = [card for group in parse_groups(text, PACK) for card in group]
+    found = arrange.best(cards, PACK, RANKS.index("2"), PURE_ONLY)
+    assert found.valid_show == is_show
+    assert oracle.can_show(_faces(cards), RANKS.index("2")) == is_show
 
 
 @pytest.mark.parametrize(("decks", "jokers"), [(1, 4), (2, 6), (3, 3)])
