@@ -5,7 +5,7 @@
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 import msgspec
 
@@ -186,6 +186,10 @@ def then(
     return Outcome(gone.deal, (*done.events, *gone.events))
 
 
+OPEN_ENDED: Final = 0
+"""The seconds of a window that another seat's act closes, not a clock."""
+
+
 class Wait(msgspec.Struct, frozen=True, gc=False):
     """Seats that are asked something; a clock runs for each value of `turn`."""
 
@@ -194,7 +198,8 @@ class Wait(msgspec.Struct, frozen=True, gc=False):
     turn: int
     """Changes whenever a new clock is to start; drawing keeps the turn's number."""
     seconds: int | None = None
-    """Of a window of all its seats: how long it is open; nobody loses by it."""
+    """Of a window of all its seats: how long it is open, or `OPEN_ENDED`; nobody loses
+    by it."""
 
 
 class Reshuffle(msgspec.Struct, frozen=True):

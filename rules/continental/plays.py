@@ -86,11 +86,15 @@ def _draw(deal: Deal, action: Draw) -> Outcome[Deal]:
 
 
 def _discard(deal: Deal, action: Discard) -> Outcome[Deal]:
-    """Discard; while others may claim it waits, and they see nothing of it (C6)."""
+    """Discard; while others may claim it waits, and they see nothing of it (C6).
+
+    Where a claim is open until the discard, it is resolved first (C6.2).
+    """
     refusals.check_discard(deal, action)
-    if deal.window is not None:
-        return Outcome(replace(deal, held=action.card))
-    return turns.discard(deal, action.card)
+    if deal.window is None:
+        return turns.discard(deal, action.card)
+    held = replace(deal, held=action.card)
+    return turns.close(held) if _is_open_ended(deal) else Outcome(held)
 
 
 def _go_down(deal: Deal, action: GoDown) -> Outcome[Deal]:
@@ -149,12 +153,20 @@ def _joker_move(deal: Deal, action: JokerMove) -> Outcome[Deal]:
 def _played(deal: Deal, event: Event) -> Outcome[Deal]:
     """Go on after cards went to the table; by option that may empty the hand (C4).
 
-    The end waits for an open claim: those cards count against who gets them.
+    The end waits for an open claim: those cards count against who gets them. Where a
+    discard would close the claim, the last card laid off does so too (C6.2).
     """
     done = Outcome(deal, (event,))
-    if deal.current.hand or deal.window is not None:
+    if deal.current.hand:
         return done
-    return then(done, turns.go_out)
+    if deal.window is None:
+        return then(done, turns.go_out)
+    return then(done, turns.close) if _is_open_ended(deal) else done
+
+
+def _is_open_ended(deal: Deal) -> bool:
+    """Tell whether a claim is open until the seat on turn discards (C6.2)."""
+    return deal.options.claim_window is None
 
 
 _ACTS: Final[Acts[Deal]] = {

@@ -19,6 +19,7 @@ from rules.shared.options import (
     Choices,
     Clash,
     Needs,
+    NoValue,
     Option,
     Preset,
     Without,
@@ -157,10 +158,11 @@ class Options(states.Options, frozen=True, kw_only=True, gc=False):
         Needs("claims", True),
     ] = True
     claim_window: Annotated[
-        int,
+        int | None,
         Option(CLAIMS, _("Time to claim"), "C6.2", Bounds(3, 10, SECONDS), main=True),
         _("How long the others have to claim the card."),
         Needs("claims", True),
+        NoValue(_("until the player on turn discards")),
     ] = 5
     max_claims_per_hand: Annotated[
         int | None,

@@ -21,7 +21,7 @@ from rules.cards import RUNS_BOTH_WAYS, face_name
 from rules.continental import claims, engine, jokers, refusals, results, turns
 from rules.continental.solver.melds import points
 from rules.continental.state import CLAIMED, NOT_ASKED, PASSED, Deal, Player
-from rules.game import Wait, Wire
+from rules.game import OPEN_ENDED, Wait, Wire
 from rules.notation import action_to_wire
 from rules.phases import Ending, Phase
 from rules.shared.melds_on_table import to_wire
@@ -41,7 +41,7 @@ def waiting_for(deal: Deal) -> tuple[Wait, ...]:
         waits.append(Wait(deal.phase, (deal.current.seat,), deal.turn))
     asked = claims.asked(deal)
     if asked:
-        seconds = deal.options.claim_window
+        seconds = deal.options.claim_window or OPEN_ENDED
         waits.append(Wait(Phase.CLAIM, asked, deal.turn, seconds))
     return tuple(waits)
 

@@ -11,13 +11,15 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from rules.game import Wait
+from rules.game import OPEN_ENDED, Wait
 from tables.clock import timers
 from tables.clock.timers import Clock, Timer
 from tables.models import Pace
 
 LEAST_MS: Final = 10_000
 """No action has less, whatever the turn has used or how long the seat was away."""
+BOT_WAITS_MS: Final = 5_000
+"""So much longer a bot waits before an act that would close an open claim."""
 
 
 def rewound(
@@ -50,7 +52,8 @@ def rewound(
         running.append(_timer(clock, wait, seat, at, min(at + length, end)))
         turns.append((seat, wait.turn, end))
     windows = () if untimed else [_window(w, at) for w in waits if w.seconds]
-    bot_timers = timers.kept(clock, [*windows, *timers.bot_timers(waits, at, bots)])
+    slowed = _slowed(timers.bot_timers(waits, at, bots), waits)
+    bot_timers = timers.kept(clock, [*windows, *slowed])
     return replace(
         clock,
         timers=(*running, *bot_timers),
@@ -92,6 +95,21 @@ def _window(wait: Wait, at: int) -> Timer:
     """Return the timer of a window: nobody's own, and nobody loses by it (D3)."""
     due = at + timers.scaled(1000 * (wait.seconds or 0))
     return Timer(wait.phase.value, due, turn=wait.turn, phase=wait.phase.value)
+
+
+def _slowed(bot_timers: list[Timer], waits: tuple[Wait, ...]) -> list[Timer]:
+    """Return the bots' timers: one on turn leaves people time for an open claim.
+
+    Its discard would close it (`OPEN_ENDED`).
+    """
+    if all(wait.seconds != OPEN_ENDED for wait in waits):
+        return bot_timers
+    asked = {wait.phase.value for wait in waits if wait.seconds == OPEN_ENDED}
+    longer = timers.scaled(BOT_WAITS_MS)
+    return [
+        timer if timer.phase in asked else replace(timer, due=timer.due + longer)
+        for timer in bot_timers
+    ]
 
 
 def _without(clock: Clock, seat: int) -> tuple[Timer, ...]:

@@ -147,8 +147,13 @@ PROMPTS: Final[Sentences] = {
     "claim.you": _("you"),
     # Translators: the seconds left to claim the card, or “~” without a connection.
     "claim.open": _("claims {n}"),
+    "claim.openEnded": _("claims"),
     "claim.say": _(
         "{name} leaves {card}. Claim it with a penalty card, or say no: {seconds}"
+    ),
+    "claim.sayOpen": _(
+        "{name} leaves {card}. Claim it with a penalty card, or say no, before {name} "
+        "discards."
     ),
     "claim.final": _("Answers are hidden and final."),
     "claim.auto": _("Auto-pass"),

@@ -4,10 +4,15 @@ from itertools import permutations
 
 import pytest
 
-from rules.actions import CLAIM, PASS, Discard, WindowClosed
+from rules import catalogue
+from rules.actions import CLAIM, PASS, Discard, TimedOut, WindowClosed
+from rules.game import OPEN_ENDED
+from rules.phases import Phase
 from rules.shuffle import Stream
 from tests.rules.continental.table import Table
 from tests.sizes import size
+
+GAME = catalogue.find("continental")
 
 
 def opened(**options):
@@ -210,6 +215,35 @@ def test_the_length_of_the_claim_window_is_told():
     """See continental.md C6."""
     assert opened().view(1)["windows"][0]["seconds"] == 5
     assert opened(claim_window=8).view(1)["windows"][0]["seconds"] == 8
+
+
+def test_a_claim_may_be_open_until_the_player_on_turn_discards():
+    """See continental.md C6.2."""
+    table = opened(claim_window=None)
+    assert table.view(1)["windows"][0]["seconds"] is None
+    table.do(3, CLAIM)
+    assert table.deal.window is not None, "a nearer seat may still claim"
+    table.discard(0, "9s")
+    assert (table.deal.window, table.deal.held) == (None, None)
+    assert [len(table.hand(seat)) for seat in (1, 2, 3)] == [7, 7, 9]
+    assert table.pack.names(table.deal.discard) == ["9s1"]
+    assert table.deal.at == 1
+
+
+def test_an_open_claim_that_nobody_made_falls_with_the_discard():
+    """See continental.md C6.2."""
+    table = opened(claim_window=None).discard(0, "9s")
+    assert table.pack.names(table.deal.discard) == ["Tc1", "9s1"]
+    assert table.deal.at == 1
+    timed_out = opened(claim_window=None).do(None, TimedOut(0))
+    assert (timed_out.deal.window, timed_out.deal.at) == (None, 1)
+
+
+def test_nobody_is_timed_by_an_open_claim():
+    """See continental.md C6.2."""
+    waits = GAME.waiting_for(opened(claim_window=None).deal)
+    claim = next(wait for wait in waits if wait.phase is Phase.CLAIM)
+    assert claim.seconds == OPEN_ENDED
 
 
 def test_hidden_answers_change_nobody_elses_view():

@@ -4,6 +4,7 @@ import pytest
 
 from rules import catalogue
 from rules.game import (
+    OPEN_ENDED,
     Wait,
 )
 from rules.phases import (
@@ -123,3 +124,13 @@ def test_time_scale_divides_it_all(settings) -> None:
     clock = wound(Clock(), asked(0, 1), NOW)
     assert clock.of("turn").due == NOW + 3_000
     assert timers.read(timers.write(clock)) == clock
+
+
+def test_a_bot_on_turn_leaves_time_for_a_claim_that_its_discard_would_close() -> None:
+    """See continental.md C6.2."""
+    claim = Wait(Phase.CLAIM, (1, 2), 1, OPEN_ENDED)
+    clock = wound(Clock(), (*asked(0, 1), claim), NOW, bots={0, 1})
+    due = {timer.seat: timer.due - NOW for timer in clock.timers if timer.kind == "bot"}
+    assert due[0] >= match_clock.BOT_WAITS_MS > due[1]
+    assert not [timer for timer in clock.timers if timer.kind == "claim"]
+    assert clock.of("turn", 2) is None, "nobody is timed by it"

@@ -137,9 +137,13 @@ export class Claims {
 
   // Told once for each claim, politely: nobody's own turn has come.
   call() {
-    const left = this.countdown.left(this.window) ?? this.window.seconds * 1000;
-    const { card } = this.window;
+    const { card, seconds: open } = this.window;
     const name = nameOf(this.drawer, this.store);
+    if (open === null) {
+      this.announcer.say(paragraph([t("claim.sayOpen", { name, card: fullName(card) }), t("claim.final")]));
+      return;
+    }
+    const left = this.countdown.left(this.window) ?? open * 1000;
     const seconds = number(Math.max(1, Math.ceil(left / 1000)));
     this.announcer.say(paragraph([t("claim.say", { name, card: fullName(card), seconds }), t("claim.final")]));
   }
@@ -158,6 +162,10 @@ export class Claims {
     const { window } = this;
     show(this.pill, Boolean(window));
     if (!window) return;
+    if (window.seconds === null) {
+      text(this.pill, t("claim.openEnded"));
+      return;
+    }
     const left = this.countdown.left(window);
     const seconds = left === null ? "" : number(Math.max(0, Math.ceil(left / 1000)));
     text(this.pill, t("claim.open", { n: this.store.isOnline ? seconds : "~" }));
