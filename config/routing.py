@@ -1,4 +1,4 @@
-"""The addresses of the sockets; an unknown one is refused at the handshake."""
+"""The addresses of the sockets; an unknown one is closed with 4404."""
 
 from typing import Any
 
@@ -6,13 +6,14 @@ from channels.routing import URLRouter
 from django.urls import re_path
 
 from lobby.socket.routing import websocket_urlpatterns as of_lobby
+from tables.socket.base_consumer import CLOSE_NOT_THERE
 from tables.socket.routing import websocket_urlpatterns as of_tables
 from tournaments.socket.routing import websocket_urlpatterns as of_events
 
 
 async def nowhere(scope: Any, receive: Any, send: Any) -> None:
-    """Refuse a socket that has no address here."""
-    await send({"type": "websocket.close", "code": 4404})
+    """Close a socket that has no address here."""
+    await send({"type": "websocket.close", "code": CLOSE_NOT_THERE})
 
 
 # Channels routes ASGI applications by what Django knows as views alone.

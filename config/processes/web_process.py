@@ -34,7 +34,7 @@ from config.garbage_collection import Collector
 from config.middleware import admission
 from config.monitoring import event_loop
 from tables.messages import presence
-from tables.socket.base_consumer import HAND_OVER, MORE
+from tables.socket.base_consumer import HAND_OVER, MAY_DROP, MORE
 
 log = structlog.get_logger(__name__)
 GOODBYE_SECONDS = 1.0
@@ -129,6 +129,7 @@ class House(Server):
         inbox = protocol.inbox()
         scope["asgi"] = {"version": "3.0"}
         scope[HAND_OVER] = inbox.hand_over
+        scope[MAY_DROP] = partial(self.connections[protocol].setdefault, MAY_DROP, True)
         serving = self.application(
             scope=scope, receive=inbox.get, send=partial(self.handle_reply, protocol)
         )
@@ -144,6 +145,19 @@ class House(Server):
             self._channels.give_up(protocol.channel)
         else:
             super().protocol_disconnected(protocol)
+            if isinstance(protocol, Line):
+                self._drop_if_not_in(protocol)
+
+    def _drop_if_not_in(self, line: Line) -> None:
+        """Spare what a client that has gone is not let in for any more.
+
+        A call that waits for a thread is never made then. Where the application has
+        handed over (`HAND_OVER`) it hears of the end, and ends by itself.
+        """
+        known = self.connections[line]
+        task = known.get("application_instance")
+        if MAY_DROP in known and task is not None and not task.done():
+            task.cancel()
 
     def kill_all_applications(self) -> Any:
         """Let applications that still run end; daphne thinks that all of them do."""

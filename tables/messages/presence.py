@@ -21,7 +21,7 @@ from django.db import DatabaseError, connection
 
 from tables import outage_log
 from tables.clock import held_up, timers
-from tables.messages import last_heard
+from tables.messages import after_restart, last_heard
 from tables.messages.last_heard import Key
 from tables.messages.presence_round import Here, look
 from tables.models import Audience, Heartbeat
@@ -266,11 +266,15 @@ def _mend() -> None:
 def _beat(process: str, heard_until: datetime | None, *, forget: bool) -> datetime:
     """Say that the process lives, and up to when it has told whom it heard.
 
-    A process that has just begun could hear nobody before. Return the moment.
+    A process that has just begun could hear nobody before (`forget` is for its first
+    beat), and leaves people time to come back. Return the moment.
     """
     moment = timers.now()
+    if forget:
+        after_restart.begin(moment)
+    until = after_restart.vouched(heard_until or moment)
     name = f"web:{process}"
-    Heartbeat.beat(name, moment, covered_until=heard_until or moment)
+    Heartbeat.beat(name, moment, covered_until=until)
     if forget:
         old = Heartbeat.objects.filter(name__startswith="web:")
         old.filter(beat_at__lt=moment - OLD_HEARTBEAT).delete()

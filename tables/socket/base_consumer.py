@@ -27,10 +27,12 @@ from tables.threads import in_thread
 
 log = structlog.get_logger(__name__)
 CLOSE_TOO_LONG = 1009
+CLOSE_NOT_THERE = 4404
+NOT_LOGGED_IN = 401
 CLOSE_CODES = frozenset(
     {1000, 1001, 1005, 1006, CLOSE_TOO_LONG, presence.CLOSE_RESTART}
     | {presence.CLOSE_NOT_READING, presence.CLOSE_TOO_MANY, presence.CLOSE_RESTS}
-    | {presence.CLOSE_LOGGED_OUT, presence.CLOSE_BANNED}
+    | {presence.CLOSE_LOGGED_OUT, presence.CLOSE_BANNED, CLOSE_NOT_THERE}
 )
 """What a socket usually ends with; a client may say any other."""
 MORE = "meldhouse.more"
@@ -41,6 +43,11 @@ BELLS_MAX = 100
 HAND_OVER = "meldhouse.hand_over"
 """In a scope of our own server: a function that takes what to call with each message of
 the socket from now on, instead of a task that waits for them as long as it is open."""
+MAY_DROP = "meldhouse.may_drop"
+"""In a scope of our own server: a function to call where the application may be
+cancelled if the client goes before the server was given `HAND_OVER`'s function."""
+ACCEPTED = "meldhouse.accepted"
+"""In a scope: the socket was accepted before it was known who it is."""
 Scope = dict[str, Any]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -152,7 +159,7 @@ class HouseSocket:
                 log.exception("bell failed", bell=message["type"])
 
     async def accept(self) -> None:
-        """Let the connection in."""
+        """Let the connection in, where the login has not done so."""
         await self._send({"type": "websocket.accept"})
 
     async def send(self, text_data: str, *, more: bool = False) -> None:
@@ -168,7 +175,7 @@ class HouseSocket:
         await self._send(said if code is None else {**said, "code": code})
 
     async def connect(self) -> None:
-        """Let in who may come in; the others get a refused handshake."""
+        """Let in who may come in; the others are closed with 4401 or 4404."""
         user = self.scope.get("user")
         self.user: User | None = (
             user if user is not None and user.is_authenticated else None
@@ -179,16 +186,19 @@ class HouseSocket:
         self.token = self.scope.get("token", "")
         self.address = (self.scope.get("client") or ("",))[0]
         self.meter = presence.Meter()
+        if not self.scope.get(ACCEPTED):
+            await self.accept()
         try:
             await self.admit()
-        except Refusal:
-            await self.close()
+        except Refusal as refusal:
+            # One code for all that is not there and all that is not for this person.
+            is_login = refusal.status == NOT_LOGGED_IN
+            await self.close(presence.CLOSE_LOGGED_OUT if is_login else CLOSE_NOT_THERE)
+            metrics.sockets_opened.add(None)
             return
         finally:
             self.scope = {}  # Large, and nothing asks for it any more.
-        await self.accept()
         if self.user is not None and may_play.is_resting(self.user):
-            # A refused handshake has no code, and the page would try for ever.
             await self.close(presence.CLOSE_RESTS)
         elif not presence.enter(self):
             await self.close(presence.CLOSE_TOO_MANY)

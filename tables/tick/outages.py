@@ -163,7 +163,7 @@ def _spare(table_id: int, number: int) -> bool:
     with transaction.atomic():
         live = LockedTable.lock(table_id)
         live.clock = timers.with_least(live.clock, number, live.at)
-        if live.game.match_clock and number in live.seats:
+        if number in live.seats:
             # It was our side that broke: this is no disconnection.
             Seat.objects.filter(pk=live.seats[number].pk).update(seen_at=live.now)
         commit.commit(live)

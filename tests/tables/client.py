@@ -4,6 +4,7 @@ It knows no rule: it reads `legal` and sends entries back. On its way it checks 
 protocol promises: one answer a message, versions that only rise, acks before events.
 """
 
+import asyncio
 import json
 from typing import Any
 
@@ -80,6 +81,10 @@ class Rest:
         return response
 
 
+NOT_LET_IN = frozenset({4401, 4404})
+"""Codes of sockets that are closed instead of being let in."""
+
+
 class Socket:
     """One connection to a table; keeps the newest view and all it heard."""
 
@@ -100,7 +105,9 @@ class Socket:
             headers.append((b"origin", origin.encode()))
         if cookie:
             headers.append((b"cookie", cookie.encode()))
-        self.line = WebsocketCommunicator(application, path, headers=headers)
+        self._application = application
+        self._is_settled = asyncio.Event()
+        self.line = WebsocketCommunicator(self._noted, path, headers=headers)
         self.version = 0
         self.view: dict[str, Any] = {}
         self.heard: list[dict[str, Any]] = []
@@ -109,12 +116,42 @@ class Socket:
         self.closed_with: int | None = None
         self.takes_changes = False
 
+    async def _noted(self, scope: Any, receive: Any, send: Any) -> None:
+        """Serve the socket; note when it is let in, or with which code it is not."""
+
+        async def heard() -> Any:
+            if said:
+                self._is_settled.set()
+            said.append(True)
+            return await receive()
+
+        async def told(message: Any) -> None:
+            is_close = message["type"] == "websocket.close"
+            is_open = not self._is_settled.is_set()
+            if is_close and is_open and message.get("code") in NOT_LET_IN:
+                self.closed_with = message["code"]
+            await send(message)
+
+        said: list[bool] = []
+        try:
+            await self._application(scope, heard, told)
+        finally:
+            self._is_settled.set()
+
     async def open(self) -> bool:
-        """Shake hands; tell whether the socket was let in."""
+        """Shake hands; tell whether the socket was let in.
+
+        It is accepted first, and closed if it turns out that it is not let in.
+        """
         is_in, code = await self.line.connect(timeout=PATIENCE_SECONDS)
         if not is_in:
             self.closed_with = code
-        return is_in
+            return False
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            await self._is_settled.wait()
+        if self.closed_with is not None:
+            await self.line.disconnect(timeout=PATIENCE_SECONDS)
+        return self.closed_with is None
 
     async def close(self) -> None:
         """Hang up, and wait as long for the end as for anything else.

@@ -5,10 +5,12 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.db import SessionStore
 
 from accounts.models import User
 from accounts.tokens import bearer_tokens
+from config.middleware import socket_login
 from config.middleware.socket_login import SocketLogin, is_own_origin
 
 HOST = "127.0.0.1:8000"
@@ -54,7 +56,7 @@ async def knock(**headers: str) -> tuple[dict[str, Any] | None, list[dict[str, A
         sent.append(message)
 
     async def receive() -> Any:
-        raise AssertionError("the door does not listen")
+        return {"type": "websocket.connect"}
 
     await SocketLogin(inside)(scope, receive, send)
     return inside.scope, sent
@@ -145,7 +147,44 @@ async def test_a_token_needs_no_page_but_a_foreign_page_spoils_it(asha: User) ->
 async def test_a_wrong_token_is_refused_even_from_our_page(token: str) -> None:
     scope, sent = await knock(authorization=f"Bearer {token}", origin=OWN)
     assert scope is None
-    assert sent[0]["code"] == 4401
+    assert sent == [
+        {"type": "websocket.accept"},
+        {"type": "websocket.close", "code": 4401},
+    ]
+
+
+async def test_a_socket_is_accepted_before_the_database_is_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told: list[str] = []
+
+    def in_thread(call: Any) -> Any:
+        async def asked(*_given: Any) -> Any:
+            told.append("asked")
+            return AnonymousUser(), None
+
+        return asked
+
+    class Opened(Inside):
+        async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+            told.append((await receive())["type"])
+            told.append((await receive())["type"])
+
+    said = iter(["websocket.connect", "websocket.receive"])
+
+    async def receive() -> Any:
+        return {"type": next(said)}
+
+    async def send(message: Any) -> None:
+        told.append(message["type"])
+
+    monkeypatch.setattr(socket_login, "in_thread", in_thread)
+    headers = [(b"host", HOST.encode()), (b"origin", OWN.encode())]
+    scope = {"type": "websocket", "headers": headers}
+    await SocketLogin(Opened())(scope, receive, send)
+    assert told == [
+        *("websocket.accept", "asked", "websocket.connect", "websocket.receive")
+    ]
 
 
 async def _token(user: User) -> str:

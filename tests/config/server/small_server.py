@@ -18,6 +18,7 @@ django.setup()
 from config.connections import http, unsent_output, websocket  # noqa: E402
 from config.processes import web_process  # noqa: E402
 from tables.messages import presence  # noqa: E402
+from tables.socket.base_consumer import MAY_DROP  # noqa: E402
 
 FLOOD_FRAME = "x" * 8_000
 FLOOD_FRAMES = 4_000
@@ -33,6 +34,8 @@ async def application(scope: Any, receive: Any, send: Any) -> None:
     """Answer a page or a socket by its path."""
     if scope["type"] == "http":
         await _page(scope, receive, send)
+    elif scope["path"] == "/slow":
+        await _slow_login(scope, receive, send)
     else:
         await _socket(scope["path"].strip("/"), receive, send)
 
@@ -73,6 +76,17 @@ async def _page(scope: Any, receive: Any, send: Any) -> None:
 
 def _lines() -> list[websocket.Line]:
     return [one for one in houses[0].connections if isinstance(one, websocket.Line)]
+
+
+async def _slow_login(scope: Any, receive: Any, send: Any) -> None:
+    await receive()
+    await send({"type": "websocket.accept"})
+    scope[MAY_DROP]()
+    try:
+        await asyncio.Event().wait()
+    except asyncio.CancelledError:
+        counts["gone"] += 1
+        raise
 
 
 async def _socket(path: str, receive: Any, send: Any) -> None:

@@ -246,3 +246,15 @@ def test_last_words_and_a_reset_at_once_are_both_heard(small: Small) -> None:
         reset(line)
         wait_until(lambda gone=gone: small.counts()[1] > gone, END_SECONDS, "heard")
     assert small.faults() == faults
+
+
+def test_who_leaves_before_the_login_is_done_costs_nothing_more(small: Small) -> None:
+    faults, gone = small.faults(), small.counts()[1]
+    for number in range(1, 6):
+        reset(small.upgraded("slow"))
+        wait_until(
+            lambda number=number: small.counts()[1] == gone + number,
+            END_SECONDS,
+            "the login is dropped",
+        )
+    assert small.faults() == faults

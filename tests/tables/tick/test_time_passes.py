@@ -205,6 +205,18 @@ def test_seats_of_a_silent_web_process_are_spared_once(table, hands) -> None:
     assert view(table, None)["turn"]["deadline"] == spared
 
 
+def test_nobody_is_disconnected_because_a_web_process_of_ours_fell_silent(
+    table, hands
+) -> None:
+    hands.pass_time(20)
+    Seat.objects.filter(number=0).update(process="two")
+    house.beat("web:two", hands.moment)
+    hands.pass_time(5, present=False)
+    assert not Heartbeat.objects.filter(pk="web:two").exists()
+    assert Seat.objects.get(number=0, table=table).seen_at == hands.moment
+    assert view(table, None)["seats"][0]["state"] == "playing"
+
+
 def test_a_broken_table_is_set_aside_and_the_others_go_on(
     table, asha, bilal, hands
 ) -> None:
