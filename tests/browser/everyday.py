@@ -18,6 +18,10 @@ EVERYDAY = {
     ),
     "table/matches/test_basic": ("a_match_is_played_to_its_end",),
     "table/families/test_basic": ("a_card_is_laid_off_by_dragging_it_to_the_meld",),
+    "site/test_coming_back": (
+        "a_crowd_comes_back_spread_and_waits_longer_each_time",
+        "a_page_that_is_looked_at_again_comes_back_at_once",
+    ),
     "site/test_busy_house": ("a_form_is_sent_again_by_itself_with_what_was_typed",),
     "table/test_called_back": ("the_lobby_calls_to_the_start",),
     "table/test_company": ("a_stranger_comes_by_the_link_talks_plays_and_plays_again",),

@@ -2,9 +2,10 @@
 // The line to an event (`/ws/tournaments/<id>/`): that it moved on, notices of the person,
 // and whether the line itself works. Every page that follows an event uses this one.
 
+import { Retry, isFinal, onReturn } from "../site/retry.js";
 import { notice, socketUrl } from "../site/site.js";
 
-const RETRY_MS = [1000, 2000, 5000, 15000];
+const RETRY_MS = { first: 1500, most: 15000 };
 const UNANSWERED_MAX = 2;
 
 /**
@@ -25,7 +26,11 @@ export function follow(url, listeners) {
   const { turn, changed, pingMs = 15000, seated, up, down, refused, pong, heard } = listeners;
   /** @type {(type: string, more?: object) => Promise<any>} */
   let ask = async () => null;
-  function connect(attempt) {
+  const retry = new Retry(RETRY_MS);
+  let waits = 0;
+  function connect() {
+    clearTimeout(waits);
+    waits = 0;
     const socket = new WebSocket(socketUrl(url));
     const asked = new Map();
     let id = 0;
@@ -48,12 +53,9 @@ export function follow(url, listeners) {
       clearInterval(ping);
       for (const done of asked.values()) done(null);
       // 44xx: the house does not want this socket; asking again would change nothing.
-      if (code >= 4400 && code < 4500) {
-        refused?.();
-        return;
-      }
+      if (isFinal(code)) return void refused?.();
       down?.();
-      setTimeout(() => connect(attempt + 1), RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)]);
+      waits = setTimeout(connect, retry.next());
     };
     const beat = () => {
       unanswered += 1;
@@ -63,13 +65,13 @@ export function follow(url, listeners) {
       return socket.close();
     };
     socket.addEventListener("open", () => {
-      attempt = 0;
       hello();
       ping = setInterval(beat, pingMs);
     });
     socket.addEventListener("message", (event) => {
       if (isOver) return;
       unanswered = 0;
+      retry.reset();
       const message = JSON.parse(event.data);
       asked.get(message.id)?.(message);
       asked.delete(message.id);
@@ -84,6 +86,7 @@ export function follow(url, listeners) {
     });
     socket.addEventListener("close", (event) => over(event.code));
   }
-  connect(0);
+  onReturn(() => waits && connect());
+  connect();
   return (type, more) => ask(type, more);
 }

@@ -2,11 +2,12 @@
 // Keeps the list of tables true: patches rows in place over /ws/lobby/, lets new rows
 // wait while the reader points at the list, and fetches the page's own list to show them.
 
+import { Retry, isFinal, onReturn } from "../site/retry.js";
 import { notice, socketUrl } from "../site/site.js";
 import { load, many } from "../site/words.js";
 
 const PING_MS = 15000;
-const RETRY_MS = [1000, 2000, 5000, 15000];
+const retry = new Retry({ first: 1500, most: 15000 });
 const root = document.getElementById("lobby");
 let waiting = new Set();
 let isOpen = false;
@@ -106,7 +107,11 @@ function onRows(message) {
   refresh();
 }
 
-function connect(attempt = 0) {
+let waits = 0;
+
+function connect() {
+  clearTimeout(waits);
+  waits = 0;
   // The filters go with the address: the house says which new tables match them.
   const socket = new WebSocket(socketUrl(root.dataset.socket + location.search));
   let id = 0;
@@ -124,18 +129,16 @@ function connect(attempt = 0) {
     // What changed while the line was down is on the page's own list.
     if (isOpen && !isBusy()) refresh();
     isOpen = true;
-    attempt = 0;
   });
   socket.addEventListener("message", (event) => {
     const message = JSON.parse(event.data);
+    retry.reset();
     if (message.type === "rows" && location.search === asked) onRows(message);
     if (message.type === "notice") notice(message, () => say("hello"));
   });
   socket.addEventListener("close", (event) => {
     clearInterval(ping);
-    if (event.code >= 4400 && event.code < 4500) return;
-    const wait = RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)];
-    setTimeout(() => connect(attempt + 1), wait);
+    if (!isFinal(event.code)) waits = setTimeout(connect, retry.next());
   });
   root.addEventListener("htmx:pushedIntoHistory", () => socket.close(), { once: true });
 }
@@ -173,4 +176,5 @@ document.addEventListener("keydown", (event) => {
 });
 
 load(JSON.parse(document.getElementById("words").textContent), document.documentElement.lang);
+onReturn(() => waits && connect());
 connect();

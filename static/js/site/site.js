@@ -2,6 +2,7 @@
 // The shell of every page: menus that close, messages that leave, passwords that can
 // be shown, and the balance kept true over /ws/me/.
 
+import { Retry, isFinal, onReturn } from "./retry.js";
 import { callBack, callToSeat, countDown, forget } from "./seat_calls.js";
 
 export { callToSeat };
@@ -10,7 +11,6 @@ const TOAST_MS = 6000;
 const OFFER_MS = 120_000;
 const TOASTS_MAX = 3;
 const LATER = "mh.later";
-const RETRY_MS = [1000, 2000, 5000, 15000];
 
 function closeMenus(except) {
   for (const menu of document.querySelectorAll("details.menu[open]")) {
@@ -312,7 +312,12 @@ export function socketUrl(path) {
   return `${scheme}//${location.host}${path}`;
 }
 
-function listen(attempt = 0) {
+const retry = new Retry({ first: 1500, most: 15000 });
+let waits = 0;
+
+function listen() {
+  clearTimeout(waits);
+  waits = 0;
   const socket = new WebSocket(socketUrl("/ws/me/"));
   let ping = 0;
   let id = 0;
@@ -320,22 +325,22 @@ function listen(attempt = 0) {
     if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ id: (id += 1), type }));
   };
   socket.addEventListener("open", () => {
-    attempt = 0;
     say("hello");
     ping = setInterval(() => say("ping"), 15000);
   });
   socket.addEventListener("message", (event) => {
     const message = JSON.parse(event.data);
+    retry.reset();
     if (message.type === "notice") notice(message, () => say("hello"));
   });
   socket.addEventListener("close", (event) => {
     clearInterval(ping);
-    // 44xx: the house does not want this socket; asking again would change nothing.
-    if (event.code >= 4400 && event.code < 4500) return;
-    const wait = RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)];
-    setTimeout(() => listen(attempt + 1), wait);
+    if (!isFinal(event.code)) waits = setTimeout(listen, retry.next());
   });
 }
 
 // Pages with a socket of their own (`data-socket`) hear the notices there.
-if (document.body.dataset.user && !document.querySelector("[data-socket]")) listen();
+if (document.body.dataset.user && !document.querySelector("[data-socket]")) {
+  onReturn(() => waits && listen());
+  listen();
+}

@@ -1,17 +1,17 @@
 // @ts-check
 // The line to the table: hello, heartbeats, and coming back after a break.
 
+import { Retry, isFinal, isOld, onReturn } from "../../site/retry.js";
+
 const PING_RUNNING = 2500;
 const PING_IDLE = 15000;
 const WEAK_AFTER = 4000;
 const LOST_AFTER = 6000;
 const WATCH_EVERY = 500;
-const CONNECT_WITHIN = 3000;
-const RETRY_FIRST = 250;
-const RETRY_SOON = 2000;
-const RETRY_LATE = 8000;
-const LATE = 40; // attempts after which nobody waits by the second any more
+const ASLEEP_AFTER = 20000; // without a word: the page slept, and the line is dead
+const RELOADED_WITHIN = 30000;
 const ANSWER_WITHIN = 10000;
+const HELLO_WITHIN = 25000;
 const OF_A_DEAL = new Set(["arrange", "suggest", "examine", "explain", "stage", "wanted"]);
 const RESTS = 4420; // the person takes a break: no table goes on meanwhile
 
@@ -40,15 +40,13 @@ export class Line extends EventTarget {
     this.condition = "connecting";
     this.number = 0;
     this.waiting = new Map();
-    this.attempts = 0;
+    this.retrying = new Retry();
     this.isEnded = false;
     this.isHeldUp = false; // by the house: clocks stand
     this.hasBeenUp = false;
     setInterval(() => this.watch(), WATCH_EVERY);
     addEventListener("offline", () => this.lose());
-    addEventListener("online", () => this.again());
-    addEventListener("pageshow", (event) => event.persisted && this.lose());
-    document.addEventListener("visibilitychange", () => document.hidden || this.ping());
+    onReturn(() => this.again());
     this.open();
   }
 
@@ -57,7 +55,7 @@ export class Line extends EventTarget {
     clearTimeout(this.retry);
     const socket = takeOver(this.url) ?? new WebSocket(this.url);
     this.socket = socket;
-    this.heardAt = performance.now();
+    this.heardAt = this.triedAt = performance.now();
     this.pingedAt = null;
     if (socket.readyState === WebSocket.OPEN) this.hello();
     else socket.addEventListener("open", () => socket === this.socket && this.hello());
@@ -66,13 +64,28 @@ export class Line extends EventTarget {
     });
     socket.addEventListener("close", ({ code }) => {
       if (code === RESTS) location.assign("/wellbeing/");
-      else if (socket === this.socket) this.lose();
+      else if (socket !== this.socket) return;
+      else if (isFinal(code)) this.refused();
+      else this.lose();
     });
   }
 
-  // The network is back: an attempt made while it was gone would only waste time.
+  // Another person now, or no table any more: the page itself says what there is, once.
+  refused() {
+    const key = `refused:${this.url.pathname}`;
+    const before = Number(sessionStorage.getItem(key) ?? 0);
+    sessionStorage.setItem(key, String(Date.now()));
+    this.lose();
+    this.end();
+    if (Date.now() - before > RELOADED_WITHIN) location.reload();
+  }
+
+  // Somebody looks again, or the network is back: an attempt from before wastes time.
   again() {
-    if (this.isUp) return;
+    const now = performance.now();
+    if (this.isUp && now - this.heardAt > ASLEEP_AFTER) this.lose();
+    if (this.isUp) return this.ping();
+    if (this.socket && !isOld(now - this.triedAt)) return;
     const socket = this.socket;
     this.socket = null;
     socket?.close();
@@ -80,12 +93,13 @@ export class Line extends EventTarget {
   }
 
   async hello() {
+    this.heardAt = performance.now();
     const answer = await this.greet();
     if (answer.type === "lost") return;
     // Until a hello is answered the house tells nothing more: it is said again.
     if (answer.code === "out_of_order") return location.reload(); // its page says what became of it
     if (answer.type === "refused") return this.lose();
-    this.attempts = 0;
+    this.retrying.reset();
     this.become("open");
     this.hasBeenUp = true;
     this.ping();
@@ -138,10 +152,12 @@ export class Line extends EventTarget {
     const id = this.number;
     this.socket.send(JSON.stringify({ id, type, ...fields }));
     return new Promise((done) => {
+      // A hello waits as long as the line does (`watch`).
+      const within = type === "hello" ? HELLO_WITHIN : ANSWER_WITHIN;
       const timer = setTimeout(() => {
         this.waiting.delete(id);
         done(LOST);
-      }, ANSWER_WITHIN);
+      }, within);
       this.waiting.set(id, { done, timer });
     });
   }
@@ -164,7 +180,8 @@ export class Line extends EventTarget {
     if (this.isUp && now - (this.sentAt ?? 0) >= every) this.ping();
     const since = this.isUp && every === PING_IDLE ? this.pingedAt : this.heardAt;
     const silence = since === null ? 0 : now - since;
-    if (silence > (this.isUp ? LOST_AFTER : CONNECT_WITHIN)) this.lose();
+    const isAccepted = this.socket.readyState === WebSocket.OPEN;
+    if (silence > (this.isUp ? LOST_AFTER : this.retrying.patience(isAccepted))) this.lose();
     else if (this.isUp) this.become(silence > WEAK_AFTER ? "weak" : "open");
   }
 
@@ -186,10 +203,7 @@ export class Line extends EventTarget {
     if (this.isEnded) return;
     this.become("reconnecting");
     clearTimeout(this.retry);
-    const bound = this.attempts < LATE ? RETRY_SOON : RETRY_LATE;
-    const most = Math.min(bound, RETRY_FIRST * 2 ** this.attempts);
-    this.attempts += 1;
-    this.retry = setTimeout(() => this.open(), most * (0.5 + Math.random() / 2));
+    this.retry = setTimeout(() => this.open(), this.retrying.next());
   }
 
   become(condition) {

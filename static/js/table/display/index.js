@@ -6,6 +6,7 @@ import { BEGUN, turnOf } from "../phases.js";
 import { DisplayDialog } from "./display_dialog.js";
 import { Sound } from "./sound.js";
 import { byId } from "../dom.js";
+import { isOutOfMatch } from "../seat_state.js";
 
 const LAST_SECONDS = new Set([10, 5]);
 
@@ -22,8 +23,10 @@ export function display(page) {
     groups = count;
   });
   countdown.onSecond(({ seconds }) => LAST_SECONDS.has(seconds) && sound.play("low"));
-  document.addEventListener("visibilitychange", () => stayAwake(store));
-  stayAwake(store);
+  const awake = new Awake(store);
+  store.addEventListener("view", () => awake.look());
+  document.addEventListener("visibilitychange", () => awake.look());
+  awake.look();
   return { sound };
 }
 
@@ -38,9 +41,34 @@ function playEvents({ before, events }, store, sound) {
   }
 }
 
-// The screen stays awake while somebody sits here; where that is refused it may sleep.
-/** @param {Page["store"]} store */
-async function stayAwake(store) {
-  if (store.isSpectator || document.hidden) return;
-  await navigator.wakeLock?.request("screen").catch(() => null);
+// The screen stays awake while a timed deal runs for the reader; where that is refused it
+// may sleep. The browser itself lets go when the page is hidden.
+class Awake {
+  /** @param {Page["store"]} store */
+  constructor(store) {
+    this.store = store;
+    this.isAsking = false;
+    this.lock = null;
+  }
+
+  get isNeeded() {
+    const { store } = this;
+    const { own } = store;
+    const isPlaying = own && own.state !== "out" && own.state !== "dropped" && !isOutOfMatch(store, own);
+    return Boolean(!document.hidden && isPlaying && store.isDealt && store.clocks.length && store.info.pace !== "untimed");
+  }
+
+  async look() {
+    if (this.isAsking) return;
+    if (!this.isNeeded) {
+      const lock = this.lock;
+      this.lock = null;
+      return lock?.release();
+    }
+    if (this.lock && !this.lock.released) return;
+    this.isAsking = true;
+    this.lock = (await navigator.wakeLock?.request("screen").catch(() => null)) ?? null;
+    this.isAsking = false;
+    if (this.lock && !this.isNeeded) this.look();
+  }
 }
