@@ -21,8 +21,13 @@ from accounts.models import (
     User,
 )
 from accounts.people import relations
+from wallet.staff import admin_columns
 from wallet.staff.typed_admin import ModelAdmin, ModelForm
 
+VALUE: Any = admin_columns.amount("value", _("value"))
+ASKED: Any = admin_columns.amount("asked", _("asked for"))
+BEFORE: Any = admin_columns.amount("before", _("before"))
+AFTER: Any = admin_columns.amount("after", _("after"))
 _MUTES = "accounts.change_speaker"
 
 
@@ -183,7 +188,13 @@ class ReportAdmin(ReadOnly):
 class LimitAdmin(ReadOnly):
     """What people allow themselves; nobody else changes it."""
 
-    list_display = ["user", "tool", "ledger", "period", "value", "changed_at"]
+    list_display = [
+        *("user", "tool", "ledger", "period", VALUE, ASKED, "changed_at"),
+    ]
+    fields = [
+        *("user", "tool", "ledger", "period", VALUE, ASKED, "asked_from", "changed_at"),
+    ]
+    readonly_fields = [VALUE, ASKED]
     list_filter = ["tool", "ledger"]
     search_fields = ["user__name", "user__username", "=user__id"]
     list_select_related = ["user"]
@@ -193,7 +204,13 @@ class LimitAdmin(ReadOnly):
 class DecisionAdmin(ReadOnly):
     """Limits that people set, breaks they took and self-exclusions."""
 
-    list_display = ["at", "user", "act", "tool", "ledger", "period", "after", "until"]
+    list_display = [
+        *("at", "user", "act", "tool", "ledger", "period", AFTER, "until"),
+    ]
+    fields = [
+        *("at", "user", "act", "tool", "ledger", "period", BEFORE, AFTER, "until"),
+    ]
+    readonly_fields = [BEFORE, AFTER]
     list_filter = ["act", "tool"]
     search_fields = ["user__name", "user__username", "=user__id"]
     list_select_related = ["user"]

@@ -14,11 +14,16 @@ from django.utils.translation import gettext_lazy as _
 from accounts.admin import ReadOnly
 from tables.admin import GAME, GameFilter
 from tournaments.models import Act, Entry, RakeTier, Rehearsal, Series, Tournament
+from wallet.codes import PLAY
 from wallet.staff import admin_columns
 
 
-def _ledger(row: Entry) -> str:
+def _ledger(row: Entry | Act | Rehearsal) -> str:
     return row.tournament.ledger
+
+
+def _ledger_of_series(row: Series) -> str:
+    return str(row.fields.get("ledger", PLAY))
 
 
 @admin.register(Tournament)
@@ -94,25 +99,31 @@ class EntryAdmin(ReadOnly):
 class ActAdmin(ReadOnly):
     """The record of every event."""
 
+    data_shown = staticmethod(admin_columns.stored("data", _("data"), _ledger))
     list_display = ["at", "tournament", "kind", "by"]
     list_filter = ["kind"]
     list_select_related = ["tournament", "by"]
     search_fields = ["=tournament__id", "tournament__name"]
     ordering = ["-id"]
-    fields = ["tournament", "kind", "data", "by", "at"]
+    fields = ["tournament", "kind", "data_shown", "by", "at"]
+    readonly_fields = ["data_shown"]
 
 
 @admin.register(Series)
 class SeriesAdmin(ReadOnly):
     """Events that come again, and why one has stopped."""
 
+    fields_shown = staticmethod(
+        admin_columns.stored("fields", _("fields"), _ledger_of_series)
+    )
     list_display = ["name", "organiser", "every", "at", "zone", "look_at", "fault"]
     list_filter = ["every"]
     ordering = ["name"]
     fields = [
         *("name", "organiser", "every", "minutes", "first", "until", "at", "zone"),
-        *("fields", "options", "ahead_hours", "look_at", "fault"),
+        *("fields_shown", "options", "ahead_hours", "look_at", "fault"),
     ]
+    readonly_fields = ["fields_shown"]
 
 
 @admin.register(Rehearsal)

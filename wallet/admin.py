@@ -1,6 +1,6 @@
 """The books in the admin, for reading only."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.contrib import admin
 from django.http import HttpRequest
@@ -46,6 +46,10 @@ class AccountAdmin(ReadOnly, AccountPages):
     search_fields = ("key", "owner__username", "owner__name")
     ordering = ("-pk",)
     show_full_result_count = False
+    fields: ClassVar[Any] = (
+        *("key", "ledger", "kind", "owner", BALANCE, "created_at"),
+    )
+    readonly_fields: ClassVar[Any] = (BALANCE, "created_at")
 
 
 @admin.register(Transfer)
@@ -67,6 +71,10 @@ class TransferAdmin(ReadOnly, TransferPages):
     search_fields = ("key", "reference", "debit__key", "credit__key")
     ordering = ("-pk",)
     show_full_result_count = False
+    fields: ClassVar[Any] = (
+        *("created_at", "code", AMOUNT, "debit", "credit", "reference", "key"),
+    )
+    readonly_fields: ClassVar[Any] = ("created_at", AMOUNT)
 
 
 from wallet.staff import cash_admin  # noqa: E402, F401

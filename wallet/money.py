@@ -1,4 +1,9 @@
-"""Amounts of the cash ledger as people read them, in the currency of the house."""
+"""Amounts of the cash ledger as people read them, in the currency of the house.
+
+Pages and files write every amount through here, or through `amount_in` and `sum_in` of
+`wallet.templatetags.wallet_tags` where a ledger may hold chips. Only JSON of the API
+and the sockets has hundredths, with `currency` beside them.
+"""
 
 from decimal import Decimal
 from typing import Any, Final
@@ -30,6 +35,11 @@ def currency_of(ledger: str) -> str:
 def unit_of(ledger: str) -> dict[str, str]:
     """Return the currency of amounts that are money, in hundredths; none of chips."""
     return {"currency": settings.CASH_CURRENCY} if ledger == CASH else {}
+
+
+def plain(cents: int) -> str:
+    """Return hundredths for programs that calculate: 1234.50, with no currency."""
+    return f"{Decimal(cents).scaleb(-2):.2f}"
 
 
 def shown(cents: Any) -> str:

@@ -11,8 +11,7 @@ from tables.games import titles
 from tables.models import PlayedDeal, PlayedMatch
 from tables.statistics import played_lists
 from tables.statistics.played_lists import Filters
-from wallet.codes import CASH
-from wallet.statement.spreadsheet import cell, number
+from wallet.statement.spreadsheet import amount, cell
 
 COLUMNS: Final = (
     *("time_utc", "kind", "game", "title", "chips_kind", "result", "how"),
@@ -107,5 +106,5 @@ def _or_empty(value: int | None) -> int | str:
     return "" if value is None else value
 
 
-def _chips(amount: int | None, kind: str) -> str:
-    return "" if amount is None else number(amount, in_cents=kind == CASH)
+def _chips(units: int | None, kind: str) -> str:
+    return "" if units is None else amount(units, kind)

@@ -5,6 +5,7 @@ for the players are told to those who played, and to the desk
 (`tables.table.anonymity`).
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterable
 from datetime import timedelta
 from typing import Any, Final
@@ -17,6 +18,7 @@ from tables.games import titles
 from tables.models import Table, Voiding
 from tables.table import anonymity
 from tables.text import abandoned
+from wallet.templatetags.wallet_tags import sums_in
 
 SHOWN: Final = 200
 """How many matches the page goes back."""
@@ -61,14 +63,15 @@ def gathered(
         is_near = last is not None and last["since"] - row.at <= TOGETHER
         if last is None or last["code"] != row.cause or not is_near:
             last = {"code": row.cause, "cause": row.get_cause_display(), "at": row.at}
-            last |= {"matches": [], "returned": 0, "people": 0}
+            last |= {"matches": [], "returned": "", "people": 0, "sums": Counter()}
             found.append(last)
         last["since"] = row.at
         told = _told(row)
         if row.pk in open_to_reader:
             told |= {"id": row.pk, "note": row.note}
         last["matches"].append(told)
-        last["returned"] += sum(share["returned"] for share in row.shares)
+        last["sums"][row.match.ledger] += _returned(row)
+        last["returned"] = sums_in(last["sums"])
         last["people"] += len(row.shares)
     return found
 
@@ -79,5 +82,10 @@ def _told(row: Voiding) -> dict[str, Any]:
         "title": titles.played_title(match.game, bytes(match.options)),
         "says": abandoned.rule_said(row.rule, was_paid=row.was_paid),
         "people": len(row.shares),
-        "returned": sum(share["returned"] for share in row.shares),
+        "returned": sums_in({match.ledger: _returned(row)}),
     }
+
+
+def _returned(row: Voiding) -> int:
+    """Return what went back, in units of the match's ledger."""
+    return sum(share["returned"] for share in row.shares)

@@ -10,7 +10,8 @@ from django.utils.translation import ngettext, ngettext_lazy
 from accounts.models import User
 from tournaments.models import Act, Tournament
 from tournaments.planning import amendments
-from wallet.templatetags.wallet_tags import Figure, chips
+from wallet.codes import PLAY
+from wallet.templatetags.wallet_tags import Figure, amount_in, chips
 from wallet.text.sentences import paragraph
 
 RECORD_PAGE: Final = 60
@@ -34,7 +35,7 @@ def record(event: Tournament, before: int | None = None) -> tuple[list[Line], in
     found = list(rows[: RECORD_PAGE + 1])
     shown = found[:RECORD_PAGE]
     names = names_of(shown)
-    lines = [Line(act.pk, act.at, act_text(act, names)) for act in shown]
+    lines = [Line(act.pk, act.at, act_text(act, names, event.ledger)) for act in shown]
     more = shown[-1].pk if len(found) > RECORD_PAGE else 0
     return [line for line in lines if line.words], more
 
@@ -43,13 +44,17 @@ def latest(event: Tournament, kind: str, most: int) -> list[Line]:
     """Return the last things of one kind that happened, the newest first."""
     acts = list(event.acts.filter(kind=kind).order_by("-pk")[:most])
     names = names_of(acts)
-    return [Line(act.pk, act.at, act_text(act, names)) for act in acts]
+    return [Line(act.pk, act.at, act_text(act, names, event.ledger)) for act in acts]
 
 
-def act_text(act: Act, names: Names) -> str:
-    """Return what an act was, for the public; nothing where it is not for it."""
+def act_text(act: Act, names: Names, ledger: str = PLAY) -> str:
+    """Return what an act was, for the public; nothing where it is not for it.
+
+    `ledger` is that of the event's prizes.
+    """
     say = _SAYS.get(act.kind)
-    return say(act.data, names) if say else ""
+    told = {**act.data, "ledger": ledger}
+    return say(told, names) if say else ""
 
 
 def names_of(acts: Iterable[Act]) -> Names:
@@ -82,6 +87,16 @@ def _said_out(data: Data, names: Names) -> str:
         "chips",
     )
     return _of(lambda: pattern)(data, names)
+
+
+def _said_prizes(data: Data, names: Names) -> str:
+    pattern = ngettext(
+        "The prizes are fixed: %(pool)s for %(places)s place.",
+        "The prizes are fixed: %(pool)s for %(places)s places.",
+        data["places"],
+    )
+    pool = amount_in(data["pool"], data["ledger"])
+    return pattern % {"pool": pool, "places": chips(data["places"])}
 
 
 def _said_withdrew(data: Data, names: Names) -> str:
@@ -166,13 +181,7 @@ _SAYS: Final[dict[str, Callable[[Data, Names], str]]] = {
             "entrants",
         )
     ),
-    "prizes": _of(
-        lambda: ngettext_lazy(
-            "The prizes are fixed: %(pool)s for %(places)s place.",
-            "The prizes are fixed: %(pool)s for %(places)s places.",
-            "places",
-        )
-    ),
+    "prizes": _said_prizes,
     "drawn": _said_drawn,
     "short": _of(
         lambda: ngettext_lazy(

@@ -1,13 +1,45 @@
 """Columns of the admin that write an amount by its ledger: 250 chips, or €2.50."""
 
+import json
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from django.contrib import admin
 from django.utils.functional import Promise
 
 from wallet.templatetags.wallet_tags import amount_in
 from wallet.text.sentences import listed
+
+AMOUNTS: Final = frozenset(
+    {
+        *("entry", "added", "guarantee", "balance_min", "consent_max", "given", "most"),
+        *("pool", "prize", "prizes", "rake", "refunded"),
+    }
+)
+"""The keys of stored data whose numbers are amounts of the row's ledger."""
+
+
+def with_units(data: Any, ledger: str, key: str = "") -> Any:
+    """Return stored data with its amounts of a ledger in words."""
+    if isinstance(data, dict):
+        return {name: with_units(one, ledger, name) for name, one in data.items()}
+    if isinstance(data, list):
+        return [with_units(one, ledger, key) for one in data]
+    return amount_in(data, ledger) if key in AMOUNTS and type(data) is int else data
+
+
+def stored(
+    name: str, title: str | Promise, ledger: Callable[[Any], str]
+) -> Callable[[Any], str]:
+    """Return a column of the stored data `name`, its amounts in words."""
+
+    def shown(row: Any) -> str:
+        told = with_units(getattr(row, name), ledger(row))
+        return json.dumps(told, ensure_ascii=False, indent=1, default=str)
+
+    shown.__name__ = f"{name}_shown"
+    shown.short_description = title  # type: ignore[attr-defined]
+    return shown
 
 
 def amount(

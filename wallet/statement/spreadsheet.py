@@ -4,6 +4,7 @@ import csv
 import io
 from collections.abc import Iterable
 
+from wallet import money
 from wallet.codes import CASH
 from wallet.statement.statements import Row
 
@@ -21,18 +22,17 @@ def written(rows: Iterable[Row]) -> str:
     sheet = csv.writer(file)
     sheet.writerow(_COLUMNS)
     for row in rows:
-        in_cents = row.ledger == CASH
         sheet.writerow(
             [
                 f"{row.at:%Y-%m-%d %H:%M:%S}",
                 cell(row.ledger),
                 cell(row.what),
                 cell(row.code),
-                number(row.amount, in_cents=in_cents),
+                amount(row.amount, row.ledger),
                 cell(row.place),
-                number(row.available, in_cents=in_cents),
-                number(row.on_tables, in_cents=in_cents),
-                number(row.pending, in_cents=in_cents),
+                amount(row.available, row.ledger),
+                amount(row.on_tables, row.ledger),
+                amount(row.pending, row.ledger),
                 cell(row.reference),
             ]
         )
@@ -44,9 +44,6 @@ def cell(text: str) -> str:
     return f"'{text}" if text.startswith(_FORMULA) else text
 
 
-def number(amount: int, *, in_cents: bool) -> str:
-    """Return a whole number, or one of hundredths with its point."""
-    if not in_cents:
-        return str(amount)
-    whole, cents = divmod(abs(amount), 100)
-    return f"{'-' if amount < 0 else ''}{whole}.{cents:02}"
+def amount(units: int, ledger: str) -> str:
+    """Return an amount of a ledger for a spreadsheet: 250 chips, or 2.50 of money."""
+    return money.plain(units) if ledger == CASH else str(units)

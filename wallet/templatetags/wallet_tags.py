@@ -1,6 +1,7 @@
 """Chips on pages: a person's balance, and numbers with their groups apart."""
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -14,6 +15,7 @@ from wallet.cash import gate
 from wallet.codes import CASH, PLAY, TOURNAMENT, chips_of
 from wallet.money import MINUS, currency_of, shown
 from wallet.statement import statements
+from wallet.text.sentences import listed
 
 register = template.Library()
 _BEFORE_UNIT = re.compile(r"(?<=\d) (?=(?:s|min|h)\b|%)")
@@ -92,6 +94,14 @@ def sum_in(amount: int, ledger: str) -> str:
     if ledger == CASH:
         return money(amount)
     return ngettext("%(n)s chip", "%(n)s chips", amount) % {"n": chips(amount)}
+
+
+def sums_in(amounts: Mapping[str, int]) -> str:
+    """Return amounts of several ledgers: "100 chips, €1.00"; nothing of nothing."""
+    by_unit: Counter[str] = Counter()
+    for ledger, amount in amounts.items():
+        by_unit[CASH if ledger == CASH else PLAY] += amount
+    return listed(sum_in(n, unit) for unit, n in by_unit.items() if n)
 
 
 @register.filter

@@ -131,9 +131,12 @@ class CashConsentForm(ConsentForm):
 
 def agree(by: Any, event: Tournament, given: dict[str, Any]) -> str:
     """Agree to what a draft is given, beside its organiser's budget."""
-    before = {"consent_max": event.consent_max}
+    before = {"consent_max": amount_in(event.consent_max, event.ledger)}
     agreed = budget.agree(event.pk, in_units(given["amount"], event.ledger), by=by)
-    told = {"consent_max": agreed.consent_max, "given": budget.given(agreed)}
+    told = {
+        "consent_max": amount_in(agreed.consent_max, event.ledger),
+        "given": amount_in(budget.given(agreed), event.ledger),
+    }
     action_log.write(
         by, event, "agreed", reason=given["reason"], before=before, after=told
     )
@@ -142,7 +145,7 @@ def agree(by: Any, event: Tournament, given: dict[str, Any]) -> str:
 
 def decline(by: Any, event: Tournament, given: dict[str, Any]) -> str:
     """Refuse what a draft asks for."""
-    before = {"consent_max": event.consent_max}
+    before = {"consent_max": amount_in(event.consent_max, event.ledger)}
     budget.decline(event.pk, reason=given["reason"], by=by)
     action_log.write(by, event, "not agreed", reason=given["reason"], before=before)
     return _("You refused. The organiser was told why.")

@@ -123,6 +123,16 @@ class CashOfferDesk(Written, WithCash, OfferPages):
     list_filter = [GameFilter]
     ordering = ["game", "stake", "seats"]
 
+    def construct_change_message(
+        self, request: HttpRequest, form: Any, formsets: Any, add: bool = False
+    ) -> Any:
+        """Return what the log keeps of the form, its stakes as money."""
+        kept = super().construct_change_message(request, form, formsets, add)
+        for side in (kept["before"], kept["after"]):
+            if side.get("stake") is not None:
+                side["stake"] = money.shown(int(side["stake"]))
+        return kept
+
     @admin.display(description=_("game"), ordering="game")
     def title(self, row: CashOffer) -> str:
         """Return what players call the game."""

@@ -16,8 +16,11 @@ from tables.admin import HostedResultAdmin
 from tables.models import HostedResult
 from tournaments.models import RakeTier
 from wallet.admin import AMOUNT, TransferAdmin
+from wallet.cash import gate
+from wallet.codes import CASH, PLAY
 from wallet.models import Transfer
-from wallet.templatetags.wallet_tags import chips
+from wallet.templatetags.wallet_tags import sum_in
+from wallet.text.sentences import listed
 
 
 class TransferDesk(TransferAdmin):
@@ -79,8 +82,9 @@ class RakeTierDesk(Written, WithActions, ReadOnly):
 
     @admin.display(description=_("entry from"), ordering="at_least")
     def price(self, tier: RakeTier) -> str:
-        """Return the price as chips are written everywhere."""
-        return chips(tier.at_least)
+        """Return the price in chips and, where the house has cash, in money."""
+        ledgers = (PLAY, CASH) if gate.is_open() else (PLAY,)
+        return listed(sum_in(tier.at_least, ledger) for ledger in ledgers)
 
     @admin.display(description=_("for the house"), ordering="rake_bp")
     def part(self, tier: RakeTier) -> str:

@@ -230,7 +230,7 @@ def _csv(columns: Iterable[str], lines: Iterable[list[Any]]) -> str:
     for line in lines:
         writer.writerow(
             [
-                spreadsheet.number(one, in_cents=True)
+                spreadsheet.amount(one, CASH)
                 if type(one) is int
                 else spreadsheet.cell(str(one))
                 for one in line

@@ -75,8 +75,8 @@ def test_finance_keeps_the_catalogue_and_each_change_is_logged(at_desk) -> None:
     noted = [action_log.read(one) for one in about.order_by("pk")]
     assert [one["act"] for one in noted] == ["added", "changed", ""]
     assert [one["reason"] for one in noted] == [WHY, WHY, ""]
-    assert noted[1]["before"]["stake"] == 500
-    assert noted[1]["after"]["stake"] == 1_000
+    assert noted[1]["before"]["stake"] == "€5.00"
+    assert noted[1]["after"]["stake"] == "€10.00"
     assert {one.user.username for one in about} == {"finance"}
 
 

@@ -6,7 +6,7 @@ import pytest
 from django.http import QueryDict
 
 from wallet import hooks, ledger
-from wallet.codes import PLAY, Code, Type, codes_of
+from wallet.codes import CASH, PLAY, Code, Type, codes_of
 from wallet.errors import Refusal
 from wallet.models import Account
 from wallet.statement import filters, spreadsheet, statements
@@ -135,7 +135,7 @@ def test_no_cell_of_the_file_is_a_formula(users, history, asha, bilal):
     assert [spreadsheet.cell(text)[0] for text in ("=1", "+1", "-1", "@a", "\t=1")] == [
         "'"
     ] * 5
-    assert spreadsheet.number(-1_205, in_cents=True) == "-12.05"
+    assert spreadsheet.amount(-1_205, CASH) == "-12.05"
 
 
 def test_a_balance_that_rows_do_not_explain_is_told(users, history, asha, client):

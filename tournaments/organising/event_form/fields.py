@@ -14,6 +14,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 
+from wallet import money
 from wallet.codes import CASH
 
 CHIPS_MAX: Final = 1_000_000_000
@@ -102,7 +103,7 @@ def in_units(value: Decimal | int, ledger: str) -> int:
 
 def typed(units: int, ledger: str) -> int | str:
     """Return what such a field shows of an amount: 250 chips, 2.50 of a currency."""
-    return f"{Decimal(units).scaleb(-2):.2f}" if ledger == CASH else units
+    return money.plain(units) if ledger == CASH else units
 
 
 def moment(label: Any, help_text: Any) -> forms.DateTimeField:

@@ -86,4 +86,4 @@ def _words(act: Act, names: record_text.Names) -> str:
         numbers = {name: sum_in(act.data[name], ledger) for name in known}
         who = names.get(act.data.get("user", ""), "?")
         return str(_OWN[act.kind]) % {**act.data, **numbers, "name": who}
-    return record_text.act_text(act, names)
+    return record_text.act_text(act, names, act.tournament.ledger)

@@ -5,19 +5,22 @@ import io
 
 from tournaments.models import Tournament
 from tournaments.view import standings
-from wallet.statement.spreadsheet import cell
+from wallet.money import currency_of
+from wallet.statement.spreadsheet import amount, cell
 
-_COLUMNS = ("place", "name", "bot", "entries", "state", "prize", "refunded")
+_COLUMNS = ("place", "name", "bot", "entries", "state", "prize", "refunded", "unit")
 
 
 def render_csv(event: Tournament) -> str:
     """Return everybody's place and prize as CSV; no cell is a formula.
 
-    The winner comes first, the disqualified last.
+    The winner comes first, the disqualified last. `prize` and `refunded` are in `unit`:
+    `chips`, or a currency such as EUR.
     """
     file = io.StringIO()
     sheet = csv.writer(file)
     sheet.writerow(_COLUMNS)
+    unit = currency_of(event.ledger) or "chips"
     for row in standings.ordered(event).select_related("user"):
         sheet.writerow(
             [
@@ -26,8 +29,9 @@ def render_csv(event: Tournament) -> str:
                 "yes" if row.user.is_bot else "no",
                 row.paid,
                 row.state,
-                row.prize,
-                row.refunded,
+                amount(row.prize, event.ledger),
+                amount(row.refunded, event.ledger),
+                unit,
             ]
         )
     return file.getvalue()
