@@ -40,10 +40,10 @@ _RENAMED = {
 """By family: how views call an option now, and how they did when they were recorded."""
 _ADDED = re.compile(
     rb'\\"family\\":\\"[a-z]+\\",|\\"runs\\":(?:null|\\"[0-9A-Z]+\\"),'
-    rb'|,\\"faces\\":\[[^]]*\]|, \["is_rated", false\]'
+    rb'|\\"second_sequence\\":true,|,\\"faces\\":\[[^]]*\]|, \["is_rated", false\]'
 )
 """What there is since then: in views the family, the order of runs and faces of jokers,
-in the row of a table whether it is rated."""
+an option, in the row of a table whether it is rated."""
 _RESHUFFLES = re.compile(rb'\\"reshuffles\\":\d+,(?=\\"wild\\")')
 """Views of Indian rummy have said that since then too; the stored deal always did."""
 _LAST = re.compile(
