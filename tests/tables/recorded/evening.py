@@ -14,6 +14,7 @@ from rules.shared.search_budget import ENDLESS, Effort
 from tables.actions import (
     arrangements,
     batches,
+    forfeits,
     publishing,
     submit,
 )
@@ -77,6 +78,8 @@ class Player:
             monkeypatch.setattr(decoded_tables, "keep", decoded_tables.keep_now)
         # Bots of then searched without an end; since then a decision has so many steps.
         monkeypatch.setattr(Effort, "allowance", lambda _self: ENDLESS)
+        # Then one person against bots was forgiven a missed turn, whatever the stake.
+        monkeypatch.setattr(forfeits, "is_lenient", self._is_one_person)
         self.hands = Hands(monkeypatch)
         self.entropy = Entropy(monkeypatch, name)
         self.luck = random.Random(name)
@@ -84,6 +87,9 @@ class Player:
         self.told: list[Any] = []
         self.published = house.kept_publications(monkeypatch)
         self._open()
+
+    def _is_one_person(self, live: LockedTable) -> bool:
+        return sum(not row.user.is_bot for row in live.entrants.values()) == 1
 
     def _open(self) -> None:
         played = self.played
