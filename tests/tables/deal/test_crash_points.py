@@ -99,6 +99,7 @@ def test_a_knock_and_layoffs_of_gin(asha: User, bilal: User) -> None:
     first = on_turn(table)
     for _seat in range(2):
         swept.act(table, on_turn(table), {"kind": "pass"})
+    swept.act(table, first, {"kind": "draw", "from": "stock"})
     swept.act(table, first, {"kind": "knock", "card": "Js"})
     swept.act(table, first, {"kind": "done"})
     other = on_turn(table)
