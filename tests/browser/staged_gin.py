@@ -40,8 +40,8 @@ class Gin(Staged):
     assist = True
 
     def dealt(self, *hands: str, **deal: Any) -> Any:
-        """Return a deal of gin with these hands."""
-        return GinTable(*hands, **deal)
+        """Return a deal of gin with these hands; two passes bring a card at once."""
+        return GinTable(*hands, **{"after_double_pass": "stock_only"} | deal)
 
     def at_own_turn(self) -> "Gin":
         """Let both pass: the page's seat, which plays first, holds eleven."""
