@@ -28,6 +28,13 @@ function settle(event) {
   form.querySelector("output[for=id_expected]").textContent = expected.value;
 }
 
+// 100 chips are not 100 of a currency: what is played for changes, the amounts are empty.
+form.elements.ledger?.addEventListener("change", () => {
+  for (const name of ["entry", "added", "guarantee", "balance_min"]) {
+    form.elements[name].value = "";
+  }
+  form.elements.amounts_of.value = form.elements.ledger.value;
+});
 form.addEventListener("input", settle);
 form.addEventListener("change", settle);
 // The rules of another game come: as open as those before.

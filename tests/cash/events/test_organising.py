@@ -42,7 +42,13 @@ def form(browser: Client, where: str = NEW) -> dict[str, str]:
 
 
 def saved(browser: Client, **changes: Any) -> Tournament:
-    sent = {**form(browser), "ledger": "cash", "bots_fill": "0", **changes}
+    sent = {
+        **form(browser),
+        "ledger": "cash",
+        "amounts_of": "cash",
+        "bots_fill": "0",
+        **changes,
+    }
     assert browser.post(NEW, {**sent, "act": "draft"}).status_code == 302
     return Tournament.objects.latest("pk")
 
@@ -70,8 +76,24 @@ def test_an_amount_is_typed_to_the_hundredth_and_shown_so_again(
     assert form(browser, f"{NEW}?copy={event.pk}")["entry"] == shown
 
 
+@pytest.mark.parametrize(("was", "to"), [("play", "cash"), ("cash", "play")])
+def test_amounts_are_not_carried_from_chips_to_money(browser, was, to) -> None:
+    """Without a script, too: 100 chips never become 100.00."""
+    sent = {**form(browser), "amounts_of": was, "ledger": to, "entry": "100"}
+    sent |= {"added": "50", "bots_fill": "0", "act": "draft"}
+    answer = browser.post(NEW, sent)
+    assert answer.status_code == 400
+    assert "so they are empty now" in answer.text
+    assert not Tournament.objects.exists()
+    again = offered(answer.text)
+    assert (again["entry"], again["added"], again["amounts_of"]) == ("", "", to)
+    again |= {"entry": "25", "added": "0", "act": "draft"}
+    assert browser.post(NEW, again).status_code == 302
+    assert Tournament.objects.get().entry == (2_500 if to == "cash" else 25)
+
+
 def test_what_is_no_amount_of_money_is_said_beside_the_field(browser: Client) -> None:
-    sent = {**form(browser), "ledger": "cash", "act": "draft"}
+    sent = {**form(browser), "ledger": "cash", "amounts_of": "cash", "act": "draft"}
     for typed in ("2.505", "1e-3", "-1", "two", "NaN", "1e30"):
         answer = browser.post(NEW, {**sent, "entry": typed})
         assert 'id="id_entry_error"' in answer.text, typed
@@ -98,7 +120,13 @@ def test_the_form_speaks_of_the_currency_to_those_alone_who_may_use_it(
 
 
 def test_the_preview_is_in_money(browser: Client) -> None:
-    sent = {**form(browser), "ledger": "cash", "entry": "2.50", "bots_fill": "0"}
+    sent = {
+        **form(browser),
+        "ledger": "cash",
+        "amounts_of": "cash",
+        "entry": "2.50",
+        "bots_fill": "0",
+    }
     page = browser.post("/organise/preview/", sent).text
     # The tier of €1.00 keeps 20 %.
     assert "€2.00 for the prizes, €0.50 service fee" in page

@@ -65,6 +65,8 @@ class EventForm(EventFields):
         name = str((data or choices or {}).get("game", ""))
         self.rules = catalogue.GAMES.get(name) or catalogue.find(USUAL_GAME)
         sent = None if data is None else self._with_rules(dict(data.items()))
+        self.amounts_of = str((sent or choices or {}).get("ledger") or PLAY)
+        self.is_other_unit = sent is not None and self._empty_amounts(sent)
         super().__init__(sent, initial=dict(choices or {}))
         self.fields |= option_fields.controls(
             self.rules, prefix=PREFIX, fixed=drafts.OF_EVENTS
@@ -101,6 +103,17 @@ class EventForm(EventFields):
             _("For one entry, in play chips or in %(currency)s. 0 means free.") % told
         )
         fields["balance_min"].label = _("Chips or cash owned")
+
+    def _empty_amounts(self, sent: dict[str, Any]) -> bool:
+        """Empty amounts that were typed in another unit; tell whether any was.
+
+        `amounts_of` is what the event was played for when they were typed: 100 chips
+        are not 100 of a currency.
+        """
+        if sent.get("amounts_of", self.amounts_of) == self.amounts_of:
+            return False
+        typed = [name for name in AMOUNTS if str(sent.get(name) or "").strip("0. ")]
+        return bool([sent.update({name: ""}) for name in typed])
 
     def _with_rules(self, data: dict[str, Any]) -> dict[str, Any]:
         """Return what was sent, with the house's own rules where none were.
@@ -160,6 +173,12 @@ class EventForm(EventFields):
     def _clean_amounts(self, data: dict[str, Any]) -> None:
         """Note the amounts in units of what is played for."""
         ledger = data.get("ledger") or PLAY
+        if self.is_other_unit:
+            text = _(
+                "The amounts were in another unit, so they are empty now. Type them "
+                "again."
+            )
+            self.add_error("entry", ValidationError(text, code="other_unit"))
         for name in AMOUNTS:
             if name not in data:
                 continue
