@@ -71,7 +71,24 @@ def compare(deal: Deal) -> Replay:
     match = deal.played_in
     if match.rules_version != catalogue.find(match.game).rules_version:
         return Replay.OLDER_RULES
-    return Replay.SAME if rebuild(deal) == bytes(deal.state) else Replay.DIFFERENT
+    return _compared(rebuild(deal), bytes(deal.state))
+
+
+def _compared(rebuilt: bytes, stored: bytes) -> Replay:
+    """Compare states byte by byte, but for options that the stored one does not name.
+
+    It was stored before there were any such; they have their defaults (`decode`).
+    """
+    if rebuilt == stored:
+        return Replay.SAME
+    try:
+        named = msgspec.json.decode(stored)["options"]
+        plain = msgspec.json.decode(rebuilt)
+        options = {name: plain["options"][name] for name in named}
+    except (msgspec.MsgspecError, KeyError, TypeError):
+        return Replay.DIFFERENT
+    is_same = msgspec.json.encode({**plain, "options": options}) == stored
+    return Replay.SAME if is_same else Replay.DIFFERENT
 
 
 def rebuild_match(match: Match) -> bytes:
@@ -121,8 +138,7 @@ def compare_match(match: Match) -> Replay:
     """Replay a match and say how the outcome stands to the stored state."""
     if match.rules_version != catalogue.find(match.game).rules_version:
         return Replay.OLDER_RULES
-    same = rebuild_match(match) == bytes(match.state)
-    return Replay.SAME if same else Replay.DIFFERENT
+    return _compared(rebuild_match(match), bytes(match.state))
 
 
 def _result(game: Game, deal: Deal) -> DealResult | None:

