@@ -20,5 +20,7 @@ deletion_checks: Final = Registry[Callable[[User], Iterable[Refusal]]]()
 """Yield what keeps a person from deleting the account: a seat, an event, chips."""
 deletion_steps: Final = Registry[Callable[[User], None]]()
 """Take away what an app keeps of a person, in the transaction that deletes them."""
+chips_frozen: Final = Registry[Callable[[User], None]]()
+"""Bring home what a person has at tables, after the commit of the freeze."""
 parted: Final = Registry[Callable[[User, User], None]]()
 """End what waits between two people: the first has blocked the second."""

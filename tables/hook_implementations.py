@@ -6,6 +6,7 @@ from tables.challenges import challenges
 from tables.fairness import audit
 from tables.history import forgotten, transfer_links
 from tables.messages import notices
+from tables.seats import self_exclusion
 from wallet import hooks as ledger_hooks
 
 
@@ -14,6 +15,7 @@ def register() -> None:
     account_hooks.deletion_checks.register(forgotten.obstacles)
     account_hooks.deletion_steps.register(forgotten.forget, challenges.forget)
     account_hooks.parted.register(challenges.part)
+    account_hooks.chips_frozen.register(self_exclusion.stand_up_frozen)
     ledger_hooks.audits.register(audit.faults_of_pots, audit.faults_of_results)
     ledger_hooks.links.register(transfer_links.of_references)
     ledger_hooks.chips_moved.register(notices.chips_moved)

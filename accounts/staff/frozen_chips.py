@@ -5,6 +5,7 @@ and no payment: the ledger itself refuses it. Setting things right by staff goes
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 from django.db import IntegrityError, transaction
@@ -12,6 +13,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts import hooks
 from accounts.errors import Refusal
 from accounts.many_keys import CompiledQuery
 from accounts.models import Sanction, User
@@ -35,7 +37,9 @@ Refusal.teach(
 
 
 def freeze(user: User, *, reason: str, by: User) -> Sanction:
-    """Hold somebody's chips back from now on.
+    """Hold somebody's chips back from now on; those at tables come home.
+
+    From a table where a deal runs they come when it has ended.
 
     Raise `reason_needed`, `yourself`, `staff_only`, `already_frozen`.
     """
@@ -44,7 +48,11 @@ def freeze(user: User, *, reason: str, by: User) -> Sanction:
     kind = Sanction.Kind.FREEZE
     try:
         with locked(user):
-            return Sanction.objects.create(user=user, kind=kind, reason=told, by=by)
+            row = Sanction.objects.create(user=user, kind=kind, reason=told, by=by)
+            for bring_home in hooks.chips_frozen:
+                # A table is locked before accounts; the tick goes on if this fails.
+                transaction.on_commit(partial(bring_home, user), robust=True)
+            return row
     except IntegrityError:
         raise Refusal("already_frozen") from None
 

@@ -1,15 +1,21 @@
-"""Standing people up who are on a break or have excluded themselves.
+"""Standing people up who rest, or whose chips are frozen.
 
 A rest is two columns of the person (`accounts.wellbeing.breaks`). The tick finds the
 seats and the places in queues that are left, and frees them as if the person had left.
+
+Frozen chips come back from a table where no deal runs: at the freeze, or as soon as the
+deal has ended. A deal that runs is played to its end.
 """
 
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Q
 
 from accounts import may_play
+from accounts.models import Sanction, User
+from accounts.staff import frozen_chips
 from tables.actions import commit, submit
 from tables.deal import dealing
 from tables.match import leaving
@@ -29,7 +35,36 @@ def due(moment: datetime) -> list[int]:
     seats = Seat.objects.filter(rests, left_at=None, is_leaving=False)
     queues = Waiting.objects.filter(rests)
     tables = set(seats.values_list("table_id", flat=True))
-    return sorted(tables | set(queues.values_list("table_id", flat=True)))
+    tables |= set(queues.values_list("table_id", flat=True))
+    return sorted(tables | set(_with_frozen_chips()))
+
+
+def stand_up_frozen(user: User) -> None:
+    """Bring the chips of somebody home whose chips were frozen just now."""
+    for table_id in _with_frozen_chips(user=user):
+        stand_up(table_id)
+
+
+def _with_frozen_chips(**asked: Any) -> list[int]:
+    """Return the tables without a running deal where frozen chips lie."""
+    freezes = Sanction.objects.filter(kind=Sanction.Kind.FREEZE, lifted_at=None)
+    seats = Seat.objects.filter(
+        ~Q(table__deal__isnull=False, table__deal__ended_at=None),
+        user__in=freezes.values("user"),
+        left_at=None,
+        is_leaving=False,
+        stack__isnull=False,
+        table__host="",
+        table__quarantined_at=None,
+        **asked,
+    )
+    return list(seats.values_list("table_id", flat=True))
+
+
+def _is_frozen(live: LockedTable, seat: Seat) -> bool:
+    """Tell whether frozen chips of this seat can come home now."""
+    is_free = seat.stack_id is not None and not live.in_deal(seat.number)
+    return is_free and frozen_chips.of(seat.user) is not None
 
 
 def stand_up(table_id: int) -> bool:
@@ -40,7 +75,8 @@ def stand_up(table_id: int) -> bool:
         going = [
             seat
             for seat in live.people.values()
-            if may_play.is_resting(seat.user) and not seat.is_leaving
+            if not seat.is_leaving
+            and (may_play.is_resting(seat.user) or _is_frozen(live, seat))
         ]
         struck = waiting_list.strike_out_resting(live)
         if not going and not struck:

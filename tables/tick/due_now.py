@@ -9,11 +9,12 @@ from typing import Final
 
 from django.contrib.auth import get_user_model
 
+from accounts.models import Sanction
 from tables.clock import timers
 from tables.clock.clock_steps import STEP
 from tables.clock.due_questions import Question, named
 from tables.deal import readiness
-from tables.models import Heartbeat, Match, MatchSeat, Seat, Table, Waiting
+from tables.models import Deal, Heartbeat, Match, MatchSeat, Seat, Table, Waiting
 from tables.seats import waiting_list
 from tables.tick import outages
 
@@ -91,6 +92,15 @@ _DUE = (
                             AND NOT s.is_leaving AND t.host = ''
                             AND t.quarantined_at IS NULL)
                     OR EXISTS (SELECT 1 FROM {waiting} w WHERE w.user_id = u.id)))""",
+    # A person whose chips are frozen, and lie where no deal runs.
+    """EXISTS (SELECT 1 FROM {sanction} x
+               JOIN {seat} s ON s.user_id = x.user_id
+               JOIN {table} t ON t.id = s.table_id
+               LEFT JOIN {deal} d ON d.id = t.deal_id
+               WHERE x.kind = 'freeze' AND x.lifted_at IS NULL
+               AND s.left_at IS NULL AND NOT s.is_leaving AND s.stack_id IS NOT NULL
+               AND t.host = '' AND t.quarantined_at IS NULL
+               AND (d.id IS NULL OR d.ended_at IS NOT NULL))""",
     # A queue: a place or an offer ran out, or somebody has no offer yet.
     """EXISTS (SELECT 1 FROM {waiting}
                WHERE seen_at < %s OR offer_until <= %s OR seat IS NULL)""",
@@ -125,6 +135,8 @@ def _play() -> str:
         table=Table,
         seat=Seat,
         user=get_user_model(),
+        sanction=Sanction,
+        deal=Deal,
         waiting=Waiting,
         matchseat=MatchSeat,
         match=Match,
