@@ -24,6 +24,7 @@ from tables.errors import Refusal
 from tables.fairness import published_log
 from tables.history import records, scores, sharing
 from tables.models import Seat, Table
+from tables.pages import buy_in_question
 from tables.seats import last_game, seating, shapes
 from tables.table import access, anonymity, invitations
 from tables.view import snapshot
@@ -122,9 +123,13 @@ class OwnSeat(HouseView):
 
     @extend_schema(request=serializers.SitDown, responses={201: serializers.Seated})
     def post(self, request: Request, table_id: str) -> Response:
-        """Sit down: any free seat with the default buy-in, unless told otherwise."""
+        """Sit down: any free seat with the default buy-in, unless told otherwise.
+
+        At a points table for cash `buy_in` (hundredths) is needed: `missing_field`.
+        """
         table = access.table_for(table_id, request.user)
         wanted = serializers.SitDown.read(request)
+        buy_in_question.require(table, asker_of(request), wanted.get("buy_in"))
         with fields.about("buy_in"):
             seat = seating.sit_down(table.pk, asker_of(request), **wanted)
         view = snapshot.snapshot(table.pk, request.user).data

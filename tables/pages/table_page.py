@@ -27,7 +27,13 @@ from tables.games import cash_tables, titles
 from tables.history import frames, records, shared_names, sharing
 from tables.hosting import hosts
 from tables.models import Deal, Seat, Table
-from tables.pages import deal_sections, incidents, joining, link_previews
+from tables.pages import (
+    buy_in_question,
+    deal_sections,
+    incidents,
+    joining,
+    link_previews,
+)
 from tables.pages.replay import board
 from tables.pages.shared import board_picture
 from tables.seats import seating, waiting_list
@@ -70,14 +76,24 @@ def watch(request: HttpRequest, table_id: str) -> HttpResponse:
 def join(request: HttpRequest, table_id: str) -> HttpResponse:
     """Sit down with the default buy-in; a visitor becomes a guest by it.
 
+    At a points table for cash the buy-in is asked for first.
     A refusal is shown in the lobby, with two other tables of the same game.
     """
     found = _table(request, table_id)
     if asked := joining.blocked_question(request, found):
         return asked
     try:
-        seating.sit_down(found.pk, person_of(request))
+        person = person_of(request)
+        amount = buy_in_question.read(request)
+        buy_in_question.require(found, person, amount)
+        seating.sit_down(found.pk, person, buy_in=amount)
     except Refusal as refusal:
+        if refusal.code == "missing_field":
+            return buy_in_question.page(request, found)
+        if refusal.code in ("bad_amount", "bad_money", "insufficient_chips") and (
+            buy_in_question.is_asked(found)
+        ):
+            return buy_in_question.page(request, found, refusal)
         if refusal.code != "already_seated":
             # Another table is no answer to a limit of one's own.
             own = refusal.code in may_play.OWN_DECISIONS
