@@ -180,7 +180,9 @@ def test_all_others_end_at_once_those_that_nobody_noted_too(
     own, other, unknown = browser_of(asha), browser_of(asha), browser_of(asha)
     key, token = own.session.session_key, bearer_tokens.issue(asha)
     OpenSession.objects.filter(key=unknown.session.session_key).delete()
+    assert "Log out everywhere else and revoke all tokens" in own.get(PAGE).text
     assert own.post(END, {"others": "yes"}).status_code == 302
+    assert "revoke all tokens" not in own.get(PAGE).text
     assert own.session.session_key == key
     assert [is_inside(one) for one in (own, other, unknown)] == [True, False, False]
     assert bearer_tokens.user_of(token) is None
