@@ -125,11 +125,13 @@ class OwnSeat(HouseView):
     def post(self, request: Request, table_id: str) -> Response:
         """Sit down: any free seat with the default buy-in, unless told otherwise.
 
-        At a points table for cash `buy_in` (hundredths) is needed: `missing_field`.
+        Where a `buy_in` must be chosen and is missing: `missing_field`.
         """
         table = access.table_for(table_id, request.user)
         wanted = serializers.SitDown.read(request)
-        buy_in_question.require(table, asker_of(request), wanted.get("buy_in"))
+        buy_in_question.require(
+            table.game, table.ledger, asker_of(request), wanted.get("buy_in")
+        )
         with fields.about("buy_in"):
             seat = seating.sit_down(table.pk, asker_of(request), **wanted)
         view = snapshot.snapshot(table.pk, request.user).data

@@ -112,9 +112,14 @@ def fee_said(table: Table) -> str:
 
     It stands wherever somebody might sit down.
     """
-    game = catalogue.find(table.game)
-    percent = rake.ring_bp(table.ledger, game) // 100
-    if not percent or table.host:
+    return "" if table.host else fee_of(table.game, table.ledger)
+
+
+def fee_of(name: str, chips: str) -> str:
+    """Return what the house keeps at ring tables of a game; "" if nothing."""
+    game = catalogue.find(name)
+    percent = rake.ring_bp(chips, game) // 100
+    if not percent:
         return ""
     if game.stake_per_point:
         return _("Fee: %(percent)s %% of what the winner of a deal wins") % {

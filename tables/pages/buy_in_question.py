@@ -1,5 +1,7 @@
 """How much somebody brings to a points table for cash: asked, never assumed."""
 
+from typing import Final
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -7,31 +9,37 @@ from accounts import may_play
 from accounts.requests.asker import Asker
 from rules import catalogue
 from tables.games import cash_tables, titles
-from tables.models import Table
 from wallet import money
-from wallet.cash import amounts
+from wallet.cash import amounts, gate
 from wallet.codes import CASH
 from wallet.errors import Refusal
 from wallet.statement import statements
 
+NOT_KEPT: Final = frozenset({"csrfmiddlewaretoken", "buy_in"})
+ABOUT_THE_AMOUNT: Final = frozenset(
+    {"missing_field", "bad_amount", "bad_money", "insufficient_chips"}
+)
+"""Refusals that the question answers; it is asked again with them."""
 
-def is_asked(table: Table) -> bool:
+
+def is_asked(game: str, chips: str) -> bool:
     """Tell whether a buy-in in cash is chosen here; an entry fee is no choice."""
-    return table.ledger == CASH and catalogue.find(table.game).stake_per_point
+    is_cash = chips == CASH and gate.is_open()
+    return is_cash and catalogue.find(game).stake_per_point
 
 
-def require(table: Table, user: Asker, buy_in: int | None) -> None:
+def require(game: str, chips: str, user: Asker, buy_in: int | None) -> None:
     """Raise `missing_field` (400) without a buy-in where it is chosen.
 
     What keeps the person from cash comes first.
     """
-    if buy_in is None and is_asked(table):
-        may_play.check_cash(user, table.ledger)
+    if buy_in is None and is_asked(game, chips):
+        may_play.check_cash(user, chips)
         raise Refusal("missing_field", status=400, field="buy_in")
 
 
 def read(request: HttpRequest) -> int | None:
-    """Return the hundredths that were typed, None where nothing was asked yet.
+    """Return the hundredths that were typed, None where nothing was.
 
     Raise `bad_money`.
     """
@@ -40,23 +48,31 @@ def read(request: HttpRequest) -> int | None:
 
 
 def page(
-    request: HttpRequest, table: Table, refusal: Refusal | None = None
+    request: HttpRequest, game: str, stake: int, refusal: Refusal, *, name: str = ""
 ) -> HttpResponse:
-    """Ask for the buy-in, with the least, the most, the usual and what there is."""
+    """Ask for the buy-in, with the least, the most, the usual and what there is.
+
+    The form repeats what was sent, to the same address. `name` is the table's; without
+    one the table opens with the answer.
+    """
     assert request.user.is_authenticated
-    low, high = titles.buy_in(catalogue.find(table.game), table.stake)
+    low, high = titles.buy_in(catalogue.find(game), stake)
     have = statements.available(request.user, CASH)
     usual = max(low, min(high // 4, have))
+    is_first = refusal.code == "missing_field"
+    sent = request.POST.items()
     context = {
-        "table": table,
+        "name": name,
+        "kept": {key: value for key, value in sent if key not in NOT_KEPT},
+        "action": request.path,
         "low": low,
         "high": high,
         "have": have,
         "typed": request.POST.get("buy_in", money.plain(usual))[:40],
         "currency": money.currency_of(CASH),
-        "stake": titles.stake_said(table.game, table.stake, CASH),
-        "fee": cash_tables.fee_said(table),
-        "refusal": refusal,
+        "stake": titles.stake_said(game, stake, CASH),
+        "fee": cash_tables.fee_of(game, CASH),
+        "refusal": None if is_first else refusal,
     }
-    status = refusal.status if refusal else 200
+    status = 200 if is_first else refusal.status
     return render(request, "lobby/joining/buy_in.html", context, status=status)

@@ -20,7 +20,7 @@ from accounts.requests import request_id
 from accounts.requests.asker import asker_of
 from tables.games import cash_tables, titles
 from tables.models import Table
-from tables.pages import link_previews
+from tables.pages import buy_in_question, link_previews
 from tables.pages.new_table.form import NewTableForm
 from tables.seats import (
     practice,
@@ -30,6 +30,7 @@ from tables.seats import (
 )
 from tables.table import access, invitations
 from tables.text import rulebook
+from wallet.codes import PLAY
 from wallet.errors import Refusal
 from wallet.pages.form_recovery import sent_by_members, to_log_in
 from wallet.text.sentences import paragraph
@@ -126,15 +127,9 @@ def new_table(request: HttpRequest) -> HttpResponse:
     if "member" in request.POST and not request.user.is_authenticated:
         # It was drawn for a member: a guest's table is not what they asked for.
         return to_log_in(request, reverse("new_table"), *form.fields)
-    if request.method == "POST" and form.is_valid():
-        try:
-            once = request.POST.get("key", "")[:KEY_MAX]
-            table = seating.open_and_sit(person_of(request), once=once, **form.wish)
-        except Refusal as refusal:
-            field = next(iter(refusal.fields), None)
-            form.add_error(field if field in form.fields else None, refusal.message)
-        else:
-            return redirect("table", table_id=table.pk)
+    is_sent = request.method == "POST" and form.is_valid()
+    if is_sent and (done := _opened(request, form)):
+        return done
     status = 400 if form.errors else 200
     context = {
         "form": form,
@@ -143,6 +138,25 @@ def new_table(request: HttpRequest) -> HttpResponse:
         "key": request.POST.get("key", "")[:KEY_MAX] or secrets.token_urlsafe(16),
     }
     return render(request, "lobby/joining/new_table.html", context, status=status)
+
+
+def _opened(request: HttpRequest, form: NewTableForm) -> HttpResponse | None:
+    """Open the table, or ask for the buy-in; None where the form says what is wrong."""
+    wish = form.wish
+    where = wish["game"], wish.get("chips", PLAY)
+    try:
+        person, once = person_of(request), request.POST.get("key", "")[:KEY_MAX]
+        amount = buy_in_question.read(request)
+        buy_in_question.require(*where, person, amount)
+        table = seating.open_and_sit(person, once=once, buy_in=amount, **wish)
+    except Refusal as refusal:
+        about_it = refusal.code in buy_in_question.ABOUT_THE_AMOUNT
+        if about_it and buy_in_question.is_asked(*where):
+            return buy_in_question.page(request, wish["game"], wish["stake"], refusal)
+        field = next(iter(refusal.fields), None)
+        form.add_error(field if field in form.fields else None, refusal.message)
+        return None
+    return redirect("table", table_id=table.pk)
 
 
 def _wrong_link(request: HttpRequest) -> HttpResponse:

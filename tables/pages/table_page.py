@@ -85,15 +85,14 @@ def join(request: HttpRequest, table_id: str) -> HttpResponse:
     try:
         person = person_of(request)
         amount = buy_in_question.read(request)
-        buy_in_question.require(found, person, amount)
+        buy_in_question.require(found.game, found.ledger, person, amount)
         seating.sit_down(found.pk, person, buy_in=amount)
     except Refusal as refusal:
-        if refusal.code == "missing_field":
-            return buy_in_question.page(request, found)
-        if refusal.code in ("bad_amount", "bad_money", "insufficient_chips") and (
-            buy_in_question.is_asked(found)
-        ):
-            return buy_in_question.page(request, found, refusal)
+        is_asked = buy_in_question.is_asked(found.game, found.ledger)
+        if is_asked and refusal.code in buy_in_question.ABOUT_THE_AMOUNT:
+            return buy_in_question.page(
+                request, found.game, found.stake, refusal, name=found.name
+            )
         if refusal.code != "already_seated":
             # Another table is no answer to a limit of one's own.
             own = refusal.code in may_play.OWN_DECISIONS

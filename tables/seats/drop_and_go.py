@@ -22,6 +22,7 @@ from tables.seats import last_game, quick_play, seating
 from tables.table.locked_table import LockedTable
 from tables.view import seat_view
 from wallet import ledger
+from wallet.codes import CASH
 from wallet.errors import unit
 
 TABLES_READ_MAX: Final = 100
@@ -53,11 +54,11 @@ def drop_and_go(table_id: int, user: User, version: Any) -> Seat:
     targets = tables_like(live.table, user)
     if not targets:
         raise Refusal("no_other_table")
-    _check_purse(live, user)
+    amount = _check_purse(live, seat, user)
     _drop(table_id, user, version)
     for target in targets[:TRIES]:
         try:
-            return seating.sit_down(target.pk, user, moves_from=table_id)
+            return seating.sit_down(target.pk, user, buy_in=amount, moves_from=table_id)
         except Refusal as refusal:
             if refusal.code not in quick_play.GONE:
                 _stay(table_id, user, seat.is_last)
@@ -105,9 +106,13 @@ class _Found(NamedTuple):
         return (not persons, soon, -persons, -len(self.here), self.table.pk)
 
 
-def _check_purse(live: LockedTable, user: User) -> None:
-    """The stack here still answers for the drop: the new one comes from the wallet."""
-    need, _most = seat_view.buy_in_bounds(live)
+def _check_purse(live: LockedTable, seat: Seat, user: User) -> int | None:
+    """Return the buy-in at the next table, None for the usual one.
+
+    The stack here still answers for the drop: the new one comes from the wallet. In
+    cash it is as much as lies here, because the player chose that.
+    """
+    need, most = seat_view.buy_in_bounds(live)
     have = ledger.balance(ledger.player_account(user, live.table.ledger))
     if have < need:
         raise Refusal(
@@ -116,6 +121,9 @@ def _check_purse(live: LockedTable, user: User) -> None:
     may_play.check_seat(user, live.now)
     may_play.check_cash(user, live.table.ledger)
     may_play.check_entry(user, live.table.ledger, need)
+    if live.table.ledger != CASH or seat.stack is None:
+        return None
+    return max(need, min(ledger.balance(seat.stack), most, have))
 
 
 def _drop(table_id: int, user: User, version: Any) -> None:

@@ -128,7 +128,9 @@ def open_table(
         return _with_bots(table) if bots else table
 
 
-def open_and_sit(person: User, game: str, *, once: str = "", **wish: Any) -> Table:
+def open_and_sit(
+    person: User, game: str, *, once: str = "", buy_in: int | None = None, **wish: Any
+) -> Table:
     """Open a table as `open_table` does and seat who opens it: both, or neither.
 
     With a key in `once` the person opens one table with it, however often they ask.
@@ -142,7 +144,7 @@ def open_and_sit(person: User, game: str, *, once: str = "", **wish: Any) -> Tab
             table = open_table(person, game, **wish)
             if key:
                 Table.objects.filter(pk=table.pk).update(opened_once=key)
-            sit_down(table.pk, person)
+            sit_down(table.pk, person, buy_in=buy_in)
     except IntegrityError:
         # Two presses at once: the other one's table is there now.
         if found := opened.first():

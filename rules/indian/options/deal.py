@@ -136,7 +136,7 @@ class DealOptions(states.Options, frozen=True, kw_only=True):
         bool,
         Option(SCORING, _("Second sequence"), "2.7", main=True, never=WITH_21),
         _("Does a show need a second sequence beside the pure one?"),
-        Without({False: _("At this table a show needs no second sequence.")}),
+        Without({True: _("At this table a show needs no second sequence.")}),
     ] = True
     pure_only_excludes_pure: Annotated[
         bool,

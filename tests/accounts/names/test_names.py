@@ -151,7 +151,7 @@ def test_a_next_address_of_another_site_is_ignored(asha):
 
 
 def test_what_is_not_built_has_no_page(client, db):
-    for path in ("password/set/", "email/", "confirm-email/"):
+    for path in ("email/", "confirm-email/"):
         assert client.get(f"/account/{path}").status_code == 404
 
 

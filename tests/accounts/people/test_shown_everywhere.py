@@ -115,7 +115,7 @@ PLACES: dict[str, set[str]] = {
     "api_standings": PLAYED,
 }
 _OTHERS = """
-end_session open_sessions
+end_session open_sessions account_set_password
 account_change_password account_inactive account_login account_logout
 account_reauthenticate account_reset_password account_signup api_accept
 api_callbacks api_cash api_challenge api_choices api_deposits api_docs api_entry

@@ -82,14 +82,19 @@ def test_members_open_one_from_the_page(players) -> None:
     page = client.get(address).text
     assert "Cash: €0.25 a point, 2 seats, Normal" in page
     sent = {"game": "indian-points", "seats": 4, "stake": 5, "pace": "quick", "bots": 2}
-    answer = client.post(
-        address, {**sent, "assist": "on", "cash": offer.pk, "key": "k"}
-    )
-    assert answer.status_code == 302
+    sent |= {"assist": "on", "cash": offer.pk, "key": "k"}
+    asked = client.post(address, sent)
+    assert 'data-testid="buy-in-question"' in asked.text
+    assert 'name="key" value="k"' in asked.text
+    assert not Table.objects.filter(ledger=CASH).exists()
+    wrong = client.post(address, {**sent, "buy_in": "0.01"})
+    assert wrong.status_code == 400
+    assert not Table.objects.filter(ledger=CASH).exists()
+    assert client.post(address, {**sent, "buy_in": "30.00"}).status_code == 302
     table = Table.objects.get(ledger=CASH)
     assert (table.seats_max, table.stake, table.pace) == (2, 25, "normal")
     assert (table.assist, table.bots_fill) == (False, 0)
-    assert cash(asha) == BROUGHT - 5_000
+    assert cash(asha) == BROUGHT - 3_000
     assert 'name="cash"' not in Client().get(address).text
 
 

@@ -44,6 +44,7 @@ LIKE_THEIRS = {
     "taken_card_stays": False,
     "wall_rule": "last_discard_action",
     "layoff_mode": "manual",
+    "after_double_pass": "stock_only",
 }
 """The options that come nearest to OpenSpiel's rules."""
 UTILS = pyspiel.gin_rummy.GinRummyUtils(13, 4, 10)
@@ -396,7 +397,8 @@ def test_the_card_taken_may_be_given_away_at_once_there():
     check(pair)
     taken = faces("3d")[0]
     assert theirs.face(taken) in pair.state.legal_actions()
-    deal = GAME.start((0, 1), GAME.resolve({}), tuple(pack)).deal
+    resolved = GAME.resolve({"after_double_pass": "stock_only"})
+    deal = GAME.start((0, 1), resolved, tuple(pack)).deal
     deal = GAME.apply(deal, 0, TAKE_UPCARD).deal
     given = [one.card for one in GAME.legal_actions(deal, 0)]
     assert taken not in given
@@ -520,7 +522,8 @@ def test_there_is_no_big_gin_there():
     assert pair.state.deadwood()[0] == 0
     pair.do(Gin(faces("Kc")[0]))
     assert pair.points() == pair.state.returns()[0] == 47
-    ours = GAME.start((0, 1), GAME.resolve({}), tuple(pack)).deal
+    resolved = GAME.resolve({"after_double_pass": "stock_only"})
+    ours = GAME.start((0, 1), resolved, tuple(pack)).deal
     for seat in (0, 1):
         ours = GAME.apply(ours, seat, PASS).deal
     assert "big_gin" in {

@@ -232,7 +232,7 @@ def test_finance_agrees_at_the_desk_and_it_is_logged(
     assert done.status_code == 302
     entry = action_log.read(LogEntry.objects.latest("pk"))
     assert (entry["act"], entry["reason"]) == ("agreed", WHY)
-    assert entry["after"] == {"consent_max": 50_000, "given": 50_000}
+    assert entry["after"] == {"consent_max": "50,000", "given": "50,000"}
     assert "Finance agreed to up to 50,000" in mine.get("/organise/").text
     form = offered(mine.get(f"/organise/{event.pk}/").text)
     answer = mine.post(f"/organise/{event.pk}/", {**form, "act": "publish"})
