@@ -70,8 +70,7 @@ def calendar(request: HttpRequest, slug: str) -> HttpResponse:
     if found.starts_at is None and found.started_at is None:
         raise Http404
     url = absolute(request, reverse("event", args=[found.slug]))
-    host = request.get_host().partition(":")[0]
-    text = calendar_file.render(found, url=url, host=host, now=timers.now())
+    text = calendar_file.render(found, url=url, now=timers.now())
     answer = HttpResponse(text, content_type="text/calendar; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{found.slug}.ics"'
     return answer

@@ -1,7 +1,9 @@
 """An event as a calendar file (RFC 5545): a moment in UTC and the way to its page."""
 
+import unicodedata
 from datetime import UTC, datetime
 from typing import Final
+from uuid import UUID, uuid5
 
 from tournaments.models import Status, Tournament
 from tournaments.view import schedule
@@ -9,9 +11,11 @@ from tournaments.view import schedule
 LINE_BYTES: Final = 75
 """A line is folded when it has more (RFC 5545, 3.1)."""
 PRODUCT: Final = "-//Meldhouse//Events//EN"
+_EVENTS: Final = UUID("5b0d2f0c-6d0e-4d53-9a55-0f6c3c1a7e21")
+"""The namespace of the UIDs of events; a new one would double every entry."""
 
 
-def render(event: Tournament, *, url: str, host: str, now: datetime) -> str:
+def render(event: Tournament, *, url: str, now: datetime) -> str:
     """Return the file of an event with a start; `url` leads to its page."""
     begins, ends = event.started_at or event.starts_at, schedule.ends_at(event)
     if begins is None or ends is None:
@@ -24,7 +28,7 @@ def render(event: Tournament, *, url: str, host: str, now: datetime) -> str:
         "CALSCALE:GREGORIAN",
         "METHOD:PUBLISH",
         "BEGIN:VEVENT",
-        f"UID:event-{event.pk}@{host}",
+        f"UID:{_uid(event)}",
         f"SEQUENCE:{event.turn}",
         f"DTSTAMP:{_moment(now)}",
         f"DTSTART:{_moment(begins)}",
@@ -40,15 +44,18 @@ def render(event: Tournament, *, url: str, host: str, now: datetime) -> str:
 
 
 def escaped(text: str) -> str:
-    """Return text as a value: commas, semicolons, backslashes and line ends escaped."""
-    plain = text.replace("\r\n", "\n").replace("\r", "\n").replace("\\", "\\\\")
+    """Return text as a value: commas, semicolons, backslashes and line ends escaped.
+
+    Control characters, which no value may hold, are left out (RFC 5545, 3.3.11).
+
+    >>> escaped("Tea, at\\x00 five\\r\\nor later")
+    'Tea\\\\, at five\\\\nor later'
+    """
+    plain = "\n".join(text.splitlines()).replace("\\", "\\\\")
     for sign in ",;":
         plain = plain.replace(sign, f"\\{sign}")
-    return "".join(
-        "\\n" if sign == "\n" else sign
-        for sign in plain
-        if sign == "\n" or sign.isprintable()
-    )
+    kept = (sign for sign in plain if sign in "\n\t" or not _is_control(sign))
+    return "".join(kept).replace("\n", "\\n")
 
 
 def folded(line: str) -> str:
@@ -62,6 +69,16 @@ def folded(line: str) -> str:
             piece, size = " ", 1
         piece, size = piece + sign, size + length
     return "\r\n".join([*pieces, piece])
+
+
+def _is_control(sign: str) -> bool:
+    return unicodedata.category(sign) in ("Cc", "Cs")
+
+
+def _uid(event: Tournament) -> UUID:
+    """Return the same identifier on every host name, and another in every house."""
+    created = event.created_at.astimezone(UTC).isoformat(timespec="microseconds")
+    return uuid5(_EVENTS, f"{event.pk} {created}")
 
 
 def _moment(at: datetime) -> str:

@@ -226,7 +226,7 @@ def test_what_ended_has_its_end_and_what_has_no_start_has_none(
     assert [row.begins_at for row in schedule.level_rows(running)] == [None] * 3
     assert schedule.clashes(running, AnonymousUser()) == []
     with pytest.raises(ValueError, match="no start"):
-        calendar_file.render(running, url="/", host="here", now=evening.moment)
+        calendar_file.render(running, url="/", now=evening.moment)
 
 
 def test_an_event_that_was_not_played_has_no_figures_and_one_that_was_has(
