@@ -261,6 +261,16 @@ def test_guards_are_lifted_only_by_the_flush_of_the_test_suite() -> None:
     assert users <= {"tests/conftest.py", "tests/test_architecture.py"}
 
 
+def test_csv_files_are_written_in_one_place() -> None:
+    """A file written elsewhere lacks the byte order mark that Excel needs."""
+    writers = {
+        name_of(path)
+        for path in sources(*APPS)
+        if any(name.partition(".")[0] == "csv" for name in imports(path))
+    }
+    assert writers == {"wallet/statement/spreadsheet.py"}
+
+
 def test_apps_do_not_talk_by_signals() -> None:
     """What must happen together is read in one function, in one transaction."""
     allowed = {

@@ -1,6 +1,5 @@
 """The history as a file for a spreadsheet, made row by row while it is sent."""
 
-import csv
 from collections.abc import AsyncIterator, Iterator
 from typing import Any, Final
 
@@ -11,7 +10,7 @@ from tables.games import titles
 from tables.models import PlayedDeal, PlayedMatch
 from tables.statistics import played_lists
 from tables.statistics.played_lists import Filters
-from wallet.statement.spreadsheet import amount, cell
+from wallet.statement.spreadsheet import amount, cell, parts
 
 COLUMNS: Final = (
     *("time_utc", "kind", "game", "title", "chips_kind", "result", "how"),
@@ -21,27 +20,16 @@ CHUNK: Final = 500
 _KINDS: Final = {DEALS: "deal", MATCHES: "match", EVENTS: "event"}
 
 
-class _Line:
-    """A file that gives back what is written to it."""
-
-    def write(self, text: str) -> str:
-        """Return the text."""
-        return text
-
-
 def lines(user: Any, kind: str, filters: Filters) -> Iterator[str]:
     """Yield the file in parts: the head, then a chunk of rows at a time."""
-    sheet = csv.writer(_Line())
-    yield sheet.writerow(COLUMNS)
-    for rows in _chunks(user, kind, filters):
-        yield "".join(sheet.writerow(row) for row in rows)
+    yield from parts(COLUMNS, _chunks(user, kind, filters))
 
 
 async def lines_async(user: Any, kind: str, filters: Filters) -> AsyncIterator[str]:
     """Yield the same to a server that must not wait for the database."""
-    parts = lines(user, kind, filters)
+    file = lines(user, kind, filters)
     after = database_sync_to_async(next, thread_sensitive=False)
-    while (part := await after(parts, None)) is not None:
+    while (part := await after(file, None)) is not None:
         yield part
 
 

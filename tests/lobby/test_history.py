@@ -203,7 +203,7 @@ def test_the_file_has_every_row_that_the_filters_let_through(lost):
     answer = get(lost, "history_file", result="won")
     assert answer.streaming
     assert answer["Content-Disposition"].startswith('attachment; filename="deals-')
-    text = b"".join(answer).decode()
+    text = b"".join(answer).decode("utf-8-sig")
     rows = list(csv.DictReader(io.StringIO(text)))
     assert len(rows) == 40
     assert {row["result"] for row in rows} == {"won"}

@@ -1,15 +1,21 @@
-"""The statement as a file for a spreadsheet, in which no cell is ever a formula."""
+"""CSV files that spreadsheets read right, and the statement as one of them.
+
+Every CSV file of the house is written by `parts` or `whole`. It begins with a byte
+order mark, without which Excel garbles all but ASCII; no cell is ever a formula.
+"""
 
 import csv
-import io
-from collections.abc import Iterable
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final
 
 from wallet import money
 from wallet.codes import CASH
 from wallet.statement.statements import Row
 
 ROWS_MAX = 50_000
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+_BYTE_ORDER_MARK: Final = "\ufeff"
+_FORMULA: Final = frozenset("=+-@\t\r\n")
 _COLUMNS = (
     *("time_utc", "ledger", "what", "code", "amount", "place"),
     *("available", "on_tables", "pending", "reference"),
@@ -18,11 +24,9 @@ _COLUMNS = (
 
 def written(rows: Iterable[Row]) -> str:
     """Return the rows as CSV; times in UTC, cash with its two decimals."""
-    file = io.StringIO()
-    sheet = csv.writer(file)
-    sheet.writerow(_COLUMNS)
-    for row in rows:
-        sheet.writerow(
+    return whole(
+        _COLUMNS,
+        (
             [
                 f"{row.at:%Y-%m-%d %H:%M:%S}",
                 cell(row.ledger),
@@ -35,13 +39,47 @@ def written(rows: Iterable[Row]) -> str:
                 amount(row.pending, row.ledger),
                 cell(row.reference),
             ]
-        )
-    return file.getvalue()
+            for row in rows
+        ),
+    )
+
+
+class _Line:
+    """A file that gives back what is written to it."""
+
+    def write(self, text: str) -> str:
+        """Return the text."""
+        return text
+
+
+def parts(
+    columns: Sequence[str], chunks: Iterable[Iterable[Sequence[Any]]]
+) -> Iterator[str]:
+    """Yield a CSV file: byte order mark and head, then the rows of each chunk.
+
+    Texts that people wrote must have passed through `cell`.
+    """
+    sheet = csv.writer(_Line())
+    yield _BYTE_ORDER_MARK + sheet.writerow(columns)
+    for rows in chunks:
+        yield "".join(sheet.writerow(row) for row in rows)
+
+
+def whole(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
+    """Return the CSV file that `parts` yields of one chunk."""
+    return "".join(parts(columns, [rows]))
 
 
 def cell(text: str) -> str:
-    """Return a text that a spreadsheet takes for text, whatever it begins with."""
-    return f"'{text}" if text.startswith(_FORMULA) else text
+    """Return a text that a spreadsheet takes for text, whatever it begins with.
+
+    Full-width and small forms of a sign count as the sign: some locales read them so.
+
+    >>> cell("=1"), cell("\uff1d1"), cell("Asha")
+    ("'=1", "'\uff1d1", 'Asha')
+    """
+    begins = unicodedata.normalize("NFKC", text[:1])[:1]
+    return f"'{text}" if begins in _FORMULA else text
 
 
 def amount(units: int, ledger: str) -> str:

@@ -4,10 +4,8 @@ Everything is summed from the transfers of the cash ledger, so each total equals
 the ledger's own accounts say. Days are those of UTC.
 """
 
-import csv
-import io
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, NamedTuple
 
@@ -223,20 +221,14 @@ def check(request: HttpRequest) -> None:
         raise Http404
 
 
-def _csv(columns: Iterable[str], lines: Iterable[list[Any]]) -> str:
-    text = io.StringIO()
-    writer = csv.writer(text)
-    writer.writerow(columns)
-    for line in lines:
-        writer.writerow(
-            [
-                spreadsheet.amount(one, CASH)
-                if type(one) is int
-                else spreadsheet.cell(str(one))
-                for one in line
-            ]
-        )
-    return text.getvalue()
+def _csv(columns: Sequence[str], lines: Iterable[list[Any]]) -> str:
+    return spreadsheet.whole(columns, (list(map(_cell, line)) for line in lines))
+
+
+def _cell(value: Any) -> str:
+    if type(value) is int:
+        return spreadsheet.amount(value, CASH)
+    return spreadsheet.cell(str(value))
 
 
 def _signed(rows: QuerySet[Transfer], kind: str) -> list[tuple[str, date, int]]:

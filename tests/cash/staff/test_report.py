@@ -114,7 +114,7 @@ def test_the_page_and_its_files(hands: Hands, players, boss: User) -> None:
     assert 'data-testid="rake">€4.40<' in page
     assert 'data-testid="deposits">€3,000.00<' in page
     answer = client.get("/admin/cash/people.csv", ALWAYS)
-    lines = list(csv.DictReader(io.StringIO(answer.text)))
+    lines = list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
     assert [line["username"] for line in lines] == ["asha", "bilal", "chandra"]
     assert {line["deposits"] for line in lines} == {"1000.00"}
     fees = client.get("/admin/cash/fees.csv", ALWAYS).text

@@ -12,7 +12,6 @@ from config.staff.actions import chip_adjustments
 from config.staff.models import Adjustment
 from tests.sizes import size
 from wallet.errors import Refusal
-from wallet.statement import spreadsheet
 
 pytestmark = pytest.mark.django_db
 WHY = "Complaint 17, checked with the replay."
@@ -86,12 +85,6 @@ def test_nothing_is_imported_from_files() -> None:
     addresses = " ".join(map(str, get_resolver(None).reverse_dict))
     assert "import" not in addresses
     assert not [name for name in get_commands() if "import" in name]
-
-
-def test_a_cell_that_would_be_a_formula_is_text() -> None:
-    for text in ("=cmd()", "+1", "-1", "@x", "\t=1", "\r=1"):
-        assert spreadsheet.cell(text).startswith("'"), repr(text)
-    assert spreadsheet.cell("Asha") == "Asha"
 
 
 def test_a_role_is_not_taken_from_oneself(at_desk) -> None:

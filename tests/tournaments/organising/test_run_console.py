@@ -212,7 +212,7 @@ def test_the_results_are_a_file_without_formulas(
     asha.name = "=cmd()"
     asha.save(update_fields=["name"])
     answer = browser.get(f"/organise/{event.pk}/results.csv")
-    rows = list(csv.DictReader(io.StringIO(answer.content.decode())))
+    rows = list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
     assert answer["Content-Type"].startswith("text/csv")
     assert {row["name"] for row in rows} == {"'=cmd()", "Bilal"}
     assert {row["entries"] for row in rows} == {"1"}
@@ -230,7 +230,8 @@ def test_the_results_begin_with_the_winner_and_end_with_the_disqualified(
 
     def places() -> list[str]:
         answer = browser.get(f"/organise/{event.pk}/results.csv")
-        return [row["place"] for row in csv.DictReader(io.StringIO(answer.text))]
+        text = answer.content.decode("utf-8-sig")
+        return [row["place"] for row in csv.DictReader(io.StringIO(text))]
 
     assert places() == ["", "", ""]
     evening.finish(Tournament.objects.get(pk=event.pk))

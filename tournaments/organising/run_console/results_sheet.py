@@ -1,12 +1,9 @@
 """The results of an event as a file for a spreadsheet."""
 
-import csv
-import io
-
 from tournaments.models import Tournament
 from tournaments.view import standings
 from wallet.money import currency_of
-from wallet.statement.spreadsheet import amount, cell
+from wallet.statement.spreadsheet import amount, cell, whole
 
 _COLUMNS = ("place", "name", "bot", "entries", "state", "prize", "refunded", "unit")
 
@@ -17,12 +14,10 @@ def render_csv(event: Tournament) -> str:
     The winner comes first, the disqualified last. `prize` and `refunded` are in `unit`:
     `chips`, or a currency such as EUR.
     """
-    file = io.StringIO()
-    sheet = csv.writer(file)
-    sheet.writerow(_COLUMNS)
     unit = currency_of(event.ledger) or "chips"
-    for row in standings.ordered(event).select_related("user"):
-        sheet.writerow(
+    return whole(
+        _COLUMNS,
+        (
             [
                 "" if row.place is None else row.place,
                 cell(row.user.display_name),
@@ -33,5 +28,6 @@ def render_csv(event: Tournament) -> str:
                 amount(row.refunded, event.ledger),
                 unit,
             ]
-        )
-    return file.getvalue()
+            for row in standings.ordered(event).select_related("user")
+        ),
+    )
