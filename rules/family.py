@@ -88,6 +88,35 @@ class OptionRules(ABC, Generic[OptionsT]):
     def check_options(self, options: OptionsT) -> None:
         """Raise `BadOption` where options do not fit each other; by default all do."""
 
+    def check_match_options(self, options: OptionsT) -> None:
+        """Raise `BadOption` unless a table of this game can have these options.
+
+        They are held to what `resolve` lets a table choose.
+        """
+        for name in options.__struct_fields__:
+            field, value = self.known_options.get(name), getattr(options, name)
+            if field is not None and not field.is_fixed:
+                check_value(field, value)
+            elif value != getattr(self.preset.options, name):
+                raise BadOption(name, "is not an option of this game")
+        self.check_options(options)
+
+    def check_deal_options(self, options: OptionsT, order: tuple[int, ...]) -> None:
+        """Raise `BadOption` unless a deal of these seats can have these options.
+
+        Beside those of its match it has what `deal_options` adds for the deal.
+        """
+        added = self.check_added(options, order)
+        usual = {name: getattr(self.preset.options, name) for name in added}
+        self.check_match_options(replace(options, **usual))
+
+    def check_added(self, options: OptionsT, order: tuple[int, ...]) -> tuple[str, ...]:
+        """Return the options that `deal_options` adds; by default it adds none.
+
+        Raise `BadOption` where no deal of these seats can have their values.
+        """
+        return ()
+
     def encode_options(self, options: OptionsT) -> bytes:
         """Return the stored form of resolved options."""
         return _ENCODER.encode(options)
@@ -291,6 +320,16 @@ class Family(
     def decode_options(self, data: bytes) -> OptionsT:
         """Read stored options, of an older version too."""
         return self.modules.presets.FORM.decode(data)
+
+    def read_options(self, data: bytes) -> OptionsT:
+        """Read options from outside; raise `BadOption` for a name that no game has.
+
+        Raise `ValueError`, `KeyError` or `TypeError` where it is no such record.
+        """
+        form = self.modules.presets.FORM
+        for name in form.unknown(data):
+            raise BadOption(name[:40], "is not an option of this game")
+        return form.decode(data)
 
     def decode(self, data: bytes) -> DealT:
         """Read a stored deal, of an older version too."""

@@ -15,7 +15,7 @@ from rules.basic.match import Match
 from rules.basic.presets import Options
 from rules.basic.state import Deal
 from rules.family import Family
-from rules.game import Recipe
+from rules.game import BadOption, Recipe
 from rules.shared.modules import Modules
 from rules.shuffle import LAYOUT_NO_JOKER
 
@@ -32,6 +32,12 @@ class BasicGame(Family[Options, Deal, Match]):
     match_module = match
     needs = staticmethod(engine.needs)
     deal_options = staticmethod(match.deal_options)
+
+    def check_added(self, options: Options, order: tuple[int, ...]) -> tuple[str, ...]:
+        """Hold the number of players to the seats of the deal (B1)."""
+        if options.players != len(order):
+            raise BadOption("players", "must be the number of seats dealt in")
+        return ("players",)
 
     def recipe(self, options: Options) -> Recipe:
         """Return what the transcript says of the pack, by the options of a deal.

@@ -16,7 +16,7 @@ from rules.continental.match import Match
 from rules.continental.presets import Options
 from rules.continental.state import Deal
 from rules.family import Family
-from rules.game import Recipe
+from rules.game import BadOption, Recipe
 from rules.shared.modules import Modules
 from rules.shuffle import LAYOUT_NO_JOKER
 
@@ -35,6 +35,14 @@ class ContinentalGame(Family[Options, Deal, Match]):
     complete = staticmethod(arrangement.complete)
     opening_groups = staticmethod(arrangement.opening_groups)
     deal_options = staticmethod(match.deal_options)
+
+    def check_added(self, options: Options, order: tuple[int, ...]) -> tuple[str, ...]:
+        """Hold contract and decks to the hands of the match and the seats (C1, C2)."""
+        if str(options.contract) not in {*options.hands}:
+            raise BadOption("contract", f"must be one of {', '.join(options.hands)}")
+        if options.decks != presets.decks_for(len(order)):
+            raise BadOption("decks", "must be those for the seats dealt in")
+        return ("contract", "decks")
 
     def recipe(self, options: Options) -> Recipe:
         """Return what the transcript of the shuffle says of a deal's pack.

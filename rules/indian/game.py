@@ -8,6 +8,7 @@ from rules.indian import engine, invariants, leaving, presets, results, state, v
 from rules.indian.bots import bot
 from rules.indian.formats import best_of, points, pool
 from rules.indian.hand import arrangement, suggestion
+from rules.indian.options.deal import POOL
 from rules.indian.presets import Options
 from rules.indian.state import Deal
 from rules.shared.modules import Modules
@@ -52,6 +53,15 @@ class IndianGame(Family[Options, Deal, MatchT], Generic[MatchT]):
         presets.check_options(options)
         if self.seats_allowed(options)[1] < self.seats_min:
             raise BadOption("decks", "gives too few cards")
+
+    def check_added(self, options: Options, order: tuple[int, ...]) -> tuple[str, ...]:
+        """Hold those who may not drop to seats dealt in, in a pool (6.2)."""
+        barred = set(options.no_drop)
+        if len(barred) != len(options.no_drop) or not barred <= set(order):
+            raise BadOption("no_drop", "must name seats dealt in, each once")
+        if barred and (POOL not in self.preset.traits or options.drop_without_left):
+            raise BadOption("no_drop", "is not an option of this game")
+        return ("no_drop",)
 
     def recipe(self, options: Options) -> Recipe:
         """Return what the transcript of the shuffle says of the pack."""

@@ -110,8 +110,11 @@ def _game(file: MatchFile) -> Game:
 
 def _options(game: Game, file: MatchFile) -> GameOptions:
     try:
-        options = game.decode_options(msgspec.json.encode(file.options))
-        game.check_options(options)
+        options = game.read_options(msgspec.json.encode(file.options))
+        if file.is_match:
+            game.check_match_options(options)
+        else:
+            game.check_deal_options(options, file.deals[0].order)
     except (BadOption, msgspec.MsgspecError, ValueError, KeyError, TypeError) as error:
         line = file.header_lines.get("Options", 1)
         raise BadMatchFile(line, "bad_option", f"Options: {error}") from None

@@ -15,7 +15,7 @@ import msgspec
 Plain = dict[str, Any]
 Step = Callable[[Plain], Plain]
 """Returns what a version had, as the next one has it."""
-Kept = TypeVar("Kept")
+Kept = TypeVar("Kept", bound=msgspec.Struct)
 
 
 class UnknownVersion(ValueError):
@@ -43,6 +43,12 @@ class StoredForm(Generic[Kept]):
         if data.startswith(self._head):
             return self._decoder.decode(data)
         return msgspec.convert(self._upgraded(msgspec.json.decode(data)), self._kind)
+
+    def unknown(self, data: bytes) -> list[str]:
+        """Return the names in what is stored that no field has, today's version."""
+        plain = self._upgraded(msgspec.json.decode(data))
+        fields = msgspec.structs.fields(self._kind)
+        return sorted(plain.keys() - {field.encode_name for field in fields})
 
     def _upgraded(self, plain: Plain) -> Plain:
         version = plain.get("v")

@@ -208,6 +208,92 @@ def test_a_far_too_long_text_is_not_read():
     assert raised.value.code == "too_long"
 
 
+IMPOSSIBLE = [
+    ("gin-quick", {"knock_limit": 100}),
+    ("gin-quick", {"target": 25}),
+    ("gin-quick", {"shutout": True}),
+    ("gin-house", {"target": -5}),
+    ("gin-house", {"undercut_bonus": 10**30}),
+    ("gin-house", {"only_runs": 1}),
+    ("gin-house", {"taken_card_stays": True}),
+    ("indian-points", {"full_count": 9999}),
+    ("indian-points", {"first_drop": -5}),
+    ("indian-points", {"hand_size": 5}),
+    ("indian-points", {"no_drop": [0]}),
+    ("indian-pool-101", {"limit": 5}),
+    ("indian-pool-101", {"no_drop": [0]}),
+    ("indian-21", {"pure_needed": 1}),
+    ("indian-21", {"wrong_show": 120, "full_count": 100}),
+    ("basic", {"deals_max": 0}),
+    ("basic", {"target_per_player": -1}),
+    ("basic", {"players": 2}),
+    ("continental", {"run_max": 99}),
+    ("continental", {"contract": 2}),
+    ("continental", {"hands": "9"}),
+    ("continental-quick", {"fun": True}),
+    ("basic", {"v": 99}),
+]
+"""What no match of a game can have."""
+IMPOSSIBLE_IN_DEALS = [
+    ("gin-quick", {"knock_limit": 100}),
+    ("indian-points", {"no_drop": [0]}),
+    ("indian-pool-101", {"no_drop": [7]}),
+    ("indian-pool-101", {"no_drop": [0, 0]}),
+    ("indian-pool-101", {"no_drop": [0], "drop_without_left": True}),
+    ("basic", {"players": 3}),
+    ("basic", {"players": 0, "target_per_player": 10**6}),
+    ("continental", {"contract": 0}),
+    ("continental", {"contract": 14}),
+    ("continental-quick", {"contract": 2}),
+    ("continental", {"decks": 3}),
+]
+
+
+def begun(name, changed, *, is_match=True):
+    """Return a file of two seats up to the cards dealt, with other options."""
+    game = catalogue.find(name)
+    options = game.resolve({})
+    if not is_match:
+        options = game.deal_options(game.new_match((0, 1), options))
+    pack = game.pack(options)
+    return text.MatchFile(
+        game=name,
+        rules_version=game.rules_version,
+        options=json.loads(game.encode_options(options)) | changed,
+        deals=(text.DealPart((0, 1), tuple(map(pack.name, range(pack.size))), ()),),
+        is_match=is_match,
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "changed", "is_match"),
+    [
+        *((*one, True) for one in IMPOSSIBLE),
+        *((*one, False) for one in IMPOSSIBLE_IN_DEALS),
+    ],
+)
+def test_options_that_no_table_can_have_are_refused(name, changed, is_match):
+    error = refused(text.write(begun(name, changed, is_match=is_match)).splitlines())
+    assert (error.line, error.code) == (5, "bad_option")
+    if "v" not in changed:
+        assert any(option in error.message for option in changed)
+
+
+@pytest.mark.parametrize("is_match", [True, False])
+@pytest.mark.parametrize("name", catalogue.GAMES)
+def test_the_usual_options_of_a_game_are_accepted(name, is_match):
+    file = begun(name, {}, is_match=is_match)
+    (played,) = replaying.replay(reading.read(text.write(file))).deals
+    assert len(played) == 1
+
+
+def test_a_deal_of_a_pool_says_who_may_not_drop_in_it():
+    changed = {"no_drop": [1], "drop_without_left": False}
+    file = begun("indian-pool-101", changed, is_match=False)
+    (played,) = replaying.replay(reading.read(text.write(file))).deals
+    assert played[0].deal.options.no_drop == (1,)
+
+
 SENT = [[0, [["7s1", "8s1"], ["9h1", "9d1"]]], [1, []]]
 
 
