@@ -86,7 +86,8 @@ class Tournament(models.Model):
     """Dress rehearsals are not."""
     created_at = models.DateTimeField(_("created"))
     intent = models.JSONField(default=dict, blank=True)
-    """What the form of a draft says beside: `repeat`, `until`, `expected` entries."""
+    """What the form of a draft says beside: `repeat`, `until`, `expected` entries, and
+    as typed, in its zone, `starts` and `publish_at`."""
 
     # What is played.
     format = models.CharField(_("format"), max_length=10, choices=Format)

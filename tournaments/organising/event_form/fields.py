@@ -1,7 +1,7 @@
 """What the fields of an event's form are made of, and how their text is read."""
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import UTC, datetime
 from decimal import Decimal, InvalidOperation
 from functools import cache
 from typing import Any, Final
@@ -14,6 +14,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.planning import recurrence
 from wallet import money
 from wallet.codes import CASH
 
@@ -114,9 +115,22 @@ def moment(label: Any, help_text: Any) -> forms.DateTimeField:
     )
 
 
-def local(at: datetime | None, zone: str) -> str:
-    """Return what such a field shows of a moment; nothing of none."""
-    return f"{at.astimezone(ZoneInfo(zone)):{MOMENT}}" if at is not None else ""
+def local(at: datetime | None, zone: str, text: str = "") -> str:
+    """Return what such a field shows of a moment; nothing of none.
+
+    `text` is what was typed for it. It stays if it still means this moment: a time
+    that the clocks skip is shown as typed, not as much later as they jump.
+    """
+    where = ZoneInfo(zone)
+    if at is None:
+        return ""
+    if text:
+        typed_at = datetime.fromisoformat(text)
+        meant, _odd = recurrence.at_local(typed_at.date(), typed_at.time(), where)
+        # By UTC: between zones Python never finds a repeated hour equal.
+        if meant.astimezone(UTC) == at:
+            return text
+    return f"{at.astimezone(where):{MOMENT}}"
 
 
 def level(line: str) -> list[int]:

@@ -25,6 +25,7 @@ from tournaments.organising.event_form.event_fields import (
     EventFields,
 )
 from tournaments.organising.event_form.fields import (
+    MOMENT,
     basis_points,
     in_units,
     level,
@@ -166,6 +167,7 @@ class EventForm(EventFields):
                 data[name] = data[name] or 0
         self._clean_amounts(data)
         self._clean_options(data)
+        data["typed"] = {}
         self._clean_start(data)
         self._clean_announcement(data)
         return data
@@ -215,6 +217,7 @@ class EventForm(EventFields):
             at = local.time().replace(tzinfo=None)
             found, _odd = recurrence.at_local(local.date(), at, ZoneInfo(zone))
             data["publish_at"] = found
+            data["typed"]["publish_at"] = f"{local:{MOMENT}}"
 
     def clean_name(self) -> str:
         """Return the name as everybody will read it."""
@@ -257,6 +260,7 @@ class EventForm(EventFields):
             data["starts_at"], data["odd"] = recurrence.at_local(
                 day, at, ZoneInfo(zone)
             )
+            data["typed"]["starts"] = f"{local:{MOMENT}}"
 
     @property
     def wish(self) -> dict[str, Any]:
@@ -272,7 +276,7 @@ class EventForm(EventFields):
         told["starts_at"] = data["starts_at"]
         until = data["until"] and data["until"].isoformat()
         told["intent"] = {"repeat": data["repeat"], "until": until}
-        told["intent"]["expected"] = data["expected"]
+        told["intent"] |= {"expected": data["expected"], **data["typed"]}
         if told["format"] == Format.BRACKET:
             told["seats"] = 2
         if told["format"] != Format.TABLES:

@@ -128,10 +128,12 @@ def of_event(event: Tournament) -> dict[str, Any]:
     told["pause_minutes"] = event.pause_seconds // 60
     told["begins"] = "time" if event.starts_at else "full"
     if event.starts_at is not None:
-        told["starts"] = fields.local(event.starts_at, event.zone)
+        typed = event.intent.get("starts", "")
+        told["starts"] = fields.local(event.starts_at, event.zone, typed)
     told["options"] = drafts.own_options(event)
     if event.publish_at is not None:
-        told["publish_at"] = fields.local(event.publish_at, event.zone)
+        typed = event.intent.get("publish_at", "")
+        told["publish_at"] = fields.local(event.publish_at, event.zone, typed)
     told["repeat"] = event.intent.get("repeat", "")
     told["until"] = event.intent.get("until")
     half = max(event.entrants_min, event.entrants_max // 2)
@@ -145,7 +147,7 @@ def of_copy(event: Tournament, now: datetime) -> dict[str, Any]:
     told.pop("publish_at", None)
     if event.starts_at is not None:
         zone = ZoneInfo(event.zone)
-        local = event.starts_at.astimezone(zone).replace(tzinfo=None)
+        local = datetime.fromisoformat(told["starts"])
         while local <= now.astimezone(zone).replace(tzinfo=None):
             local += timedelta(weeks=1)
         told["starts"] = f"{local:{fields.MOMENT}}"
