@@ -51,8 +51,21 @@ SENTENCES: dict[str, str | Promise] = {
         "most",
     ),
     "start_past": _("The start is in the past."),
+    "start_soon": ngettext_lazy(
+        "Choose a start at least %(minutes)s minute from now, so that players have "
+        "time to enter.",
+        "Choose a start at least %(minutes)s minutes from now, so that players have "
+        "time to enter.",
+        "minutes",
+    ),
     "publish_past": _("The announcement is in the past."),
-    "publish_late": _("The announcement must come before the start."),
+    "publish_late": ngettext_lazy(
+        "The announcement must come at least %(minutes)s minute before the start, so "
+        "that players have time to enter.",
+        "The announcement must come at least %(minutes)s minutes before the start, so "
+        "that players have time to enter.",
+        "minutes",
+    ),
     "opens_late": _("Registration must open before the start."),
     "late_format": _("Only events with timed levels can have late entry."),
     "too_few": _("An event needs at least two players."),

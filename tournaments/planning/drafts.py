@@ -5,7 +5,7 @@ is announced. The seed of its draws is drawn when it is made, and its commitment
 from then on (docs/fairness.md).
 """
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 from django.db import transaction
@@ -24,8 +24,9 @@ from tournaments.formats.draft_faults import Fault
 from tournaments.models import Format, Series, Status, Tournament
 from tournaments.money import budget
 from tournaments.planning import cash_events
+from tournaments.planning.rescheduling import NOTICE
 from tournaments.prizes import awards, structure
-from tournaments.registration import invitation_codes
+from tournaments.registration import invitation_codes, registrations
 from wallet.text.sentences import paragraph
 
 ENTRANTS_MAX: Final = 5_000
@@ -160,7 +161,8 @@ def publish(
             raise Refusal("event_begun")
         now = timers.now()
         locks.lock_organiser(event)
-        _check(faults(event, now))
+        # The house makes dates of a series by the clock, also after an outage.
+        _check(faults(event, now, notice=timedelta(0) if by is None else NOTICE))
         event.series = series or event.series
         event.save(update_fields=["series"])
         _announce(event, now, by, why)
@@ -194,7 +196,7 @@ def is_planned(event: Tournament) -> bool:
 def announce_planned(event: Tournament, now: datetime) -> None:
     """Announce a draft whose moment has come, or say why not; the event is locked."""
     locks.lock_organiser(event)
-    if found := faults(event, now):
+    if found := faults(event, now, notice=registrations.CLOSES_BEFORE):
         # Its organiser is not here; the draft waits with what is to be put right.
         event.publish_at = None
         event.save(update_fields=["publish_at"])
@@ -249,11 +251,16 @@ def free_slug(name: str) -> str:
     return slug
 
 
-def faults(event: Tournament, now: datetime) -> list[Fault]:
-    """Return everything that keeps the event from being announced (P15)."""
+def faults(
+    event: Tournament, now: datetime, *, notice: timedelta = NOTICE
+) -> list[Fault]:
+    """Return everything that keeps the event from being announced (P15).
+
+    `notice` is how long people must have to enter.
+    """
     return [
         *_faults_of_shape(event),
-        *_faults_of_time(event, now),
+        *_faults_of_time(event, now, notice),
         *_faults_of_field(event),
         *_faults_of_money(event, now),
     ]
@@ -264,8 +271,8 @@ def faults_of_plan(event: Tournament, now: datetime) -> list[Fault]:
     at = event.publish_at
     if at is None or at <= now:
         return [Fault("publish_past", {})]
-    if event.starts_at is not None and at >= event.starts_at:
-        return [Fault("publish_late", {})]
+    if event.starts_at is not None and at > event.starts_at - NOTICE:
+        return [Fault("publish_late", {"minutes": _minutes(NOTICE)})]
     return []
 
 
@@ -287,16 +294,22 @@ def _faults_of_shape(event: Tournament) -> list[Fault]:
     return found
 
 
-def _faults_of_time(event: Tournament, now: datetime) -> list[Fault]:
+def _faults_of_time(event: Tournament, now: datetime, notice: timedelta) -> list[Fault]:
     found = []
     if event.starts_at is not None:
         if event.starts_at <= now:
             found.append(Fault("start_past", {}))
+        elif event.starts_at < now + notice:
+            found.append(Fault("start_soon", {"minutes": _minutes(notice)}))
         if event.opens_at is not None and event.opens_at >= event.starts_at:
             found.append(Fault("opens_late", {}))
     if event.late_minutes and event.format != Format.LEVELS:
         found.append(Fault("late_format", {}))
     return found
+
+
+def _minutes(span: timedelta) -> int:
+    return int(span.total_seconds() // 60)
 
 
 def _faults_of_field(event: Tournament) -> list[Fault]:

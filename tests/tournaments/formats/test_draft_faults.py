@@ -32,6 +32,8 @@ BRACKET = {**KNOCKOUT, "format": "bracket", "game": "gin-quick", "seats": 2}
 ROWS: tuple[tuple[str, dict[str, Any], str], ...] = (
     ("start_past", {"starts_at": NOW}, "in the past"),
     ("start_past", {"starts_at": NOW - timedelta(days=1)}, "in the past"),
+    ("start_soon", {"starts_at": NOW + timedelta(minutes=1)}, "5 minutes from now"),
+    ("start_soon", {"starts_at": NOW + timedelta(seconds=299)}, "time to enter"),
     ("opens_late", {"opens_at": SOON}, "before the start"),
     ("min_max", {"entrants_min": 65}, "(65) can't be more than the most (64)"),
     ("too_few", {"entrants_min": 1}, "two players"),

@@ -225,7 +225,11 @@ BAD_MOMENTS: tuple[tuple[dict[str, str], str], ...] = (
     ({"publish_at": "2026-03-01T12:00"}, "The announcement is in the past."),
     (
         {"publish_at": "2026-03-02T20:00"},
-        "The announcement must come before the start.",
+        "The announcement must come at least 5 minutes before the start",
+    ),
+    (
+        {"publish_at": "2026-03-02T19:56"},
+        "The announcement must come at least 5 minutes before the start",
     ),
     ({"publish_at": "0001-01-01T00:00"}, "too far away"),
     ({"publish_at": "2026-03-01T21:00", "repeat": "week"}, "announced a week ahead"),

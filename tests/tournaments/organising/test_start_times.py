@@ -6,9 +6,10 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from tests.tournaments.field import Evening
-from tests.tournaments.organisers import NEW, first, offered, organiser
-from tournaments.models import Series, Tournament
+from tests.tournaments.field import SHORT_LEVELS, Evening, status
+from tests.tournaments.organisers import NEW, PREVIEW, first, offered, organiser
+from tournaments.models import Series, Status, Tournament
+from tournaments.planning import drafts
 
 pytestmark = pytest.mark.django_db
 
@@ -16,6 +17,20 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def browser(evening: Evening, asha: User) -> Client:
     return organiser(asha)
+
+
+def draft(**fields: object) -> Tournament:
+    given = {
+        "name": "Late cup",
+        "format": "levels",
+        "game": "indian-points",
+        "seats": 6,
+        "pace": "normal",
+        "levels": SHORT_LEVELS,
+        "chips": 1_000,
+        "entrants_max": 12,
+    }
+    return drafts.create(**(given | fields))
 
 
 def test_a_draft_keeps_the_time_that_the_clocks_skip(
@@ -52,3 +67,42 @@ def test_a_draft_keeps_an_announcement_that_the_clocks_skip(
     draft.starts_at += timedelta(hours=1)
     draft.save(update_fields=["starts_at"])
     assert offered(browser.get(where).text)["starts"] == "2027-03-28T21:00"
+
+
+def test_an_event_about_to_start_is_not_ready(
+    browser: Client, evening: Evening
+) -> None:
+    sent = {**first(browser), "repeat": "", "act": "publish"}
+    for minutes, is_ready in ((1, False), (4, False), (5, True)):
+        starts = evening.moment + timedelta(minutes=minutes)
+        asked = {**sent, "starts": f"{starts:%Y-%m-%dT%H:%M}"}
+        side = browser.post(PREVIEW, asked).text
+        assert ("Ready to publish" in side) == is_ready, minutes
+        answer = browser.post(NEW, asked)
+        assert (answer.status_code == 302) == is_ready, minutes
+        if not is_ready:
+            beside = answer.text.split('id="id_starts_error"')[1]
+            assert "at least 5 minutes from now" in beside
+            assert not Tournament.objects.exists()
+
+
+def test_a_planned_event_that_nobody_could_enter_any_more_stays_a_draft(
+    evening: Evening, asha: User
+) -> None:
+    """The house was down from before the announcement until just before the start."""
+    at = evening.moment + timedelta(minutes=10)
+    made = draft(publish_at=at, starts_at=at + timedelta(minutes=5), organiser=asha)
+    drafts.plan(made.pk, by=asha)
+    evening.jump(14 * 60)
+    assert status(made) == Status.DRAFT
+    assert "time to enter" in made.acts.get(kind="stuck").data["faults"]
+
+
+def test_a_planned_event_is_announced_up_to_five_minutes_before_its_start(
+    evening: Evening, asha: User
+) -> None:
+    at = evening.moment + timedelta(minutes=10)
+    made = draft(publish_at=at, starts_at=at + timedelta(minutes=5), organiser=asha)
+    drafts.plan(made.pk, by=asha)
+    evening.jump(10 * 60 + 20)
+    assert status(made) == Status.REGISTERING

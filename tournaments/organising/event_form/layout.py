@@ -25,6 +25,7 @@ BESIDE: Final = {
     "seats_game": "seats",
     "advance": "advance",
     "start_past": "starts",
+    "start_soon": "starts",
     "publish_past": "publish_at",
     "publish_late": "publish_at",
     "opens_late": "starts",
