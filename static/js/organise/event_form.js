@@ -35,6 +35,18 @@ form.elements.ledger?.addEventListener("change", () => {
   }
   form.elements.amounts_of.value = form.elements.ledger.value;
 });
+// The browser's zone is the usual one; the house hears of it by a cookie.
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const zones = form.elements.zone;
+if ("usualZone" in form.dataset && zone) {
+  document.cookie = `mh_zone=${zone}; path=/organise/; max-age=31536000; samesite=lax`;
+  const isUntouched = zones.selectedOptions[0]?.defaultSelected;
+  if (isUntouched && [...zones.options].some((one) => one.value === zone) && zones.value !== zone) {
+    zones.value = zone;
+    // The preview follows once its library listens.
+    addEventListener("load", () => zones.dispatchEvent(new Event("change", { bubbles: true })), { once: true });
+  }
+}
 form.addEventListener("input", settle);
 form.addEventListener("change", settle);
 // The rules of another game come: as open as those before.

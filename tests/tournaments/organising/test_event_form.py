@@ -90,7 +90,7 @@ def test_the_first_screen_has_what_decides_an_event_and_the_rest_is_behind_more(
     assert tuple(shown) == tuple(one for one in layout.FIRST if one != "ledger")
     assert rest.startswith(">")
     put_away = set(re.findall(r'name="([a-z_]+)"', rest))
-    assert {"late_minutes", "shares", "levels", "zone"} <= put_away
+    assert {"late_minutes", "shares", "levels", "repeat"} <= put_away
 
 
 def test_more_opens_by_itself_where_something_in_it_is_wrong(browser: Client) -> None:

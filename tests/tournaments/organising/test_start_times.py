@@ -106,3 +106,24 @@ def test_a_planned_event_is_announced_up_to_five_minutes_before_its_start(
     drafts.plan(made.pk, by=asha)
     evening.jump(10 * 60 + 20)
     assert status(made) == Status.REGISTERING
+
+
+def test_a_new_event_is_in_the_zone_of_the_browser(browser: Client) -> None:
+    browser.cookies["mh_zone"] = "Asia/Kolkata"
+    page = browser.get(NEW).text
+    sent = offered(page)
+    assert (sent["zone"], sent["starts"]) == ("Asia/Kolkata", "2026-03-02T18:00")
+    assert "no-faults" in browser.post(PREVIEW, sent).text
+    assert "data-usual-zone" in page
+
+
+@pytest.mark.parametrize("said", ["", "Mars/Olympus", "Etc/UTC"])
+def test_an_unknown_zone_of_the_browser_is_utc(browser: Client, said: str) -> None:
+    browser.cookies["mh_zone"] = said
+    assert first(browser)["zone"] == "UTC"
+
+
+def test_the_zone_stands_beside_the_start(browser: Client) -> None:
+    page = browser.get(NEW).text
+    assert page.index('name="starts"') < page.index('name="zone"')
+    assert page.index('name="zone"') < page.index('data-testid="more"')

@@ -74,9 +74,7 @@ class EventFields(forms.Form):
         choices=[("time", _("at a set time")), ("full", _("when it is full"))],
         help_text=_("A sit and go begins as soon as it is full."),
     )
-    starts = moment(
-        _("Start"), _("In the event's time zone. You find it under “More”.")
-    )
+    starts = moment(_("Start"), _("In the time zone beside it."))
     zone = forms.ChoiceField(
         label=_("Time zone"),
         help_text=_("Players see their own time too."),

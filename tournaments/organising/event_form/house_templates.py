@@ -101,12 +101,18 @@ _TEMPLATES: Final[dict[str, dict[str, Any]]] = {
 }
 
 
-def first_choices(name: str, now: datetime) -> dict[str, Any]:
-    """Return what the form shows at first: valid as it stands."""
+def first_choices(name: str, now: datetime, zone: str = "") -> dict[str, Any]:
+    """Return what the form shows at first: valid as it stands.
+
+    `zone` is that of the organiser's browser, where it is known.
+    """
+    zone = zone if zone in dict(fields.zones()) else "UTC"
     chosen = _TEMPLATES.get(name, _TEMPLATES[WEEKLY])
     # The next full hour that leaves a day to enter.
-    start = (now + timedelta(hours=25)).replace(minute=0, second=0, microsecond=0)
-    return {**_USUAL, "starts": f"{start:{fields.MOMENT}}", **chosen}
+    start = (now + timedelta(hours=25)).astimezone(ZoneInfo(zone))
+    start = start.replace(minute=0, second=0, microsecond=0)
+    told = {"zone": zone, "starts": f"{start:{fields.MOMENT}}"}
+    return {**_USUAL, **told, **chosen}
 
 
 def of_event(event: Tournament) -> dict[str, Any]:

@@ -62,14 +62,14 @@ class Section(NamedTuple):
 
 
 FIRST: Final = (
-    *("game", "format", "name", "begins", "starts", "overlap_reason"),
+    *("game", "format", "name", "begins", "starts", "zone", "overlap_reason"),
     *("ledger", "entry"),
     *("entrants_min", "entrants_max", "guarantee", "added", "bots_fill"),
 )
 """What an event is decided by; everything else has a usual value, behind "More"."""
 MORE: Final = (
     (_("Description and tables"), ("text", "seats", "pace", "is_rated")),
-    (_("When"), ("zone", "repeat", "until", "late_minutes", "publish_at")),
+    (_("When"), ("repeat", "until", "late_minutes", "publish_at")),
     (
         _("Who may enter"),
         (

@@ -25,7 +25,7 @@ from tournaments.organising.run_console import act_log
 from tournaments.planning import cash_events, drafts, event_series
 from tournaments.registration import invitations
 from tournaments.rehearsal import requests
-from tournaments.view import schedule
+from tournaments.view import day_rail, schedule
 from wallet.text.sentences import paragraph
 
 
@@ -51,7 +51,9 @@ def new(request: HttpRequest) -> HttpResponse:
             organiser_rights.event_for(request.user, copied), now
         )
     else:
-        choices = house_templates.first_choices(request.GET.get("template", ""), now)
+        zone = day_rail.zone_name({}, request.COOKIES)
+        name = request.GET.get("template", "")
+        choices = house_templates.first_choices(name, now, zone)
     return _page(request, _form(request, choices), None)
 
 
@@ -243,6 +245,9 @@ def _page(
     context = {
         "form": form,
         "event": event,
+        "is_usual_zone": not form.is_bound
+        and event is None
+        and not request.GET.keys() & {"copy", "mine"},
         "is_planned": event is not None and drafts.is_planned(event),
         "waits": "" if event is None else act_log.waiting_text(event),
         "link": event and absolute(request, invitations.address(event)),
