@@ -65,6 +65,12 @@ EVERYDAY = {
         "suggest_never_costs_more_and_one_undo_takes_it_back",
         "any_acts_on_the_arrangement_keep_every_card_and_the_limit",
     ),
+    "site/test_engines": (
+        "the_example_of_the_first_page_never_reaches_your_name",
+        "the_first_key_lets_later_calls_and_cues_be_heard",
+        "the_sheet_to_share_an_event_stays_on_the_screen",
+        "legends_and_focus_of_the_display_dialog_lie_where_they_belong",
+    ),
     "site/test_house_pages": (
         "no_page_has_an_axe_violation",
         "the_lobby_works_without_javascript",

@@ -2,13 +2,14 @@
 // Calls to a table that lie over every page: a seat in an event, a match that waits. They
 // count down, mark the tab's title and sound; an event's own page leads to the seat.
 
+import { audio, soundChoice } from "./audio.js";
+
 /** So long somebody who waits on the event's page sees that they are taken to the table. */
 export const LEAD_MS = 10_000;
 const KEPT = "mh.calls";
 const KEPT_MAX = 40;
 const CUE = [[659, 0, 0.14], [784, 0.15, 0.14], [988, 0.3, 0.32]];
 const VOLUME = 0.14;
-const SOUND_MS = 2000;
 
 /** What this browser has answered: `at <url>` was opened, `stay <url> <round>` was chosen. */
 function kept() {
@@ -53,12 +54,8 @@ export function countDown(line, ms, written = String) {
 
 /** Play the call, unless the person has switched sounds off or the browser forbids it. */
 function sound() {
-  try {
-    if (localStorage.getItem("sound") === "off") return;
-  } catch {
-    // No storage: nothing was switched off.
-  }
-  const context = new AudioContext();
+  if (soundChoice() === "off") return;
+  const context = audio();
   const volume = context.createGain();
   volume.connect(context.destination);
   volume.gain.value = VOLUME;
@@ -70,8 +67,6 @@ function sound() {
     tone.start(context.currentTime + at);
     tone.stop(context.currentTime + at + length);
   }
-  // Where nobody has touched the house yet the browser keeps it silent, for good.
-  setTimeout(() => context.close(), SOUND_MS);
 }
 
 const tab = { line: null, words: "", plain: "", shown: "", timer: 0 };

@@ -29,9 +29,9 @@ LEADS = """async ([name, url]) => {
 HEARS = """
 window.heard = 0;
 window.AudioContext = class extends AudioContext {
-  constructor() {
-    super();
+  createGain() {
     window.heard += 1;
+    return super.createGain();
   }
 };
 """

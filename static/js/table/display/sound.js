@@ -1,6 +1,8 @@
 // @ts-check
 // Quiet cues made on the spot, off until the player asks for them.
 
+import { audio, soundChoice } from "../../site/audio.js";
+
 const MASTER = 0.4;
 const CUES = {
   turn: [[523, 0, 0.12], [659, 0.13, 0.16]],
@@ -18,14 +20,7 @@ const CUES = {
 export class Sound {
   constructor(button) {
     this.button = button;
-    this.isOn = false;
-    /** @type {AudioContext | undefined} */
-    this.context = undefined;
-    try {
-      this.isOn = localStorage.getItem("sound") === "on";
-    } catch {
-      // No storage: sound stays off until asked for.
-    }
+    this.isOn = soundChoice() === "on";
     button.addEventListener("click", () => this.toggle());
     this.dress();
   }
@@ -48,12 +43,11 @@ export class Sound {
   play(name) {
     if (!this.isOn || !navigator.userActivation?.hasBeenActive) return;
     if (name === "turn" || name === "low") navigator.vibrate?.(20);
-    this.context ??= new AudioContext();
-    for (const [pitch, at, length] of CUES[name]) this.note(pitch, at, length);
+    const context = audio();
+    for (const [pitch, at, length] of CUES[name]) this.note(context, pitch, at, length);
   }
 
-  note(pitch, at, length) {
-    const { context } = this;
+  note(context, pitch, at, length) {
     const start = context.currentTime + at;
     const tone = context.createOscillator();
     const gain = context.createGain();
