@@ -114,7 +114,7 @@ def test_a_show_in_one_act_pays_points_times_stake(table, asha, bilal) -> None:
     act(table, bilal, "declare", groups=[])
     rows = MatchSeat.objects.filter(match__table=table).order_by("place")
     assert [(row.user, row.how) for row in rows] == [(asha, "show"), (bilal, "melded")]
-    # Bilal never had a turn, and pays his 80 (91 capped) in full (indian.md 3.3).
+    # Bilal had no turn, but still pays in full: 80 (91, capped; indian.md 3.3).
     assert [row.points for row in rows] == [0, 80]
     assert [row.chips for row in rows] == [80, -80]
     assert (house.stack(table, 0), house.stack(table, 1)) == (280, 120)

@@ -128,7 +128,7 @@ def test_who_leaves_in_the_meld_window_sends_what_was_saved(
     assert not Seat.objects.filter(user=bilal, left_at=None).exists()
     row = MatchSeat.objects.get(match__table=table, user=bilal)
     assert (row.how, row.chips) == ("melded", -row.points)
-    # 67 beside the run (tens are wild), though he never had a turn (indian.md 3.3).
+    # 67 besides the run (tens are wild): in full, even with no turn (indian 3.3).
     assert terms.cost["points"] == row.points == 67
     ended = table.deals.exclude(ended_at=None).get()
     assert replay.compare(ended) is replay.Replay.SAME
