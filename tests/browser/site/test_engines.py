@@ -8,6 +8,7 @@ scrollbars take room and have colours of their own. iPhones zoom into small fiel
 import pytest
 from playwright.sync_api import expect
 
+from lobby.preview import preview, preview_html
 from tests.browser.conftest import DESK, PHONE
 from tests.browser.replay.played import play
 
@@ -95,10 +96,15 @@ def test_the_longest_rules_of_a_new_table_do_not_widen_the_page(site, visit):
 
 
 def test_the_example_of_the_first_page_never_reaches_your_name(site, visit):
+    # A public table that somebody plays at would stand where the example does.
+    example = preview_html(preview([]))
     page = visit(PHONE)
     for width in (390, 378, 360, 320):
         page.set_viewport_size({"width": width, "height": 844})
         page.goto(site)
+        page.locator("figure.preview").evaluate(
+            "(node, html) => { node.outerHTML = html; }", example
+        )
         hand = page.locator(".hand-row").bounding_box()
         you = page.locator(".spot.south").bounding_box()
         assert hand["y"] >= you["y"] + you["height"], width
