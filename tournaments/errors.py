@@ -66,6 +66,10 @@ Refusal.teach(
             "Players have entered on the announced terms. The nearest you can set "
             "is %(to)s."
         ),
+        "name_fixed": _(
+            "Somebody has entered this event, so its name can't change any more. "
+            "Nothing has been saved."
+        ),
         "no_template": _("There is no such template."),
         "too_many_templates": ngettext_lazy(
             "You already have %(max)s template. Delete one first.",

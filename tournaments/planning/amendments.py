@@ -1,8 +1,9 @@
-"""Changes of text and limits of an announced event, and who is told.
+"""Changes of name, text and limits of an announced event, and who is told.
 
 People have entered on what was announced, so nothing they pay, play or win for changes,
 and no limit gets tighter for them: fewer places than are taken, more players needed for
-the event to take place. What changes for them they are told on every page.
+the event to take place. What changes for them they are told on every page. The name can
+be corrected until somebody enters, because from then on people know the event by it.
 """
 
 from typing import Any, Final
@@ -10,6 +11,7 @@ from typing import Any, Final
 from django.db import transaction
 from django.utils.translation import ngettext
 
+from accounts.names import name_rules
 from tournaments.errors import Refusal
 from tournaments.event import locks, record
 from tournaments.models import Entry, Tournament
@@ -18,6 +20,7 @@ from tournaments.planning.drafts import ENTRANTS_MAX
 from wallet.errors import unit
 from wallet.text.sentences import paragraph
 
+NAME_MAX: Final = 60
 TEXT_MAX: Final = 2_000
 LIMITS: Final = ("entrants_min", "entrants_max")
 CONDITIONS: Final = ("games_min", "account_days_min", "balance_min")
@@ -30,26 +33,38 @@ def may_amend(event: Tournament) -> bool:
     return event.status in OPEN
 
 
+def may_rename(event: Tournament) -> bool:
+    """Tell whether the name can still be corrected: nobody has ever entered."""
+    return may_amend(event) and not event.entry_rows.exists()
+
+
 def limits_of(event: Tournament) -> tuple[str, ...]:
     """Return the limits that may change; a sit and go begins by the number it has."""
     return CONDITIONS if event.is_sit_and_go else (*LIMITS, *CONDITIONS)
 
 
-def amend(event_id: int, *, by: Any, text: str, **limits: int) -> Tournament:
-    """Change the description and limits of an announced event; tell its players.
+def amend(
+    event_id: int, *, by: Any, text: str, name: str | None = None, **limits: int
+) -> Tournament:
+    """Change the name, description and limits of an announced event; tell its players.
 
-    Raise `event_begun`, `bad_field` for a limit that cannot change or is no number it
-    could have, `limit_tighter` with the nearest possible value (`to`).
+    Without `name` it stays; its address stays in any case. Raise `event_begun`,
+    `bad_text` and `name_reserved` as for a new event, `name_fixed` once somebody has
+    entered, `bad_field` for a limit that cannot change or is no number it could have,
+    `limit_tighter` with the nearest possible value (`to`).
     """
     said = text.strip()
     if len(said) > TEXT_MAX:
         raise Refusal("bad_field", status=400, field="text")
+    title = None if name is None else _checked_name(name)
     with transaction.atomic():
         event = locks.lock_event(event_id)
         if not may_amend(event):
             raise Refusal("event_begun")
         _check(event, limits)
-        wanted = {"text": said, **limits}
+        if title is not None and title != event.name and not may_rename(event):
+            raise _name_fixed()
+        wanted = {"name": title or event.name, "text": said, **limits}
         changed = [name for name, to in wanted.items() if getattr(event, name) != to]
         if not changed:
             return event
@@ -58,7 +73,7 @@ def amend(event_id: int, *, by: Any, text: str, **limits: int) -> Tournament:
             setattr(event, name, wanted[name])
         event.save(update_fields=changed)
         figures = {
-            name: [was[name], wanted[name]] for name in changed if name in limits
+            name: [was[name], wanted[name]] for name in changed if name != "text"
         }
         record.note(event, KIND, by=by, text="text" in changed, **figures)
         if words := changes_text(figures):
@@ -93,6 +108,20 @@ def changes_text(figures: dict[str, Any]) -> str:
             % {"was": was, "to": to}
         )
     return paragraph(lines)
+
+
+def _checked_name(name: str) -> str:
+    """Return the name as everybody will read it, by the rules for a new event."""
+    title = name_rules.checked_title(name)
+    if not 0 < len(title) <= NAME_MAX:
+        raise Refusal("bad_field", status=400, field="name")
+    return title
+
+
+def _name_fixed() -> Refusal:
+    refusal = Refusal("name_fixed")
+    refusal.fields["name"] = refusal.message
+    return refusal
 
 
 def _check(event: Tournament, limits: dict[str, int]) -> None:

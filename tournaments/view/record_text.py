@@ -122,7 +122,14 @@ def _said_drawn(data: Data, names: Names) -> str:
 
 
 def _said_amended(data: Data, names: Names) -> str:
-    words = [_("The description was changed.")] if data.get("text") else []
+    words = []
+    if "name" in data:
+        was, to = data["name"]
+        # Translators: the old name of the event and the new one.
+        pattern = _("The name was changed from “%(was)s” to “%(to)s”.")
+        words.append(pattern % {"was": was, "to": to})
+    if data.get("text"):
+        words.append(_("The description was changed."))
     if figures := amendments.changes_text(data):
         words.append(figures)
     if any(name in data for name in amendments.CONDITIONS):

@@ -1,15 +1,17 @@
-"""Text and limits of an announced event: what may change, what not, and who is told."""
+"""Name, text and limits of an announced event: what may change, and who is told."""
 
 import pytest
 from django.test import Client
 
 from accounts.models import User
 from tables.messages import notices
+from tests.racing import at_once
 from tests.tournaments.field import Evening, enter, event_of, fresh
 from tests.tournaments.organisers import organiser, run
 from tournaments.errors import Refusal
 from tournaments.models import Tournament
 from tournaments.planning import amendments
+from tournaments.registration import registrations
 
 pytestmark = pytest.mark.django_db
 
@@ -132,3 +134,85 @@ def test_a_description_without_room_is_refused(event: Tournament, asha: User) ->
         amendments.amend(event.pk, by=asha, **sent(event, text=long))
     assert refused.value.params["field"] == "text"
     assert fresh(event).text == event.text
+
+
+# The name ----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def empty(evening: Evening, asha: User, browser: Client) -> Tournament:
+    """An announced event of asha's that nobody has entered."""
+    return event_of(evening, organiser=asha, name="Evning cup", entrants_max=20)
+
+
+def test_a_name_is_corrected_until_somebody_enters_and_the_address_stays(
+    empty: Tournament, browser: Client
+) -> None:
+    where = f"/organise/{empty.pk}/amend/"
+    assert 'name="name" value="Evning cup"' in browser.get(where).text
+    answer = browser.post(where, sent(empty, name=" Evening cup "), follow=True)
+    assert "Saved." in answer.text
+    assert "have been told" not in answer.text
+    now = fresh(empty)
+    assert (now.name, now.slug) == ("Evening cup", "evning-cup")
+    page = browser.get("/events/evning-cup/").text
+    assert "<h1" in page
+    assert "Evening cup" in page
+    record = browser.get("/events/evning-cup/?tab=record").text
+    assert "The name was changed from “Evning cup” to “Evening cup”." in record
+
+
+@pytest.mark.parametrize("name", ["Support Team", "Cup\u202e", "", " ", "x" * 61])
+def test_a_corrected_name_obeys_the_rules_for_a_new_one(
+    empty: Tournament, browser: Client, asha: User, name: str
+) -> None:
+    answer = browser.post(f"/organise/{empty.pk}/amend/", sent(empty, name=name))
+    assert answer.status_code == 400
+    with pytest.raises(Refusal):
+        amendments.amend(empty.pk, by=asha, text="", name=name)
+    assert fresh(empty).name == "Evning cup"
+
+
+def test_once_somebody_has_entered_the_name_stays_also_if_they_leave(
+    empty: Tournament, browser: Client, bilal: User
+) -> None:
+    where = f"/organise/{empty.pk}/amend/"
+    opened = sent(empty, name="Evening cup", text="Bring tea.")
+    enter(empty, bilal)
+    answer = browser.post(where, opened)
+    assert answer.status_code == 409
+    assert "its name can&#x27;t change any more" in answer.text
+    now = fresh(empty)
+    assert (now.name, now.text) == ("Evning cup", "")
+    # Everything else can still be saved, with the name as it is.
+    assert browser.post(where, opened | {"name": "Evning cup"}).status_code == 302
+    assert fresh(empty).text == "Bring tea."
+    assert 'name="name"' not in browser.get(where).text
+    registrations.unregister(empty.pk, bilal)
+    assert browser.post(where, opened).status_code == 409
+    assert 'name="name"' not in browser.get(where).text
+
+
+@pytest.mark.databases
+@pytest.mark.django_db(transaction=True)
+def test_entering_and_renaming_at_one_moment_never_change_a_name_under_a_player(
+    evening: Evening, asha: User, bilal: User
+) -> None:
+    for turn in range(4):
+        made = event_of(evening, organiser=asha, name=f"Cup {turn}")
+        told = at_once(
+            [
+                lambda pk=made.pk: registrations.register(pk, bilal) and "in",
+                lambda pk=made.pk: (
+                    amendments.amend(pk, by=asha, text="", name="Better name").name
+                ),
+            ]
+        )
+        acts = list(made.acts.filter(kind__in=("entered", "amended")).order_by("pk"))
+        kinds = [act.kind for act in acts]
+        if told[1] == "name_fixed":
+            assert told[0] == "in"
+            assert (kinds, fresh(made).name) == (["entered"], f"Cup {turn}")
+        else:
+            assert told == ["in", "Better name"]
+            assert (kinds, fresh(made).name) == (["amended", "entered"], "Better name")

@@ -1,4 +1,7 @@
-"""The page that changes text and limits of an announced event, and says what stays."""
+"""The page that changes name, text and limits of an announced event.
+
+It says what stays.
+"""
 
 from copy import deepcopy
 from typing import Any
@@ -23,6 +26,9 @@ from tournaments.view import event_status
 from wallet.codes import CASH
 
 HINTS = {
+    "name": gettext_lazy(
+        "You can correct it until somebody has entered. The event keeps its address."
+    ),
     "entrants_min": gettext_lazy("You can only lower it."),
     "entrants_max": gettext_lazy(
         "You can raise or lower it, but not below the number of players who have "
@@ -42,6 +48,9 @@ class AmendForm(forms.Form):
         super().__init__(data)
         self.ledger = event.ledger
         names = ("text", *amendments.limits_of(event))
+        if amendments.may_rename(event) or "name" in self.data:
+            # One that was sent is looked at also where somebody has entered meanwhile.
+            names = ("name", *names)
         for name in names:
             self.fields[name] = deepcopy(EventForm.base_fields[name])
             self.initial[name] = getattr(event, name)
@@ -90,7 +99,11 @@ def amend(request: HttpRequest, event_id: int) -> HttpResponse:
             if not refusal.fields:
                 form.add_error(None, refusal.message)
         else:
-            messages.success(request, _("Saved. The players have been told."))
+            is_told = event.entrants > 0
+            messages.success(
+                request,
+                _("Saved. The players have been told.") if is_told else _("Saved."),
+            )
             return redirect("organise_run", event_id=event.pk)
     context = {
         "event": event,
