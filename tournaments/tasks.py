@@ -2,6 +2,8 @@
 
 from celery import shared_task
 
+from tables.clock import timers
+from tournaments.event import missed_seats
 from tournaments.rehearsal import worker
 from tournaments.running import event_tick, mass_disconnection
 
@@ -23,3 +25,4 @@ def watch() -> None:
     """Look after running events: broken tables, and players who are offline."""
     event_tick.wake_for_broken_tables()
     mass_disconnection.watch()
+    missed_seats.tell(timers.now(), mass_disconnection.AWAY)

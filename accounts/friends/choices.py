@@ -5,7 +5,9 @@ from typing import Any, Final
 
 from accounts.models import Profile, User
 
-INBOX_KINDS: Final = ("friends", "challenges", "series", "events", "reminders")
+INBOX_KINDS: Final = (
+    *("friends", "challenges", "series", "events", "entries", "reminders"),
+)
 """What can be switched off in the inbox."""
 
 

@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping
 from datetime import timedelta
 from typing import Any, Final, NamedTuple
 
+from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
@@ -23,9 +24,12 @@ ENTRIES_MAX: Final = 200
 """The most one person keeps; the oldest go."""
 SHOWN: Final = 30
 COUNTED_MAX: Final = 99
+NOTHING: Final[Mapping[Any, Mapping[str, Any]]] = {}
 
 TEXTS: dict[str, Any] = {}
-"""The sentence of each kind, with %(name)s for whom it is about."""
+"""The sentence of each kind, with %(name)s for whom it is about.
+
+Or a function that returns it from the entry's data, where it depends on them."""
 _GROUPS: dict[str, str] = {}
 
 
@@ -76,11 +80,17 @@ def put(
 
 
 def put_for_all(
-    user_ids: Collection[Any], kind: str, *, about: str, **data: Any
+    user_ids: Collection[Any],
+    kind: str,
+    *,
+    about: str,
+    each: Mapping[Any, Mapping[str, Any]] = NOTHING,
+    **data: Any,
 ) -> int:
     """Write the same entry, about nobody, for many; return how many wanted it.
 
-    Their open pages renew the number in the header.
+    With the same `about` a kind is there once. `each` has what differs in the data, by
+    user id. Open pages renew the number in the header.
     """
     people = User.objects.filter(breaks.awake(), is_guest=False, is_bot=False)
     people = people.filter(pk__in=among(User._meta.pk, user_ids))
@@ -88,12 +98,25 @@ def put_for_all(
     untold = dict(refused.values_list("user_id", "untold"))
     now = timezone.now()
     told = [
-        InboxEntry(user_id=pk, kind=kind, about=about, data=data, at=now)
+        pk
         for pk in people.values_list("pk", flat=True)
         if _GROUPS[kind] not in untold.get(pk, ())
     ]
-    for row in InboxEntry.objects.bulk_create(told):
-        relations.ring(row.user_id, {"type": "user.inbox", "entry": None})
+    with transaction.atomic():
+        older = InboxEntry.objects.filter(kind=kind, about=about)
+        older.filter(user__in=among(User._meta.pk, told)).delete()
+        InboxEntry.objects.bulk_create(
+            InboxEntry(
+                user_id=pk,
+                kind=kind,
+                about=about,
+                data={**data, **each.get(pk, {})},
+                at=now,
+            )
+            for pk in told
+        )
+        message = {"type": "user.inbox", "entry": None}
+        transaction.on_commit(lambda: relations.ring_all(told, message), robust=True)
     return len(told)
 
 
@@ -140,7 +163,8 @@ def read_all(user: User) -> None:
 def shown(row: InboxEntry) -> Shown:
     """Return an entry with its sentence, in the active language, and its link."""
     name = row.other.display_name if row.other is not None else ""
-    text = str(TEXTS[row.kind]) % {"name": name, **row.data}
+    told, said = {"name": name, **row.data}, TEXTS[row.kind]
+    text = said(told) if callable(said) else str(said) % told
     return Shown(row, text, row.data.get("url") or address(), row.read_at is None)
 
 

@@ -55,6 +55,7 @@ class OpenForm(forms.Form):
             ("challenges", _("Challenges and answers")),
             ("series", _("Rematches and how a series stands")),
             ("events", _("Invitations to events")),
+            ("entries", _("What changes in events you have entered")),
             ("reminders", _("Events of yours that begin soon")),
         ],
         widget=forms.CheckboxSelectMultiple,

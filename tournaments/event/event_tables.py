@@ -15,7 +15,7 @@ from rules import catalogue
 from tables.clock import timers
 from tables.hosting import hosted_tables
 from tables.models import Seat
-from tournaments.event import record
+from tournaments.event import entrant_notices, record
 from tournaments.models import Entry, EventTable, Tournament
 from tournaments.models.entry import EntryQuerySet
 
@@ -101,7 +101,7 @@ def seat(event: Tournament, event_table: EventTable) -> bool:
     )
     for row, number in zip(coming, given, strict=True):
         row.seat = number
-        record.call_to_seat(event, row, event_table)
+        entrant_notices.call_to_seat(event, row, event_table)
         row.moved_at = None
     Entry.objects.bulk_update(coming, ["seat", "moved_at"])
     if not all(row.user.is_bot for row in coming):
@@ -116,7 +116,7 @@ def call_absent(event: Tournament, event_table: EventTable) -> None:
         for entry in Entry.objects.alive().filter(
             event_table=event_table, user__in=absent
         ):
-            record.call_to_seat(event, entry, event_table)
+            entrant_notices.call_to_seat(event, entry, event_table)
 
 
 def awaited(event: Tournament) -> dict[EventTable, list[Entry]]:

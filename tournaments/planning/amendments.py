@@ -9,12 +9,14 @@ be corrected until somebody enters, because from then on people know the event b
 from typing import Any, Final
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts.friends import inbox
 from accounts.names import name_rules
 from tournaments.errors import Refusal
-from tournaments.event import locks, record
-from tournaments.models import Entry, Tournament
+from tournaments.event import entrant_notices, locks, record
+from tournaments.models import Tournament
 from tournaments.models.event import OPEN
 from tournaments.planning.drafts import ENTRANTS_MAX
 from wallet.errors import unit
@@ -77,8 +79,13 @@ def amend(
         }
         record.note(event, KIND, by=by, text="text" in changed, **figures)
         if words := changes_text(figures):
-            people = Entry.objects.not_withdrawn().filter(tournament=event)
-            record.announce(event, people, words)
+            entrant_notices.tell(
+                event,
+                entrant_notices.entrants(event).values_list("user_id", flat=True),
+                "event_changed",
+                {"figures": figures},
+                notice=entrant_notices.words(event, words),
+            )
     return event
 
 
@@ -122,6 +129,15 @@ def _name_fixed() -> Refusal:
     refusal = Refusal("name_fixed")
     refusal.fields["name"] = refusal.message
     return refusal
+
+
+def _changed_text(data: dict[str, Any]) -> str:
+    told = {"event": data["event"], "changes": changes_text(data["figures"])}
+    # Translators: the name of an event, and whole sentences that say what is new.
+    return _("%(event)s has changed. %(changes)s") % told
+
+
+inbox.teach(entrant_notices.GROUP, {"event_changed": _changed_text})
 
 
 def _check(event: Tournament, limits: dict[str, int]) -> None:

@@ -5,15 +5,26 @@ from typing import Any, Final
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from accounts.friends import inbox
 from accounts.staff import reasons
 from tables.clock import timers
 from tournaments.errors import Refusal
-from tournaments.event import locks, record
-from tournaments.models import Act, Entry, Series, Tournament
+from tournaments.event import entrant_notices, locks, record
+from tournaments.models import Act, Series, Tournament
 from tournaments.models.event import OPEN
 from tournaments.registration import registrations
 
+inbox.teach(
+    entrant_notices.GROUP,
+    {
+        # Translators: the name of an event, a date with a time, and a reason.
+        "event_moved": gettext_lazy(
+            "The start of %(event)s is moved to %(at)s UTC: %(reason)s"
+        ),
+    },
+)
 NOTICE: Final = registrations.CLOSES_BEFORE + timedelta(minutes=3)
 """How long before the new start everybody can still read of it and unregister."""
 KIND: Final = "rescheduled"
@@ -41,12 +52,15 @@ def reschedule(
         event.save(update_fields=["starts_at", "reminded_at"])
         told = {"was": _written(was), "to": _written(starts_at)}
         record.note(event, KIND, by=by, reason=said, **told)
-        words = _("The start is moved to %(at)s UTC: %(reason)s") % {
-            "at": f"{starts_at.astimezone(UTC):%Y-%m-%d %H:%M}",
-            "reason": said,
-        }
-        people = Entry.objects.not_withdrawn().filter(tournament=event)
-        record.announce(event, people, words)
+        at = {"at": f"{starts_at.astimezone(UTC):%Y-%m-%d %H:%M}", "reason": said}
+        words = _("The start is moved to %(at)s UTC: %(reason)s") % at
+        entrant_notices.tell(
+            event,
+            entrant_notices.followers(event),
+            "event_moved",
+            at,
+            notice=entrant_notices.words(event, words),
+        )
         locks.wake(event, now)
     return event
 

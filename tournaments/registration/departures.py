@@ -12,15 +12,19 @@ event find out from its rows: a match that has too few left to begin is decided 
 playing, and a running one ends by its own rules. The caller has locked the event.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from django.db.models import F
+from django.utils.translation import gettext as _
 
+from accounts.friends import inbox
 from tournaments.errors import Refusal
-from tournaments.event import event_tables, record
+from tournaments.event import entrant_notices, event_tables, record
 from tournaments.models import Entry, Tournament
 from tournaments.money import transfers
 from wallet.codes import Code
+from wallet.templatetags.wallet_tags import sum_in
 
 State = Entry.State
 
@@ -39,9 +43,37 @@ def withdraw(event: Tournament, entry: Entry) -> None:
 
 def refund_unstarted(event: Tournament, rows: Iterable[Entry]) -> None:
     """Give those their entries back who did not start their first match (D2)."""
-    for row in rows:
+    gone = list(rows)
+    for row in gone:
         withdraw(event, row)
         record.note(event, "withdrew", user=str(row.user_id), why="not_started")
+    tell_returned(event, gone, "not_started")
+
+
+def tell_returned(event: Tournament, rows: Sequence[Entry], why: str) -> None:
+    """Tell people whose entries have gone back without a word of their own."""
+    people = [row.user_id for row in rows if not row.user.is_bot]
+    each = {row.user_id: {"sum": event.entry * row.paid} for row in rows}
+    told = {"why": why, "ledger": event.ledger}
+    entrant_notices.tell(event, people, "event_returned", told, each=each)
+
+
+def _returned_text(data: dict[str, Any]) -> str:
+    told = {"event": data["event"], "sum": sum_in(data["sum"], data["ledger"])}
+    is_free, is_late = not data["sum"], data["why"] == "not_started"
+    if is_late and is_free:
+        return _("You did not press Start in %(event)s, so you are out of it.") % told
+    if is_late:
+        # Translators: the name of an event, and an amount such as "100 chips".
+        return _("You did not press Start in %(event)s. You got %(sum)s back.") % told
+    if is_free:
+        return _("You are no longer registered for %(event)s.") % told
+    # Translators: the name of an event, and an amount such as "100 chips".
+    pattern = _("You are no longer registered for %(event)s. You got %(sum)s back.")
+    return pattern % told
+
+
+inbox.teach(entrant_notices.GROUP, {"event_returned": _returned_text})
 
 
 def disqualify(event: Tournament, entry: Entry) -> None:

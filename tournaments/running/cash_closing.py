@@ -52,3 +52,4 @@ def _check(entry: Entry) -> None:
             departures.withdraw(event, found)
             told = {"user": str(entry.user_id), "why": refusal.code}
             record.note(event, "withdrew", **told)
+            departures.tell_returned(event, [found], refusal.code)

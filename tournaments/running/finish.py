@@ -5,23 +5,33 @@ pays nobody twice. The pot is empty at the end: what is left of whole entries wh
 all prizes are paid is the house's part.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from itertools import groupby
 from operator import itemgetter
+from typing import Any
 
 from django.conf import settings
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
+from accounts.friends import inbox
 from tables.settlement.abandoned import Terms
-from tournaments.event import event_tables, locks, record, table_results
+from tournaments.event import (
+    entrant_notices,
+    event_tables,
+    locks,
+    record,
+    table_results,
+)
 from tournaments.event.event_steps import Step, Steps, closing
 from tournaments.models import Entry, EventTable, Status, Tournament
 from tournaments.money import transfers
 from tournaments.prizes import abandoned, awards, structure
 from tournaments.registration import departures
 from wallet.codes import Code
+from wallet.templatetags.wallet_tags import sum_in
 
 State = Entry.State
 
@@ -70,7 +80,48 @@ def cancel(
     event.status, event.reason = Status.CANCELLING, reason
     _stop_clocks(event, "status", "reason")
     record.note(event, "cancelled", by=by, why=kind, reason=reason)
+    _tell_cancelled(event, rows, kind)
     locks.wake(event, now)
+
+
+def _tell_cancelled(event: Tournament, rows: Iterable[Entry], why: str) -> None:
+    """Tell everybody why the event was called off, and each what comes back."""
+    told = {"why": why, "reason": event.reason, "ledger": event.ledger, "sum": 0}
+    words = _("Cancelled: %(reason)s") % {"reason": _reason(told)}
+    entrant_notices.tell(
+        event,
+        entrant_notices.followers(event),
+        "event_cancelled",
+        told,
+        notice=entrant_notices.words(event, words),
+        each={row.user_id: {"sum": row.refunded} for row in rows},
+    )
+
+
+def _reason(told: Mapping[str, Any]) -> str:
+    """Return why an event was called off, as a sentence."""
+    reasons = {
+        "too_few": _("Too few players had registered."),
+        "nobody_came": _("Nobody had registered."),
+        "nobody_started": _("At no table did two players press Start."),
+        "deserted": _("Most players were offline for twenty minutes."),
+    }
+    return told["reason"] or reasons.get(told["why"], "")
+
+
+def _cancelled_text(data: Mapping[str, Any]) -> str:
+    told = {"event": data["event"], "reason": _reason(data)}
+    if not data["sum"]:
+        # Translators: the name of an event, and a sentence that says why.
+        return _("%(event)s was cancelled: %(reason)s") % told
+    told["sum"] = sum_in(data["sum"], data["ledger"])
+    # Translators: the name of an event, an amount such as "100 chips", and a sentence
+    # that says why.
+    pattern = _("%(event)s was cancelled, and you get %(sum)s back: %(reason)s")
+    return pattern % told
+
+
+inbox.teach(entrant_notices.GROUP, {"event_cancelled": _cancelled_text})
 
 
 def _stop_clocks(event: Tournament, *changed: str) -> None:

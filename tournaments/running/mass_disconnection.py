@@ -10,11 +10,13 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.db.models import Count
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
+from accounts.friends import inbox
 from tables.clock import timers
 from tables.models import Seat
-from tournaments.event import isolation, locks, record
+from tournaments.event import entrant_notices, isolation, locks
 from tournaments.models import Entry, Status, Tournament
 from tournaments.running import finish, pauses
 
@@ -22,6 +24,12 @@ AWAY: Final = timedelta(seconds=60)
 """After this long without a sign from any page somebody is offline."""
 PAUSED_AFTER: Final = timedelta(minutes=5)
 CANCELLED_AFTER: Final = PAUSED_AFTER + timedelta(minutes=15)
+
+inbox.teach(
+    entrant_notices.GROUP,
+    # Translators: the name of an event.
+    {"event_waits": _("Most players of %(event)s are offline. It waits for them.")},
+)
 
 
 def watch() -> None:
@@ -64,8 +72,14 @@ def _judge(event: Tournament, silent: int, now: datetime) -> None:
         event.save(update_fields=["offline_since"])
     elif event.paused_at is None and now - event.offline_since >= PAUSED_AFTER:
         pauses.begin(event, "waits", now)
-        words = _("Most players are offline, so the event waits for them.")
-        record.announce(event, alive, words)
+        said = gettext("Most players are offline, so the event waits for them.")
+        entrant_notices.tell(
+            event,
+            alive.exclude(user__is_bot=True).values_list("user_id", flat=True),
+            "event_waits",
+            {},
+            notice=entrant_notices.words(event, said),
+        )
     elif now - event.offline_since >= CANCELLED_AFTER:
         finish.cancel(event, reason="", kind="deserted", now=now)
 

@@ -8,11 +8,13 @@ from typing import Any, Final
 
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
 
+from accounts.friends import inbox
 from accounts.staff import reasons
 from tables.clock import timers
 from tournaments.errors import Refusal
-from tournaments.event import chat, event_tables, locks, record
+from tournaments.event import chat, entrant_notices, event_tables, locks, record
 from tournaments.models import Entry, EventTable, Format, Status, Tournament
 from tournaments.models.event import ENDED, OPEN
 from tournaments.money import transfers
@@ -21,8 +23,20 @@ from tournaments.running import finish, pauses
 
 MESSAGE_MAX: Final = 300
 REASON_MAX: Final = 300
+MESSAGES_KEPT: Final = 5
+"""So many of an event's newest messages stay in an inbox; the record has them all."""
 LATE_MAX: Final = 240
 """Late entry is never extended beyond so many minutes."""
+
+inbox.teach(
+    entrant_notices.GROUP,
+    {
+        # Translators: the name of an event, and its organiser's message.
+        "event_message": _("%(event)s: %(words)s"),
+        # Translators: the name of an event, and the organiser's reason.
+        "event_disqualified": _("You were disqualified from %(event)s: %(reason)s"),
+    },
+)
 
 
 def pause(event_id: int, *, by: Any) -> None:
@@ -65,7 +79,15 @@ def tell(event_id: int, words: str, *, table: int | None = None, by: Any) -> Non
         else:
             people = people.alive().filter(event_table=_open_table(event, table))
             record.note(event, "table_message", by=by, text=said, table=table)
-        record.announce(event, people, said)
+        sent = event.acts.filter(kind__in=("message", "table_message")).count()
+        entrant_notices.tell(
+            event,
+            people.exclude(user__is_bot=True).values_list("user_id", flat=True),
+            "event_message",
+            {"words": said},
+            notice=entrant_notices.words(event, said),
+            about=f"{event.host}:{sent % MESSAGES_KEPT}",
+        )
 
 
 def may_extend(event: Tournament) -> bool:
@@ -107,6 +129,9 @@ def disqualify(event_id: int, entry_id: int, *, reason: str, by: Any) -> None:
             departures.disqualify(event, entry)
         told = {"user": str(entry.user_id), "reason": reason}
         record.note(event, "removed", by=by, **told)
+        entrant_notices.tell(
+            event, [entry.user_id], "event_disqualified", {"reason": reason}
+        )
         locks.wake(event, timers.now())
 
 
@@ -219,6 +244,7 @@ def remove_no_show(event_id: int, entry_id: int, *, by: Any) -> None:
             raise Refusal("event_begun")
         departures.withdraw(event, entry)
         record.note(event, "withdrew", by=by, user=str(entry.user_id))
+        departures.tell_returned(event, [entry], "removed")
 
 
 def _running(event_id: int) -> Tournament:

@@ -15,9 +15,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.friends import inbox
 from tables.clock import timers
-from tables.messages import notices
 from tables.messages.protocol import Notice
 from tournaments.errors import Refusal
+from tournaments.event import entrant_notices
 from tournaments.models import Entry, Reminder, Tournament
 from tournaments.models.event import OPEN
 
@@ -70,13 +70,14 @@ def send(event: Tournament, now: datetime) -> None:
     """Remind everybody; the caller has locked the event, whose start is known."""
     event.reminded_at = now
     event.save(update_fields=["reminded_at"])
-    people = _people(event)
-    for user_id in people:
-        notices.send(user_id, _notice(event, now))
-    url = reverse("event", args=[event.slug])
     begins = date_format(event.starts_at or now, "H:i")
-    told = {"event": event.name, "at": begins, "url": url}
-    inbox.put_for_all(people, "event_reminder", about=event.host, **told)
+    entrant_notices.tell(
+        event,
+        entrant_notices.followers(event),
+        "event_reminder",
+        {"at": begins},
+        notice=_notice(event, now),
+    )
 
 
 def due_for(user: Any) -> list[Notice]:
@@ -90,14 +91,6 @@ def due_for(user: Any) -> list[Notice]:
     )
     mine |= Q(reminders__user=user)
     return [_notice(event, now) for event in coming.filter(mine).distinct()]
-
-
-def _people(event: Tournament) -> set[Any]:
-    inside = Entry.objects.not_withdrawn().filter(tournament=event, user__is_bot=False)
-    return {
-        *inside.values_list("user_id", flat=True),
-        *event.reminders.values_list("user_id", flat=True),
-    }
 
 
 def _notice(event: Tournament, now: datetime) -> Notice:

@@ -106,7 +106,7 @@ def test_a_profile_offers_what_is_possible(asha, bilal):
 def test_members_choose_who_sees_and_asks_them(asha):
     mine = browser_of(asha)
     form = {"open_to": "friends", "online_to": "friends", "asked_by": "nobody"}
-    form |= {"challenged_by": "friends", "told": ["friends", "events", "reminders"]}
+    form |= {"challenged_by": "friends", "told": ["friends", "events", "entries"]}
     assert mine.post(reverse("own_profile"), form).status_code == 302
     row = Profile.objects.get(user=asha)
     assert (row.open_to, row.online_to, row.asked_by) == (
@@ -114,7 +114,7 @@ def test_members_choose_who_sees_and_asks_them(asha):
         "friends",
         "nobody",
     )
-    assert row.untold == ["challenges", "series"]
+    assert row.untold == ["challenges", "series", "reminders"]
     assert 'value="events" id="id_told_3" checked' in text_of(mine, "own_profile")
 
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from tables.threads import in_thread
 from tests.tables.client import Socket, guest
-from tournaments.event import record
+from tournaments.event import entrant_notices
 from tournaments.models import EventTable, Tournament
 from tournaments.planning import drafts
 from tournaments.registration import registrations
@@ -95,7 +95,9 @@ async def test_a_reader_hears_that_their_seat_is_ready():
     assert await line.open()
     await say(line, "hello")
     await answer(line, "ack")
-    await in_thread(record.call_to_seat)(event, entry, EventTable(number=2, table_id=7))
+    await in_thread(entrant_notices.call_to_seat)(
+        event, entry, EventTable(number=2, table_id=7)
+    )
     while (notice := await answer(line, "notice"))["kind"] != "event_seat":
         pass
     assert notice["data"] == {

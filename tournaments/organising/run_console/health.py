@@ -1,20 +1,19 @@
 """An event as its organiser watches it: a line for each table and each person."""
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Final, NamedTuple
 
 from django.db.models import DateTimeField, OuterRef, Subquery
 
 from tables.models import DealAction, Seat
+from tournaments.event.missed_seats import COMING
 from tournaments.models import Entry, EventTable, Tournament
 from tournaments.running.mass_disconnection import AWAY
 from tournaments.view import standings
 
 QUIET_SECONDS: Final = 150
 """More than the longest turn with its spare minute."""
-COMING: Final = timedelta(seconds=1)
-"""A player who was never seen this long after being seated has not come."""
 PEOPLE_MAX: Final = 500
 
 
