@@ -2,6 +2,9 @@
 
 from typing import Any
 
+from msgspec import UNSET
+from msgspec.structs import replace
+
 from rules.game import Wait
 from tables.actions import publishing
 from tables.clock import match_clock, timers
@@ -12,6 +15,18 @@ from tables.view import seat_view
 
 
 def _rewound(live: LockedTable, waits: tuple[Wait, ...]) -> timers.Clock:
+    clock = _awaiting(live, waits)
+    if not live.is_left_to_bots:
+        return replace(clock, is_rushed=UNSET)
+    # Nobody plays against the bots any more: they act without a pause.
+    at_once = tuple(
+        replace(timer, due=min(timer.due, live.at)) if timer.kind == "bot" else timer
+        for timer in clock.timers
+    )
+    return replace(clock, timers=at_once, is_rushed=True)
+
+
+def _awaiting(live: LockedTable, waits: tuple[Wait, ...]) -> timers.Clock:
     given: dict[str, Any] = {"pace": live.table.pace, "bots": live.bots}
     if live.game.match_clock and live.is_running:
         given |= {"absent": live.absent, "cap": live.game.turn_actions}

@@ -18,12 +18,8 @@ from django.db import connection
 from django.utils import timezone
 from msgspec.structs import replace
 
-from rules.game import (
-    Wait,
-)
-from rules.phases import (
-    Phase,
-)
+from rules.game import Wait
+from rules.phases import Phase
 from tables.models import Pace
 
 _STEADY: Final = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
@@ -116,6 +112,8 @@ class Clock(msgspec.Struct, frozen=True):
     """On a match clock: seat, turn number, and when all of that turn must be done."""
     held: tuple[tuple[int, int], ...] = ()
     """On a match clock: seats disconnected on turn; the time they had left."""
+    is_rushed: bool | msgspec.UnsetType = msgspec.UNSET
+    """True where only house bots play on: what they do next is due at once."""
 
     @property
     def next_due(self) -> datetime | None:

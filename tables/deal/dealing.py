@@ -207,8 +207,7 @@ def finish(live: LockedTable, result: DealResult) -> None:
     commitments.reveal(deal, live.now)
     live.tell("deal_reveal", **commitments.opened(deal))
     practice_levels.record(live, result)
-    table.phase = Phase.BETWEEN
-    live.clock = timers.single("between", live.at, timers.BETWEEN_MS)
+    table.phase, live.clock = Phase.BETWEEN, _pause(live)
     tidy_seats(live)
     settle_in(live)
 
@@ -274,8 +273,7 @@ def _await_start(live: LockedTable) -> None:
             live.clock = msgspec.structs.replace(live.clock, timers=())
     elif live.in_match or table.phase == Phase.BETWEEN and not live.is_hosted:
         if table.phase != Phase.BETWEEN or not live.clock.timers:
-            table.phase = Phase.BETWEEN
-            live.clock = timers.single("between", live.at, timers.BETWEEN_MS)
+            table.phase, live.clock = Phase.BETWEEN, _pause(live)
     elif start_confirmation.opens(live):
         start_confirmation.open_window(live, count)
     elif live.is_hosted:
@@ -286,6 +284,14 @@ def _await_start(live: LockedTable) -> None:
         length = timers.START_MS if is_full else timers.GATHER_MS
         turn = count if live.has_entry else 0
         live.clock = timers.starting(live.clock, live.at, length, turn)
+
+
+def _pause(live: LockedTable) -> timers.Clock:
+    """Return the clock between two deals: no pause where only bots play on."""
+    if live.is_left_to_bots:
+        now = timers.Timer("between", live.at)
+        return timers.Clock(timers=(now,), is_rushed=True)
+    return timers.single("between", live.at, timers.BETWEEN_MS)
 
 
 def waits_for_ready(live: LockedTable) -> bool:

@@ -186,6 +186,27 @@ class TableState:
         return (Wait(offer.phase, offer.seats, offer.turn),) if offer else ()
 
     @property
+    def is_left_to_bots(self) -> bool:
+        """Whether people began the match (or its deal) and only bots still play.
+
+        A disconnected player still plays; one who leaves with the deal does not.
+        """
+        if not (self.is_running or self.in_match):
+            return False
+        staying = (n for n, seat in self.people.items() if not seat.is_leaving)
+        if any(map(self._still_plays, staying)):
+            return False
+        return not all(row.user.is_bot for row in self.entrants.values())
+
+    def _still_plays(self, number: int) -> bool:
+        if self.is_running:
+            return self.state.is_playing(number)
+        if any(number in wait.seats for wait in self.waits):
+            return True
+        standing = {row.seat: row.state for row in self.standing()}
+        return standing.get(number) == "playing"
+
+    @property
     def bots(self) -> set[int]:
         """The seats of house bots."""
         return {number for number, seat in self.seats.items() if seat.user.is_bot}

@@ -9,7 +9,7 @@ outage of ours every clock is moved by the gap instead: nobody loses by it
 from collections.abc import Callable
 from datetime import datetime
 from functools import partial
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from django.db import transaction
 from django.db.models import Count, F, Q
@@ -26,6 +26,9 @@ from tables.table import decoded_tables
 from tables.table.locked_table import LockedTable
 from tables.tick import due_now, outages, timeouts
 
+ROUNDS_SECONDS: Final = 0.5
+ROUNDS_MAX: Final = 200
+"""One tick acts so often at a table, and begins no round after so many seconds."""
 Due = Callable[[datetime], list[int]]
 """What returns the tables where something is due at a moment."""
 
@@ -55,11 +58,30 @@ def tick() -> int:
 
 def _act_on_clocks(moment: datetime) -> int:
     """Act for those whose time is over, or who fell silent: all clocks hang on it."""
-    acted = sum(
-        isolation.safely("timer", pk, partial(timeouts.act, stored=clock))
-        for pk, clock in timeouts.due(moment)
-    )
-    return acted + _attend_leases(moment)
+    return _act_while_due(moment) + _attend_leases(moment)
+
+
+def _act_while_due(moment: datetime) -> int:
+    """Act on the timers that are due; where only bots play on, again and again.
+
+    Each table is acted on once a round, so that nobody else waits for those bots.
+    """
+    began, acted, due = timers.steady(), 0, timeouts.due(moment)
+    for _round in range(ROUNDS_MAX):
+        done = {
+            pk
+            for pk, clock in due
+            if isolation.safely("timer", pk, partial(timeouts.act, stored=clock))
+        }
+        acted += len(done)
+        if not done or timers.steady() - began > ROUNDS_SECONDS:
+            break
+        due = [
+            (pk, clock)
+            for pk, clock in timeouts.due(timers.now())
+            if pk in done and timers.read(clock).is_rushed is True
+        ]
+    return acted
 
 
 def _act_on_seats(moment: datetime) -> int:
