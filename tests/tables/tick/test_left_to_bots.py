@@ -31,7 +31,7 @@ AT_ONCE = 5
 
 
 @settings(
-    max_examples=size("left_to_bots", 12, 600),
+    max_examples=size("left_to_bots", 8, 600),
     derandomize=not IS_SOAK,
     deadline=None,
     phases=(Phases.explicit, Phases.generate),
