@@ -6,6 +6,16 @@ import { amount, has, listed, many, number, sum, t } from "../site/words.js";
 // The seat's row of the match, null on a table where each deal stands alone.
 export const rowOf = (view, seat) => view.match_info?.seats.find((row) => row.seat === seat) ?? null;
 
+// The rows of those who play a running match on if this seat leaves it: none where it is out.
+export function stayingWithout({ match_info: match, seats, table_info: info }, own) {
+  // On a match clock nobody is out of a deal but by leaving the match.
+  const isGone = (seat) => seat.leaving || (Boolean(info.on_timeout) && seat.state === "out");
+  const gone = new Set(seats.filter(isGone).map(({ seat }) => seat));
+  const isIn = (row) => match.started && row.state === "playing" && !gone.has(row.seat);
+  const playing = match?.seats.filter(isIn) ?? [];
+  return playing.some(({ seat }) => seat === own) ? playing.filter(({ seat }) => seat !== own) : [];
+}
+
 // An event seats people and calls its deals: until it does, its table stands still.
 export function isHeld(view) {
   const stands = ["waiting", "between"].includes(view.phase) && !view.turn?.deadline;

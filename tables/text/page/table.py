@@ -138,5 +138,6 @@ TABLE: Final[Sentences] = {
     "leave.failed": _("That did not work. Please try again."),
     "leave.resign": _("Resign"),
     "leave.word": _("Leave table"),
-    "leave.resigns": _("The other player wins it at once."),
+    "leave.wins": _("{name} wins the match."),
+    "leave.playOn": _("The others play on without you."),
 }

@@ -105,3 +105,25 @@ def test_the_name_of_the_table_is_whole_beside_the_points(visit, practice, scree
     stage.tap("Kc")
     expect(badge).to_contain_text("After K♣")
     assert badge.bounding_box() == place
+
+
+class OnMatchClock(Basic):
+    """A table where leaving gives up the match at once."""
+
+    def view(self):
+        shown = super().view()
+        shown["table_info"]["on_timeout"] = "lose_match"
+        return shown
+
+
+@pytest.mark.parametrize(("others", "said"), [(1, "Ravi wins"), (2, "The others play")])
+def test_leaving_says_what_it_means_for_the_match_by_how_many_stay(
+    visit, tabled, others, said
+):
+    hands = ["4h8h 2s3s4s Qc Kd", "2c", "2d"][: 1 + others]
+    stage = OnMatchClock(visit(PHONE), tabled, *hands, table="5h6h7h")
+    stage.page.locator("#btn-leave").click()
+    question = stage.page.get_by_role("dialog")
+    expect(question).to_contain_text(said)
+    expect(question).not_to_contain_text("other player")
+    expect(question.get_by_role("button", name="Resign")).to_be_visible()

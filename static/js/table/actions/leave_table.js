@@ -2,6 +2,7 @@
 // Leaving, sitting down and the other dialogs that end in a request to the server.
 
 import { byId, show, text } from "../dom.js";
+import { stayingWithout } from "../match.js";
 import { paragraph, sum, t } from "../../site/words.js";
 
 export class LeaveTable {
@@ -26,16 +27,19 @@ export class LeaveTable {
   ask() {
     const isFree = this.store.info.hosted || this.store.isEnded;
     if (isFree) return location.assign(this.root.dataset.lobbyUrl);
-    const { leaves, cost } = this.store.you?.leave ?? {};
+    const { view, you } = this.store;
+    const { leaves, cost } = you?.leave ?? {};
     const parts = [];
-    if (this.store.view.match_info && cost?.chips) parts.push(t("leave.entry", { n: sum(cost.chips) }));
+    if (view.match_info && cost?.chips) parts.push(t("leave.entry", { n: sum(cost.chips) }));
     else if (cost?.chips) parts.push(t("leave.chips", { n: sum(cost.chips), points: cost.points ?? 0 }));
     else if (cost?.points) parts.push(t("leave.points", { n: cost.points }));
     else parts.push(t("leave.free"));
-    if (!this.store.view.match_info) parts.push(t(leaves === "after_deal" ? "leave.afterDeal" : "leave.now"));
+    if (!view.match_info) parts.push(t(leaves === "after_deal" ? "leave.afterDeal" : "leave.now"));
+    const staying = you ? stayingWithout(view, you.seat) : [];
+    if (staying.length === 1) parts.push(t("leave.wins", { name: staying[0].name }));
+    else if (staying.length) parts.push(t("leave.playOn"));
     // On a match clock leaving is giving up the match, there and then.
-    const isResigning = Boolean(this.store.view.match_info?.started && this.store.info.on_timeout);
-    if (isResigning) parts.push(t("leave.resigns"));
+    const isResigning = Boolean(staying.length && this.store.info.on_timeout);
     text(byId("leave-text"), paragraph(parts));
     text(byId("leave-yes"), t(isResigning ? "leave.resign" : "leave.word"));
     show(byId("leave-error"), false);
