@@ -14,7 +14,6 @@ from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.http import HttpRequest, HttpResponseBase, HttpResponseRedirect
-from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -22,13 +21,18 @@ from django.utils.translation import ngettext_lazy
 
 from accounts import hooks
 from accounts.errors import Refusal
-from accounts.login import guess_limits, known_devices, login_history
+from accounts.login import (
+    guess_limits,
+    known_devices,
+    login_history,
+    suspended_access,
+)
 from accounts.models import User, passwords
 from accounts.names import name_rules
 from accounts.people import lookup
 from accounts.profiles.renaming import is_taken
 from accounts.recovery import notices
-from accounts.staff import sanctions
+from accounts.staff import suspensions
 from accounts.wellbeing import clock
 from wallet import ledger
 
@@ -97,6 +101,7 @@ class Adapter(DefaultAccountAdapter):
         found = lookup.by_login(credentials["username"])
         if found is not None:
             credentials["username"] = found.username
+            suspensions.end_over(found)
         user = super().authenticate(request, **credentials)
         if user is not None:
             counted.take_back()
@@ -146,9 +151,8 @@ class Adapter(DefaultAccountAdapter):
     def respond_user_inactive(
         self, request: HttpRequest, user: User
     ) -> HttpResponseBase:
-        """Tell a suspended person why; the password was right."""
-        context = {"suspension": sanctions.suspension_of(user)}
-        return render(request, "account/account_inactive.html", context, status=403)
+        """Tell a suspended person why and until when; the password was right."""
+        return suspended_access.page(request, suspensions.of(user))
 
     def save_user(
         self, request: HttpRequest, user: User, form: Any, commit: bool = True

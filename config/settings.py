@@ -124,6 +124,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.wellbeing.excluded_access.wellbeing_door",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "accounts.login.suspended_access.suspended_door",
     "accounts.login.idle_timeout.idle_door",
     "accounts.login.lapsed_members.member_cookie",
     "accounts.login.open_sessions.note_session",
@@ -284,8 +285,7 @@ ACCOUNT_RATE_LIMITS = {
     "invitation_failed_network": "20/h/key",
     "form": f"{int(240 * RATE_FACTOR)}/m/key",
 }
-# What the proxies say was read before any of Django
-# (config/middleware/client_address.py).
+# config/middleware/client_address.py has read what the proxies say, before Django.
 ALLAUTH_TRUSTED_PROXY_COUNT = 0
 STAFF_MFA = env.flag("MELDHOUSE_STAFF_MFA", default=True)
 """Staff opens the desk only after a second factor (docs/operations.md)."""

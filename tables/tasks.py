@@ -3,6 +3,7 @@
 from celery import shared_task
 
 from accounts.friends import inbox
+from accounts.staff import suspensions
 from tables.challenges import challenges
 from tables.clock import isolation
 from tables.history import forgotten
@@ -20,9 +21,10 @@ def tick() -> int:
 
 @shared_task(ignore_result=True)
 def sweep() -> int:
-    """Free the seats of people who are gone for good; forget names of deleted ones."""
+    """Free the seats of people who are gone for good; end what is over."""
     return isolation.each(
-        sweeping.sweep, forgotten.sweep, inbox.prune, challenges.expire
+        *(sweeping.sweep, forgotten.sweep, inbox.prune, challenges.expire),
+        suspensions.end_over,
     )
 
 

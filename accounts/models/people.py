@@ -196,8 +196,8 @@ class Speaker(User):
 class Sanction(models.Model):
     """A decision of staff about a person, who reads it with the reason.
 
-    A suspension and a freeze hold until they are lifted; a freeze is lifted by two
-    people. The row stays.
+    A suspension holds `until` a moment, or until it is lifted; a freeze is lifted by
+    two people. The row stays.
     """
 
     class Kind(models.TextChoices):
@@ -219,7 +219,10 @@ class Sanction(models.Model):
         verbose_name=_("by"),
     )
     at = models.DateTimeField(_("since"), auto_now_add=True)
-    lifted_at = models.DateTimeField(_("lifted"), null=True)
+    until = models.DateTimeField(_("until"), null=True)
+    """When a suspension ends by itself; None: when staff lift it."""
+    lifted_at = models.DateTimeField(_("ended"), null=True)
+    """When staff lifted it, or when its time was over: nobody lifted it then."""
     lifted_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         null=True,

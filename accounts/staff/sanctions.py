@@ -1,6 +1,6 @@
 """What staff decides about a person: a warning, a suspension; each with its reason."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.db import IntegrityError, transaction
@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.errors import Refusal
 from accounts.models import Sanction, User
-from accounts.staff import reasons
+from accounts.staff import reasons, suspensions
 
 SAME_PRESS: Final = timedelta(minutes=1)
 """The same warning twice within this time is one press of a button too many."""
@@ -24,12 +24,15 @@ Refusal.teach(
 )
 
 
-def impose(user: User, kind: str, *, reason: str, by: User) -> Sanction:
-    """Warn somebody, or suspend them: out of every session, until it is lifted.
+def impose(
+    user: User, kind: str, *, reason: str, by: User, until: datetime | None = None
+) -> Sanction:
+    """Warn somebody, or suspend them: no session and no token of theirs works.
 
-    Their sockets close at once (`tables.messages.presence`), and a seated player's
-    hand is played on as if disconnected. Raise `reason_needed`, `yourself`,
-    `staff_only`, `last_superuser`, `already_suspended`.
+    A suspension ends at `until` by itself, or when it is lifted. Their sockets close
+    at once (`tables.messages.presence`), and a seated player's hand is played on as if
+    disconnected. Raise `reason_needed`, `yourself`, `staff_only`, `last_superuser`,
+    `already_suspended`.
     """
     told = reasons.checked(reason, most=300)
     check_person(user, by)
@@ -40,12 +43,14 @@ def impose(user: User, kind: str, *, reason: str, by: User) -> Sanction:
     )
     if kind == Sanction.Kind.WARN and (row := just_now.first()):
         return row
+    suspensions.end_over(user)
     try:
         with transaction.atomic():
-            row = Sanction.objects.create(user=user, kind=kind, reason=told, by=by)
+            row = Sanction.objects.create(
+                user=user, kind=kind, reason=told, by=by, until=until
+            )
             if kind == Sanction.Kind.SUSPEND:
                 _switch(user, is_active=False)
-                user.tokens.all().delete()
     except IntegrityError:
         raise Refusal("already_suspended") from None
     return row
@@ -67,12 +72,6 @@ def is_last_superuser(user: User) -> bool:
     """Tell whether nobody else could do everything."""
     rest = User.objects.filter(is_superuser=True, is_active=True).exclude(pk=user.pk)
     return user.is_superuser and not rest.exists()
-
-
-def suspension_of(user: Any) -> Sanction | None:
-    """Return the suspension in force, if any."""
-    rows = Sanction.objects.filter(user=user, kind=Sanction.Kind.SUSPEND)
-    return rows.filter(lifted_at=None).first()
 
 
 def told_to(user: User) -> list[Sanction]:

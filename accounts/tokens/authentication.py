@@ -9,6 +9,17 @@ from accounts.models import User
 from accounts.tokens import bearer_tokens
 
 
+def bearer_of(request: Request) -> str | None:
+    """Return the token that a request carries, empty if malformed; None without one."""
+    words = get_authorization_header(request).split()
+    if not words or words[0].lower() != b"bearer":
+        return None
+    try:
+        return words[1].decode("ascii") if len(words) == 2 else ""
+    except UnicodeDecodeError:
+        return ""
+
+
 class BearerAuthentication(BaseAuthentication):
     """`Authorization: Bearer <token>`; a wrong one is 401, never an anonymous read."""
 
@@ -16,13 +27,9 @@ class BearerAuthentication(BaseAuthentication):
 
     def authenticate(self, request: Request) -> tuple[User, str] | None:
         """Return the token's user; None without the header."""
-        words = get_authorization_header(request).split()
-        if not words or words[0].lower() != b"bearer":
+        token = bearer_of(request)
+        if token is None:
             return None
-        try:
-            token = words[1].decode("ascii") if len(words) == 2 else ""
-        except UnicodeDecodeError:
-            token = ""
         user = bearer_tokens.user_of(token)
         if user is None:
             raise AuthenticationFailed(_("This token is not valid."))

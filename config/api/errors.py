@@ -8,10 +8,14 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 from drf_spectacular.authentication import SessionScheme
 from rest_framework import exceptions
+from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
+from accounts.models import Sanction
 from accounts.requests import request_id
+from accounts.staff import suspensions
+from accounts.tokens.authentication import bearer_of
 from config.middleware import busy
 from tables.metrics import refusals
 from wallet.errors import Refusal
@@ -57,12 +61,22 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     refusal = as_refusal(error)
     if refusal is None:
         return None
+    if refusal.status == 401 and (row := _suspension(context["request"])):
+        error = refusal = suspensions.Suspended(row)
     set_rollback()
     refusals.add(("http", refusal.code))
     headers = _headers(error)
     if refusal.code == "busy":
         headers["Retry-After"] = str(refusal.params["seconds"])
     return Response(request_id.body_of(refusal), refusal.status, headers=headers)
+
+
+def _suspension(request: Request) -> Sanction | None:
+    """Return the suspension by which a session or a token opens nothing, if any."""
+    token = bearer_of(request)
+    if token is not None:
+        return suspensions.of_token(token)
+    return suspensions.of_session(request.session)
 
 
 def as_refusal(error: Exception) -> Refusal | None:

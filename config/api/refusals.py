@@ -16,10 +16,10 @@ STATUS: Final = {
     "bad_idempotency_key unknown_game bad_seat bad_limit_value bad_break confirm_first "
     "bad_money usual_rules_only not_ratable",
     401: "not_logged_in bad_token",
-    403: "csrf forbidden bad_invitation event_removed on_break excluded frozen "
-    "members_only say_where not_where_you_live too_young verify_first not_seated "
-    "bad_signature cash_closing account_needed own_event guests_name_private "
-    "not_your_deal profile_closed proof_needed guests_have_no_name "
+    403: "csrf forbidden suspended bad_invitation event_removed on_break excluded "
+    "frozen members_only say_where not_where_you_live too_young verify_first "
+    "not_seated bad_signature cash_closing account_needed own_event "
+    "guests_name_private not_your_deal profile_closed proof_needed guests_have_no_name "
     "members_have_friends takes_no_requests members_challenge "
     "guests_not_rated not_open_to_you",
     404: "no_table no_match no_deal_here no_event no_person no_rematch no_limit "
@@ -150,7 +150,7 @@ BY_NAME: Final = {
 }
 """What a parameter of this name may be refused for."""
 FOR_ANYBODY: Final = {"POST /api/v1/guests/", "POST /api/v1/cash/callbacks/"}
-ALWAYS: Final = "bad_token slow_down busy"
+ALWAYS: Final = "bad_token suspended slow_down busy"
 WITH_BODY: Final = (
     "bad_json bad_field missing_field unknown_field unsupported_type too_large"
 )

@@ -18,11 +18,13 @@ from django.http import HttpRequest, parse_cookie
 from django.http.request import validate_host
 
 from accounts.login import idle_timeout
+from accounts.staff import suspensions
 from accounts.tokens import bearer_tokens
-from tables.messages import presence
+from tables.messages import presence, protocol
 from tables.socket.base_consumer import ACCEPTED, MAY_DROP
 from tables.table.loading import OF_ACCOUNT
 from tables.threads import in_thread
+from wallet.errors import Refusal
 
 log = structlog.get_logger(__name__)
 Scope = MutableMapping[str, Any]
@@ -40,7 +42,8 @@ class SocketLogin:
     A foreign page is refused with 403. Everybody else is accepted before anything is
     asked of the database: a client that waits for its handshake gives up and comes
     again, and hundreds who come back at once would do so all the time. A bad token is
-    closed with 4401.
+    closed with 4401. A suspended person is told why and until when, and closed with
+    4403.
     """
 
     def __init__(self, inner: Application) -> None:
@@ -57,7 +60,12 @@ class SocketLogin:
         await send({"type": "websocket.accept"})
         if (may_drop := scope.get(MAY_DROP)) is not None:
             may_drop()
-        found = await self._identified(headers)
+        try:
+            found = await self._identified(headers)
+        except Refusal as refusal:
+            told = protocol.encode(protocol.refused(refusal, None, None)).decode()
+            await send({"type": "websocket.send", "text": told})
+            found = presence.CLOSE_BANNED
         if isinstance(found, int):
             await send({"type": "websocket.close", "code": found})
             return
@@ -71,7 +79,10 @@ class SocketLogin:
 
     @staticmethod
     async def _identified(headers: dict[str, str]) -> dict[str, Any] | int:
-        """Return the person, or the code that closes the socket."""
+        """Return the person, or the code that closes the socket.
+
+        Raise `suspended` where the person is.
+        """
         bearer = _bearer(headers)
         if bearer is None:
             cookies = headers.get("cookie", "")
@@ -79,6 +90,9 @@ class SocketLogin:
             return {"user": user, "session": session}
         user = await in_thread(bearer_tokens.user_of)(bearer)
         if user is None:
+            row = await in_thread(suspensions.of_token)(bearer)
+            if row is not None:
+                raise suspensions.Suspended(row)
             return presence.CLOSE_LOGGED_OUT
         return {"user": user, "session": None, "token": bearer_tokens.digest_of(bearer)}
 
@@ -132,7 +146,10 @@ def _bearer(headers: dict[str, str]) -> str | None:
 
 
 def _person_of_session(cookies: str) -> tuple[Any, Any]:
-    """Return the user and the session of a Cookie header; strangers are anonymous."""
+    """Return the user and the session of a Cookie header; strangers are anonymous.
+
+    Raise `suspended` where the person is.
+    """
     key = parse_cookie(cookies).get(settings.SESSION_COOKIE_NAME)
     if key is None:
         return AnonymousUser(), None
@@ -141,6 +158,9 @@ def _person_of_session(cookies: str) -> tuple[Any, Any]:
     request = HttpRequest()
     request.session = session
     user = get_user(request)
+    row = None if user.is_authenticated else suspensions.of_session(session)
+    if row is not None:
+        raise suspensions.Suspended(row)
     if idle_timeout.is_over(session, user):
         return AnonymousUser(), None
     return user, session

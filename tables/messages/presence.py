@@ -21,6 +21,7 @@ from django.db import DatabaseError, connection
 
 from tables import outage_log
 from tables.clock import held_up, timers
+from tables.errors import Refusal
 from tables.messages import after_restart, last_heard
 from tables.messages.last_heard import Key
 from tables.messages.presence_round import Here, look
@@ -64,6 +65,8 @@ class OpenSocket(Protocol):
     """`time.monotonic()` of its last message, 0.0 before the first."""
 
     async def close(self, code: int | None = None) -> None: ...
+
+    async def refuse(self, refusal: Refusal, id: int | None) -> None: ...  # noqa: A002
 
 
 _open: set[OpenSocket] = set()
@@ -210,7 +213,7 @@ async def round_of(process: str) -> datetime:
         if is_out or (one.token and one.token not in found.tokens):
             await _cut(one, CLOSE_LOGGED_OUT)
         elif one.user_id and one.user_id not in found.active:
-            await _cut(one, CLOSE_BANNED)
+            await _cut(one, CLOSE_BANNED, found.suspended.get(one.user_id))
         elif one.user_id in found.resting:
             await _cut(one, CLOSE_RESTS)
     return found.heard_until
@@ -282,9 +285,11 @@ def _beat(process: str, heard_until: datetime | None, *, forget: bool) -> dateti
     return moment
 
 
-async def _cut(socket: OpenSocket, code: int) -> None:
+async def _cut(socket: OpenSocket, code: int, why: Refusal | None = None) -> None:
     leave(socket)
     try:
+        if why is not None:
+            await socket.refuse(why, None)
         await socket.close(code)
     except Exception:
         log.warning("socket did not close", code=code)

@@ -17,8 +17,10 @@ from django.db.models.expressions import RawSQL
 
 from accounts import may_play
 from accounts.many_keys import CompiledQuery
+from accounts.staff import suspensions
 from accounts.tokens import bearer_tokens
 from tables.clock import held_up, timers
+from tables.errors import Refusal
 from tables.messages import last_heard
 from tables.messages.last_heard import Key
 from tables.models import Audience, Table
@@ -55,6 +57,8 @@ class Found(NamedTuple):
     versions: dict[int, int]
     audiences: dict[int, int]
     active: Set[str]
+    suspended: dict[str, Refusal]
+    """What those are told, by id, who are suspended."""
     resting: set[str]
     """Those of them on a break or excluded: their sockets should be closed."""
     sessions: Set[str]
@@ -113,11 +117,14 @@ def look(here: Here) -> Found:
     audiences = _count(here, moment)
     rest = [pk for (pk,) in _RESTING.rows(here.people)]
     users = get_user_model().objects.filter(pk__in=rest) if rest else ()
+    active = _ACTIVE.among(here.people)
+    gone = here.people - active
     return Found(
         heard_until=moment - _since(here.asked_at, passed),
         versions=dict(_VERSIONS.rows(here.tables)),
         audiences=audiences,
-        active=_ACTIVE.among(here.people),
+        active=active,
+        suspended=suspensions.refusals(gone) if gone else {},
         resting={str(user.pk) for user in users if may_play.is_resting(user)},
         sessions=_SESSIONS.among(here.sessions, moment),
         tokens=bearer_tokens.alive(here.tokens),

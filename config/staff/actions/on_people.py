@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy
 from accounts.errors import Refusal
 from accounts.models import Sanction, User
 from accounts.second_factor import staff_requirement
-from accounts.staff import frozen_chips, sanctions
+from accounts.staff import frozen_chips, sanctions, suspensions
+from accounts.wellbeing import clock
 from config.staff import action_log, roles
 from config.staff.actions import chip_adjustments
 from config.staff.actions.action_pages import ReasonForm, StaffAction
@@ -25,6 +26,26 @@ class ToldForm(ReasonForm):
         """Say who reads it."""
         super().__init__(*args, **kwargs)
         self.fields["reason"].help_text = _("The person reads it.")
+
+
+class SuspendForm(ToldForm):
+    """For how long; the end is counted from the press of the button."""
+
+    field_order = ["length", "reason"]
+    length = forms.ChoiceField(
+        label=gettext_lazy("For how long"),
+        choices=[
+            ("1d", gettext_lazy("1 day")),
+            ("3d", gettext_lazy("3 days")),
+            ("7d", gettext_lazy("7 days")),
+            ("30d", gettext_lazy("30 days")),
+            ("90d", gettext_lazy("90 days")),
+            ("365d", gettext_lazy("365 days")),
+            ("open", gettext_lazy("Until somebody lifts it")),
+        ],
+        widget=forms.RadioSelect,
+        help_text=gettext_lazy("It ends by itself, unless you choose the last."),
+    )
 
 
 class AdjustForm(ReasonForm):
@@ -72,17 +93,24 @@ def warn(by: Any, user: User, given: dict[str, Any]) -> str:
 
 
 def suspend(by: Any, user: User, given: dict[str, Any]) -> str:
-    """Suspend a person until it is lifted."""
-    row = sanctions.impose(user, Sanction.Kind.SUSPEND, reason=given["reason"], by=by)
+    """Suspend a person for some time, or until it is lifted."""
+    length = suspensions.LENGTHS[given["length"]]
+    until = clock.now() + length if length is not None else None
+    row = sanctions.impose(
+        user, Sanction.Kind.SUSPEND, reason=given["reason"], by=by, until=until
+    )
     action_log.write(
         by,
         user,
         "suspended",
         reason=row.reason,
         before={"is_active": True},
-        after={"is_active": False},
+        after={"is_active": False, "until": clock.wire(until)},
     )
-    return _("%(name)s is suspended.") % {"name": user}
+    if until is None:
+        return _("%(name)s is suspended until you lift it.") % {"name": user}
+    said = {"name": user, "until": clock.said(until)}
+    return _("%(name)s is suspended until %(until)s.") % said
 
 
 def lift(by: Any, user: User, given: dict[str, Any]) -> str:
@@ -235,10 +263,10 @@ OF_PEOPLE = (
         gettext_lazy("Suspend"),
         "accounts.add_sanction",
         suspend,
-        form=ToldForm,
+        form=SuspendForm,
         text=gettext_lazy(
             "Logs the person out everywhere within seconds, and keeps them out until "
-            "you lift it. At a table they count as disconnected."
+            "the time is over or you lift it. At a table they count as disconnected."
         ),
         fits=lambda user: user.is_active and not user.is_bot,
         is_grave=True,

@@ -162,14 +162,14 @@ class HelpLinkDesk(Written, HelpLinkAdmin):
 class SanctionDesk(ReadOnly):
     """Warnings and suspensions, who gave them and why."""
 
-    list_display = ["at", "user", "kind", "reason", "by", "lifted_at"]
+    list_display = ["at", "user", "kind", "reason", "by", "until", "lifted_at"]
     list_filter = ["kind", ("lifted_at", admin.EmptyFieldListFilter)]
     list_select_related = ["user", "by"]
     search_fields = ["user__name", "user__username", "reason"]
     ordering = ["-at"]
     fields = [
-        *("user", "kind", "reason", "by", "at", "end_asked_by", "end_asked_at"),
-        *("end_reason", "lifted_at", "lifted_by"),
+        *("user", "kind", "reason", "by", "at", "until", "end_asked_by"),
+        *("end_asked_at", "end_reason", "lifted_at", "lifted_by"),
     ]
 
 

@@ -2,7 +2,7 @@
 // The line to an event (`/ws/tournaments/<id>/`): that it moved on, notices of the person,
 // and whether the line itself works. Every page that follows an event uses this one.
 
-import { Retry, isFinal, onReturn } from "../site/retry.js";
+import { Retry, SUSPENDED, isFinal, onReturn } from "../site/retry.js";
 import { notice, socketUrl } from "../site/site.js";
 
 const RETRY_MS = { first: 1500, most: 15000 };
@@ -53,6 +53,7 @@ export function follow(url, listeners) {
       clearInterval(ping);
       for (const done of asked.values()) done(null);
       // 44xx: the house does not want this socket; asking again would change nothing.
+      if (code === SUSPENDED) return location.reload();
       if (isFinal(code)) return void refused?.();
       down?.();
       waits = setTimeout(connect, retry.next());

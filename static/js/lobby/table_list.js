@@ -2,7 +2,7 @@
 // Keeps the list of tables true: patches rows in place over /ws/lobby/, lets new rows
 // wait while the reader points at the list, and fetches the page's own list to show them.
 
-import { Retry, isFinal, onReturn } from "../site/retry.js";
+import { Retry, SUSPENDED, isFinal, onReturn } from "../site/retry.js";
 import { notice, socketUrl } from "../site/site.js";
 import { load, many } from "../site/words.js";
 
@@ -138,6 +138,7 @@ function connect() {
   });
   socket.addEventListener("close", (event) => {
     clearInterval(ping);
+    if (event.code === SUSPENDED) location.reload();
     if (!isFinal(event.code)) waits = setTimeout(connect, retry.next());
   });
   root.addEventListener("htmx:pushedIntoHistory", () => socket.close(), { once: true });

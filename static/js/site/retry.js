@@ -12,6 +12,9 @@ const PATIENCE_MOST = 20000;
 const ANSWER = 10000; // of a server that has accepted: it works through a queue
 const TRIED_LONG = 1000;
 
+/** The house has suspended the person: a page that is opened anew says why. */
+export const SUSPENDED = 4403;
+
 export class Retry {
   /** @param {{ first?: number, most?: number }} [bounds] of the waits, in ms */
   constructor({ first = FIRST, most = 0 } = {}) {

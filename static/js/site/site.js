@@ -2,7 +2,7 @@
 // The shell of every page: menus that close, messages that leave, passwords that can
 // be shown, and the balance kept true over /ws/me/.
 
-import { Retry, isFinal, onReturn } from "./retry.js";
+import { Retry, SUSPENDED, isFinal, onReturn } from "./retry.js";
 import { callBack, callToSeat, countDown, forget } from "./seat_calls.js";
 
 export { callToSeat };
@@ -335,6 +335,7 @@ function listen() {
   });
   socket.addEventListener("close", (event) => {
     clearInterval(ping);
+    if (event.code === SUSPENDED) location.reload();
     if (!isFinal(event.code)) waits = setTimeout(listen, retry.next());
   });
 }

@@ -194,13 +194,16 @@ def test_a_suspended_person_is_out_and_reads_why(at_desk, client, asha) -> None:
     client.force_login(asha)
     browser = at_desk("support")
     where = page("accounts_user", "suspend", asha.pk)
-    assert browser.post(where, {"reason": WHY}).status_code == 302
+    given = {"length": "7d", "reason": WHY}
+    assert browser.post(where, given).status_code == 302
+    seen = client.get("/me/")
+    assert (seen.status_code, WHY in seen.text) == (403, True)
     assert client.get("/me/").status_code == 302
     told = client.post(
         reverse("account_login"), {"login": "asha", "password": "asha-plays-rummy"}
     )
     assert (told.status_code, WHY in told.text) == (403, True)
-    again = browser.post(where, {"reason": WHY})
+    again = browser.post(where, given)
     assert "already_suspended" in again.text
     lifted = browser.post(page("accounts_user", "lift", asha.pk), {"reason": WHY})
     assert lifted.status_code == 302
@@ -227,7 +230,7 @@ def test_you_cannot_suspend_yourself_the_staff_or_the_last_superuser(
     chief = staff("superuser", "chief")
     for person, code in ((own, "yourself"), (chief, "staff_only")):
         where = page("accounts_user", "suspend", person.pk)
-        assert code in support.post(where, {"reason": WHY}).text
+        assert code in support.post(where, {"length": "7d", "reason": WHY}).text
     other = staff("superuser", "other")
     User.objects.filter(pk=other.pk).update(is_active=False)
     from accounts.staff import sanctions
