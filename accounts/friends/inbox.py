@@ -22,6 +22,8 @@ from accounts.wellbeing import breaks
 KEPT: Final = timedelta(days=60)
 ENTRIES_MAX: Final = 200
 """The most one person keeps; the oldest go."""
+ALWAYS: Final = ""
+"""The group of what the house tells everybody, which nobody can switch off."""
 SHOWN: Final = 30
 COUNTED_MAX: Final = 99
 NOTHING: Final[Mapping[Any, Mapping[str, Any]]] = {}
@@ -43,8 +45,8 @@ class Shown(NamedTuple):
 
 
 def teach(group: str, texts: Mapping[str, Any]) -> None:
-    """Take in the sentences of an app; `group` is what people switch off."""
-    assert group in choices.INBOX_KINDS
+    """Take in the sentences of an app; `group` is what people switch off, or none."""
+    assert group in (ALWAYS, *choices.INBOX_KINDS)
     TEXTS.update(texts)
     _GROUPS.update(dict.fromkeys(texts, group))
 
@@ -60,14 +62,14 @@ def put(
     """Write an entry, and tell the person's pages; None where it is not wanted.
 
     With the same `about` a kind is there once. Guests, house bots and who rests get
-    none, nor anybody about a person from whom they are kept apart.
+    none, nor anybody about a person from whom they are kept apart. What is told to
+    everybody waits for who rests or is suspended.
     """
-    is_deaf = user.is_guest or user.is_bot or not user.is_active
-    if is_deaf or breaks.is_resting(user):
+    if user.is_guest or user.is_bot:
+        return None
+    if _GROUPS[kind] != ALWAYS and not _wants(user, kind):
         return None
     if other is not None and relations.are_apart(user, other):
-        return None
-    if _GROUPS[kind] in choices.of(user).untold:
         return None
     if about:
         take_back(user, kind, about)
@@ -182,6 +184,11 @@ def _rows(user: Any) -> QuerySet[InboxEntry]:
     """Return what the person may see: about nobody, or somebody who is here."""
     rows = InboxEntry.objects.filter(user=user)
     return rows.filter(Q(other=None) | breaks.awake("other__"))
+
+
+def _wants(user: User, kind: str) -> bool:
+    is_here = user.is_active and not breaks.is_resting(user)
+    return is_here and _GROUPS[kind] not in choices.of(user).untold
 
 
 def _trim(user: User) -> None:

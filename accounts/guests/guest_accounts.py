@@ -35,7 +35,7 @@ def create_guest() -> User:
     nothing: without the grant there is no guest.
     """
     for attempt in range(_TRIES):
-        name = _draw_name(digits=2 if attempt < _TRIES // 2 else 6)
+        name = draw_name(digits=2 if attempt < _TRIES // 2 else 6)
         try:
             with transaction.atomic():
                 guest = User(username=_username(name), name=name, is_guest=True)
@@ -50,7 +50,8 @@ def create_guest() -> User:
     raise RuntimeError("No free guest name was found.")
 
 
-def _draw_name(*, digits: int) -> str:
+def draw_name(*, digits: int) -> str:
+    """Return a name of two friendly words and a number; it may be taken."""
     low = 10 ** (digits - 1)
     number = low + secrets.randbelow(9 * low)
     return f"{secrets.choice(FIRST_WORDS)} {secrets.choice(SECOND_WORDS)} {number}"

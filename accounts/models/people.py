@@ -204,6 +204,7 @@ class Sanction(models.Model):
         """From the mildest."""
 
         WARN = "warn", _("warning")
+        RENAME = "rename", _("name changed")
         FREEZE = "freeze", _("chips frozen")
         SUSPEND = "suspend", _("suspension")
 

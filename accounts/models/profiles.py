@@ -67,6 +67,8 @@ class FormerName(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="former_names"
     )
     given_up_at = models.DateTimeField()
+    is_withdrawn = models.BooleanField(default=False, db_default=False)
+    """The house took the name away: nobody shows it again, its owner included."""
 
     def __str__(self) -> str:
         return self.name

@@ -1,12 +1,16 @@
 """Changing the name that others see; the name to log in with stays.
 
 A member may do it once in 90 days. The old name leads to the new one, and for a year
-nobody else can take it; then somebody may, and its addresses are theirs.
+nobody else can take it; then somebody may, and its addresses are theirs. A name that
+the house withdrew is nobody's any more.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
@@ -24,6 +28,7 @@ Refusal.teach(
             "You can change your name once in 90 days, next on %(date)s."
         ),
         "name_taken": _("This name is taken, or looks too much like one that is."),
+        "same_name": _("This looks like the name that it replaces. Choose another."),
         "guests_have_no_name": _("Guests can't do this. Add a password first."),
     }
 )
@@ -32,18 +37,20 @@ Refusal.teach(
 def is_taken(name: str, *, by_other_than: User | None = None) -> bool:
     """Tell whether somebody else shows this name, or logs in with it.
 
-    A name that was given up counts as theirs for a year, also one of a deleted account.
+    A name that was given up counts as theirs for a year, also one of a deleted account;
+    one that the house withdrew is taken for everybody and for good.
     """
     key = name_rules.key(name)
     others = User.objects.all()
-    kept = FormerName.objects.filter(key=key, given_up_at__gt=timezone.now() - KEPT)
+    kept = Q(given_up_at__gt=timezone.now() - KEPT)
     if by_other_than is not None:
         others = others.exclude(pk=by_other_than.pk)
-        kept = kept.exclude(user=by_other_than)
+        kept &= ~Q(user=by_other_than)
+    former = FormerName.objects.filter(key=key)
     return (
         others.filter(name_key=key).exists()
         or others.filter(login_key=key).exists()
-        or kept.exists()
+        or former.filter(kept | Q(is_withdrawn=True)).exists()
         or kept_names.is_kept(name)
     )
 
@@ -64,34 +71,61 @@ def rename(user: User, name: str) -> None:
     `guests_have_no_name` (403), `renamed_lately` (date), `name_taken`. A member whose
     name looks like an older one may change it at any time.
     """
-    if user.is_guest or user.is_bot:
-        raise Refusal("guests_have_no_name", status=403)
-    name = name_rules.check(name)
+    name = _checked(user, name)
     if name == user.display_name:
         return
+    with _one_by_one(user) as before:
+        again = None if before.must_rename else next_at(user)
+        if again is not None:
+            raise Refusal("renamed_lately", date=date_format(again, "j F Y"))
+        _give(user, before, name)
+        now = timezone.now()
+        Profile.objects.update_or_create(user=user, defaults={"renamed_at": now})
+
+
+def withdraw(user: User, name: str) -> None:
+    """Give a member this name in place of one that nobody may show again.
+
+    They may choose another one at once. Raise what `rename` raises, and `same_name`.
+    """
+    name = _checked(user, name)
+    with _one_by_one(user) as before:
+        if name_rules.key(name) == name_rules.key(before.display_name):
+            raise Refusal("same_name")
+        _give(user, before, name, is_withdrawn=True)
+        Profile.objects.filter(user=user).update(renamed_at=None)
+
+
+def _checked(user: User, name: str) -> str:
+    if user.is_guest or user.is_bot:
+        raise Refusal("guests_have_no_name", status=403)
+    return name_rules.check(name)
+
+
+@contextmanager
+def _one_by_one(user: User) -> Iterator[User]:
+    """Return the person as they are, while no other change of the name goes on."""
     try:
         with transaction.atomic():
             relations.one_by_one(user)
-            _rename(user, name)
+            yield User.objects.get(pk=user.pk)
     except IntegrityError:
         raise Refusal("name_taken") from None
 
 
-def _rename(user: User, name: str) -> None:
-    before = User.objects.get(pk=user.pk)
-    again = None if before.must_rename else next_at(user)
-    if again is not None:
-        raise Refusal("renamed_lately", date=date_format(again, "j F Y"))
-    key, now = name_rules.key(name), timezone.now()
+def _give(user: User, before: User, name: str, *, is_withdrawn: bool = False) -> None:
+    key = name_rules.key(name)
     if is_taken(name, by_other_than=user):
         raise Refusal("name_taken")
     if before.name_key not in (None, key):
-        FormerName.objects.update_or_create(
-            key=before.name_key,
-            defaults={"name": before.display_name, "user": user, "given_up_at": now},
-        )
+        former = {
+            "name": before.display_name,
+            "user": user,
+            "given_up_at": timezone.now(),
+            "is_withdrawn": is_withdrawn,
+        }
+        FormerName.objects.update_or_create(key=before.name_key, defaults=former)
     # A name that is somebody's again is nobody's former one.
     FormerName.objects.filter(key=key).delete()
     user.name, user.must_rename = name, False
     user.save(update_fields=["name", "must_rename"])
-    Profile.objects.update_or_create(user=user, defaults={"renamed_at": now})

@@ -27,7 +27,7 @@ Refusal.teach(
 def impose(
     user: User, kind: str, *, reason: str, by: User, until: datetime | None = None
 ) -> Sanction:
-    """Warn somebody, or suspend them: no session and no token of theirs works.
+    """Note what staff do to somebody. Suspended, no session and no token works.
 
     A suspension ends at `until` by itself, or when it is lifted. Their sockets close
     at once (`tables.messages.presence`), and a seated player's hand is played on as if

@@ -19,7 +19,7 @@ from accounts.admin import (
 from accounts.models import Report, User
 from accounts.residence import identity_checks
 from accounts.residence.admin import JurisdictionAdmin, ResidenceAdmin
-from config.staff.actions import on_password_recovery, on_people
+from config.staff.actions import on_names, on_password_recovery, on_people
 from config.staff.actions.action_pages import WithActions
 from config.staff.model_admins.person_summary import person_told
 from config.staff.model_admins.shared_parts import (
@@ -37,7 +37,11 @@ from wallet.text.sentences import listed
 class UserDesk(WithActions, UserAdmin):
     """People, with figures, statement, sanctions and reports; and what staff may do."""
 
-    staff_actions = (*on_people.OF_PEOPLE, on_password_recovery.ASK)
+    staff_actions = (
+        *on_people.OF_PEOPLE,
+        on_names.CHANGE_NAME,
+        on_password_recovery.ASK,
+    )
     fields = ["told", "roles", *UserAdmin.fields]
     readonly_fields = ["roles", "told"]
 
@@ -96,6 +100,9 @@ class ReportDesk(Written, ReportAdmin):
         """Return the person, the replay, and the match that may be set aside."""
         person = reverse("admin:accounts_user_change", args=[report.about_id])
         found = [link(person, report.about)]
+        if report.reason == Report.Reason.NAME:
+            where = reverse("admin:accounts_user_rename", args=[report.about_id])
+            found.append(link(where, _("change the name")))
         deals = Deal.objects.select_related("match")
         deal = deals.filter(pk=report.deal).first() if report.deal else None
         if deal is not None and deal.revealed_at is not None:

@@ -12,7 +12,7 @@ from accounts.models import Sanction, User
 from accounts.staff import sanctions
 from accounts.tokens import bearer_tokens
 from accounts.wellbeing import clock
-from config.staff import action_log, roles
+from config.staff import action_log
 from tables import tasks
 from tables.messages import presence
 from tests.tables.client import Socket
@@ -34,18 +34,6 @@ def let_pass(monkeypatch: pytest.MonkeyPatch) -> Let:
         monkeypatch.setattr(clock, "now", lambda: moment)
 
     return later
-
-
-@pytest.fixture
-def desk(db, settings) -> Client:
-    """Return the browser of somebody of the support."""
-    settings.STAFF_MFA = False
-    roles.furnish()
-    staff = User.objects.create_user("sam", password="x", is_staff=True)
-    staff.groups.add(roles.Group.objects.get(name="support"))
-    browser = Client()
-    browser.force_login(staff)
-    return browser
 
 
 def suspend(person: User, length: str, desk: Client, **more: str):
