@@ -112,9 +112,10 @@ class Staged:
         return self.page.locator(f'[data-testid^="card-{face}"]').first
 
     def tap(self, *faces: str) -> None:
-        """Tap cards where no neighbour covers them."""
-        for face in faces:
-            self.card(face).click(position={"x": 14, "y": 24})
+        """Tap cards where no neighbour covers them, with Shift after the first."""
+        for number, face in enumerate(faces):
+            held: list[Any] = ["Shift"] if number else []
+            self.card(face).click(position={"x": 14, "y": 24}, modifiers=held)
 
     def button(self, name: str) -> Any:
         """Return a control by its test id."""

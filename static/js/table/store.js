@@ -5,7 +5,8 @@ import * as hands from "./hand/arrangement.js";
 import { RANKS } from "./cards.js";
 import { traits } from "./family.js";
 import { UndoHistory } from "./hand/undo_history.js";
-import { PLAYED, isBeside, turnOf } from "./phases.js";
+import { PLAYED, asksForOne, isBeside, turnOf } from "./phases.js";
+import { Selection } from "./hand/select/selection.js";
 import { UntouchedGroups } from "./hand/untouched_groups.js";
 
 const LOG_MAX = 300;
@@ -35,7 +36,7 @@ export class Store extends EventTarget {
     this.verdict = null;
     this.revision = -1;
     this.isDirty = false;
-    this.selection = new Set();
+    this.selection = new Selection();
     this.history = new UndoHistory();
     this.untouched = new UntouchedGroups();
     this.sortMode = null;
@@ -267,17 +268,41 @@ export class Store extends EventTarget {
     this.changed();
   }
 
-  toggle(card) {
+  // A tap on a card, or Space; `isMore` with Shift or Ctrl.
+  tap(card, isMore = false) {
     if (!this.hand.includes(card)) return;
-    if (!this.selection.delete(card)) this.selection.add(card);
+    if (isMore) this.selection.tapMore(card);
+    else this.selection.tap(card, asksForOne(this.phase) && !this.aside);
     this.message = null;
     this.question = null;
     this.changed();
   }
 
   select(cards) {
-    this.selection = new Set(cards);
+    this.selection.replace(cards);
     this.question = null;
+    this.changed();
+  }
+
+  // Selects a card for the player, who may choose another: only one that can be discarded,
+  // or played in the way meant.
+  propose(card, kind = "discard") {
+    const mayGo = this.legal("discard", (entry) => entry.card === card) || this.legal(kind, (entry) => entry.card === card);
+    if (!mayGo) return;
+    this.selection.propose(card);
+    this.question = null;
+    this.changed();
+  }
+
+  // By a long press, or a drag over them.
+  selectMore(cards) {
+    this.selection.addMore(cards);
+    this.changed();
+  }
+
+  // Whether the next tap adds a card, where one is asked for; pressed again it is over.
+  toggleSeveral() {
+    this.selection.isSeveral = !this.selection.isSeveral;
     this.changed();
   }
 

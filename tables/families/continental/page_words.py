@@ -33,7 +33,7 @@ CONTINENTAL: Final[Sentences] = {
         "points",
     ),
     "coach.group": _(
-        "Tap cards of one rank or one suit, then an outline of the contract."
+        "Hold a card, tap others of its rank or suit, then an outline of the contract."
     ),
     "suggest.best": _("You can't lay out the contract any better."),
     "reason.trio_too_long": _("a trio is laid down with exactly three cards"),
@@ -91,7 +91,9 @@ CONTRACT: Final[Sentences] = {
     "contract.waits": _("The contract is complete. Lay it down on your turn."),
     "contract.drawFirst": _("The contract is complete. Draw, then lay it down."),
     "contract.pick": _("Select cards, then tap an outline of the contract."),
-    "contract.pickMore": _("Select two or more cards for an outline."),
+    "contract.pickMore": _(
+        "Select two or more cards for an outline: hold one, then tap the others."
+    ),
     # Translators: a list of the parts of a contract that are missing, each with its
     # reason.
     "contract.why": _("Not yet: {parts}."),
@@ -121,6 +123,7 @@ PROMPTS: Final[Sentences] = {
     "prompt.contract.blocks": _("The stock is used up: drawing ends the deal"),
     "prompt.contract.held": _("Discard one card, or lay the contract down"),
     "prompt.contract.discard": _("Discard one card"),
+    "prompt.contract.several": _("Tap the outline these cards go to"),
     "prompt.contract.down": _("Lay off what fits, then discard one card"),
     "prompt.contract.atOnce": _(
         "Going out this turn scores {points}. Lay off, then discard"

@@ -27,7 +27,8 @@ TABLED: Final[Sentences] = {
     "act.layNow": _("Lay now"),
     "act.goOut": _("Go out"),
     "why.meldSelect": _(
-        "Select three or more cards of one rank, or in sequence in one suit."
+        "Select three or more cards of one rank, or in order in one suit: hold one, "
+        "then tap the others."
     ),
     "why.asking": _("One moment: we are checking that."),
     "why.fitsNowhere": _("That doesn't fit any meld on the table."),
@@ -72,7 +73,9 @@ TABLED: Final[Sentences] = {
     ),
     "badge.hand": _("In hand"),
     "badge.without": _("Without {card}"),
-    "coach.meld": _("{cards} is a meld. Select the cards and press Meld."),
+    "coach.meld": _(
+        "{cards} is a meld. Hold one of the cards, tap the others and press Meld."
+    ),
     # Translators: why the cards that were laid out could not be played: a whole
     # sentence.
     "staged.dropped": _("Back in your hand: {why}"),

@@ -35,13 +35,16 @@ _MELD: Final = Lesson(
             hint=_("Tap the open pile to take 7♦."),
         ),
         Step(
-            say=_("Put the three sevens on the table: tap them, then Meld."),
+            say=_(
+                "Put the three sevens on the table: hold one, tap the others, then "
+                "press Meld."
+            ),
             goal=Act(acts=("meld 7s 7h 7d",)),
             wrong={
                 "discard 7d": _("It makes your set: meld it."),
                 "discard ...": _("Meld first. A discard ends your turn."),
             },
-            hint=_("Select 7♠, 7♥ and 7♦, then press Meld."),
+            hint=_("Hold 7♠, tap 7♥ and 7♦, then press Meld."),
             well=_("Cards on the table don't cost you anything any more."),
         ),
         Step(
@@ -107,13 +110,13 @@ _RUN: Final = Lesson(
             say=_("Put your run on the table: 4♣ 5♣ 6♣."),
             goal=Act(acts=("meld 4c 5c 6c",)),
             wrong={"discard ...": _("Meld first. A discard ends your turn.")},
-            hint=_("Select 4♣, 5♣ and 6♣, then press Meld."),
+            hint=_("Hold 4♣, tap 5♣ and 6♣, then press Meld."),
         ),
         Step(
             say=_("You can meld more than once in a turn. Put the nines down."),
             goal=Act(acts=("meld 9s 9d 9h",)),
             wrong={"discard ...": _("Meld the nines first.")},
-            hint=_("Select the three nines, then press Meld."),
+            hint=_("Hold a nine, tap the other two, then press Meld."),
         ),
         Step(
             say=_("Discard K♥ or J♣, your most expensive cards."),
@@ -227,7 +230,7 @@ _OUT: Final = Lesson(
                 "discard ...": _("You can empty your hand this turn. Meld first."),
                 "lay ...": _("That comes next. Meld the eights first."),
             },
-            hint=_("Select the three eights, then press Meld."),
+            hint=_("Hold an eight, tap the other two, then press Meld."),
         ),
         Step(
             say=_("Lay 7♣ off on your own run."),
@@ -295,7 +298,7 @@ _RUMMY: Final = Lesson(
                 "meld ...": _("That comes next. Begin with the hearts."),
                 "discard ...": _("Don't discard yet: everything fits."),
             },
-            hint=_("Select 10♥, J♥, Q♥ and K♥, then press Meld."),
+            hint=_("Hold 10♥, tap J♥, Q♥ and K♥, then press Meld."),
         ),
         Step(
             say=_("Meld 4♣ 5♣ 6♣."),
@@ -304,13 +307,13 @@ _RUMMY: Final = Lesson(
                 "discard ...": _("Don't discard yet: everything fits."),
                 "meld ...": _("That comes next. First the clubs."),
             },
-            hint=_("Select 4♣, 5♣ and 6♣, then press Meld."),
+            hint=_("Hold 4♣, tap 5♣ and 6♣, then press Meld."),
         ),
         Step(
             say=_("And the nines."),
             goal=Act(acts=("meld 9s 9d 9h",)),
             wrong={"discard ...": _("Don't discard yet: everything fits.")},
-            hint=_("Select the three nines, then press Meld."),
+            hint=_("Hold a nine, tap the other two, then press Meld."),
         ),
         Step(
             say=_("Discard 2♦, and it is rummy."),

@@ -21,13 +21,13 @@ DEADWOOD: Final = Lesson(
         Step(
             say=_("A run is three or more cards of one suit in order. Group 4♥ 5♥ 6♥."),
             goal=Arrange(laid="4h 5h 6h", kinds={"run": 1}),
-            hint=_("Tap 4♥, 5♥ and 6♥, then press Group."),
+            hint=_("Hold 4♥, tap 5♥ and 6♥, then press Group."),
             well=_("A run. It costs nothing."),
         ),
         Step(
             say=_("A set is three or four cards of one rank. Group the nines."),
             goal=Arrange(laid="4h 5h 6h / 9s 9d 9c", kinds={"run": 1, "set": 1}),
-            hint=_("Tap 9♠, 9♦ and 9♣, then press Group."),
+            hint=_("Hold 9♠, tap 9♦ and 9♣, then press Group."),
             well=_("Two melds. All other cards are deadwood."),
         ),
         Step(

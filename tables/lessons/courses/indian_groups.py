@@ -36,7 +36,10 @@ TURN: Final = Lesson(
             well=_("Good. Now you hold fourteen cards."),
         ),
         Step(
-            say=_("Make a group of 5♥ 6♥ 7♥: tap the three cards, then Group."),
+            say=_(
+                "Make a group of 5♥ 6♥ 7♥: hold one of the cards, tap the other two, "
+                "then press Group."
+            ),
             goal=Arrange(laid="5h 6h 7h", kinds={"pure": 1}),
             hint=_("The group needs 5♥, 6♥ and 7♥, and no other card."),
             well=_("Three cards of one suit in order: that is a sequence."),
@@ -149,7 +152,7 @@ JOKERS: Final = Lesson(
         Step(
             say=_("★ stands for any card. With 9♠ and 10♠ it makes a sequence."),
             goal=Arrange(laid="9s Ts *", kinds={"run": 1}),
-            hint=_("Select 9♠, 10♠ and ★, then press Group."),
+            hint=_("Hold 9♠, tap 10♠ and ★, then press Group."),
             well=_("A sequence, but not a pure one."),
         ),
         Step(

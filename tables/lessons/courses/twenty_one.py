@@ -239,7 +239,7 @@ _DUBLEES: Final = Lesson(
                 laid=("2s 2s / 5h 5h / 9c 9c / Jd Jd / Kh Kh / 4d 4d / 7s 7s / Qc Qc"),
                 is_show=True,
             ),
-            hint=_("Select both Q♣, then press Group."),
+            hint=_("Hold one Q♣, tap the other, then press Group."),
             well=_("Eight dublees are a show, whatever the other cards are."),
         ),
         Step(

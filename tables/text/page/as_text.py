@@ -28,6 +28,7 @@ TEXT: Final[Sentences] = {
     "text.draw": _("Draw from the closed pile, {count}"),
     "text.nothing": _("You have nothing to do right now."),
     "text.group": _("Group selected, {cards}"),
+    "text.several": _("Select several cards"),
     "text.closed": _("Closed pile: {count}."),
     "text.open": _("Open card: {card}."),
     "text.openEmpty": _("No open card."),

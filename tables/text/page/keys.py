@@ -14,6 +14,7 @@ KEYS: Final[Sentences] = {
     "keys.jump": _("move between groups"),
     "keys.number": _("go to group 1 to 8"),
     "keys.select": _("select a card"),
+    "keys.selectMore": _("select one card more, as a click with Shift does"),
     "keys.group": _("group the selected cards"),
     "keys.ungroup": _("ungroup"),
     "keys.carry": _("carry the selection to another group"),

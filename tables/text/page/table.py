@@ -11,6 +11,7 @@ TABLE: Final[Sentences] = {
     "prompt.draw": _("Your turn - draw a card"),
     "prompt.discard": _("Discard one card"),
     "prompt.discardCard": _("Discard {card} or choose another"),
+    "prompt.several": _("Group these cards, or keep one"),
     "prompt.turnOf": _("{name}'s turn"),
     "prompt.dropped": _("You dropped."),
     "prompt.out": _("You are out of this deal."),
@@ -103,7 +104,7 @@ TABLE: Final[Sentences] = {
     "title.turn": _("Your turn - {title}"),
     "coach.draw": _("Your turn. Tap a pile to draw a card."),
     "coach.discard": _("Now discard one card: press Discard, or choose another."),
-    "coach.group": _("Tap cards that belong together, then Group."),
+    "coach.group": _("Hold a card, tap others that belong to it, then press Group."),
     # Translators: the value of the value cards in the player's hand.
     "badge.value": _("value {n}"),
     "say.turn": _("Your turn."),

@@ -29,7 +29,7 @@ def solve(page: Any, lesson: Lesson) -> None:
 
 
 def arrange(page: Any, groups: list[list[str]]) -> None:
-    """Make each group that does not lie there yet: tap its cards, then Group."""
+    """Make each group that does not lie there yet: select its cards, then Group."""
     for group in groups:
         if sorted(group) in lying(page):
             continue
@@ -46,8 +46,9 @@ def lying(page: Any) -> list[list[str]]:
 def choose(page: Any, cards: list[str]) -> None:
     """Select exactly these cards."""
     page.keyboard.press("Escape")
-    for card in cards:
-        page.locator(f'#hand [data-card="{card}"]').click()
+    for number, card in enumerate(cards):
+        held = ["Shift"] if number else []
+        page.locator(f'#hand [data-card="{card}"]').click(modifiers=held)
 
 
 def act(page: Any, wire: dict[str, Any]) -> None:

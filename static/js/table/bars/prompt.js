@@ -51,7 +51,8 @@ export class Prompt {
     const name = whose?.name ?? "";
     if (this.isAsked) {
       const card = store.phase === "discard" && store.chosen;
-      if (card) return t("prompt.discardCard", { card: shortName(card) });
+      if (card) return t(card === store.locked ? "why.sameCard" : "prompt.discardCard", { card: shortName(card) });
+      if (store.phase === "discard" && store.selection.size > 1) return t("prompt.several");
       return t(has(`prompt.${store.phase}`) ? `prompt.${store.phase}` : "say.turn");
     }
     if (store.phase === "wait") {

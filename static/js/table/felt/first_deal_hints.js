@@ -52,8 +52,9 @@ export class FirstDealHints {
     const { store } = this;
     const answer = store.info.assist === false ? null : await this.line.ask("suggest");
     const card = answer?.advice?.card ?? traits().spare?.(store);
-    if (!store.hand.includes(card) || store.phase !== "discard" || store.chosen) return;
-    store.select([card]);
+    if (store.phase !== "discard" || store.selection.size) return;
+    store.propose(card);
+    if (!store.chosen) return;
     queueMicrotask(() => byId("btn-discard").focus({ preventScroll: true }));
   }
 

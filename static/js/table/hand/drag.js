@@ -1,12 +1,14 @@
 // @ts-check
-// Dragging by Pointer Events: a press that moves 8 px lifts the card, or the selection.
+// Dragging by Pointer Events: a press that moves 8 px lifts the card, or the selection. A long
+// press that stays where it is selects one card more.
 
 import { cardsOf, grouped, key, moved } from "./arrangement.js";
 import { kindOf } from "./group_chips.js";
 import { byId, el, glide, one, set, show } from "../dom.js";
 import { traits } from "../family.js";
 
-const THRESHOLD = 8;
+export const THRESHOLD = 8;
+const LONG_PRESS = 450;
 const RETURN = 160;
 const FAN_STEP = 22;
 const FAN_TURN = 4;
@@ -35,7 +37,12 @@ export class Drag {
     stage.addEventListener("lostpointercapture", (event) => {
       if (this.press?.pointer === event.pointerId) this.cancel();
     });
+    // A long press is ours: no menu of the browser.
+    stage.addEventListener("contextmenu", (event) => this.press && event.preventDefault());
     addEventListener("blur", () => this.cancel());
+    document.addEventListener("keydown", () => {
+      this.hasDragged = false;
+    }, true);
     document.addEventListener("pointerdown", (event) => {
       this.hasDragged = false;
       if (this.press && event.pointerId !== this.press.pointer) this.cancel();
@@ -49,8 +56,17 @@ export class Drag {
   down(event) {
     const node = event.target.closest?.("[data-card]");
     if (!node || event.button !== 0 || this.press) return;
-    this.press = { pointer: event.pointerId, node, x: event.clientX, y: event.clientY };
+    const timer = setTimeout(() => this.hold(), LONG_PRESS);
+    this.press = { pointer: event.pointerId, node, x: event.clientX, y: event.clientY, timer };
     node.setPointerCapture(event.pointerId);
+  }
+
+  hold() {
+    const { press, store } = this;
+    const { card } = press.node.dataset;
+    press.held = store.selection.has(card) ? null : card;
+    store.selectMore([card]);
+    this.hasDragged = true;
   }
 
   move(event) {
@@ -72,6 +88,9 @@ export class Drag {
   lift() {
     const { press, store, hand } = this;
     const card = press.node.dataset.card;
+    clearTimeout(press.timer);
+    // It was held to be carried, not to be selected.
+    store.selection.delete(press.held);
     press.cards = store.selection.has(card)
       ? cardsOf(store.arrangement).filter((other) => store.selection.has(other))
       : [card];
@@ -162,10 +181,7 @@ export class Drag {
   up(event) {
     const { press } = this;
     if (!press || event.pointerId !== press.pointer) return;
-    if (!press.cards) {
-      this.press = null;
-      return;
-    }
+    if (!press.cards) return this.cancel();
     this.aim(event.clientX, event.clientY);
     const { target, cards } = press;
     this.end(target ? 0 : RETURN);
@@ -180,6 +196,7 @@ export class Drag {
   // Esc, a second finger or leaving the window: everything lies as before.
   cancel() {
     if (!this.press) return;
+    clearTimeout(this.press.timer);
     if (this.press.cards) this.end();
     this.press = null;
   }

@@ -3,6 +3,7 @@
 
 import { AutoMelds } from "./auto_melds.js";
 import { Drag } from "./drag.js";
+import { DragSelect } from "./select/drag_select.js";
 import { EmptyHand } from "./empty_hand.js";
 import { GroupMenu } from "./group_menu.js";
 import { Hand } from "./hand.js";
@@ -23,6 +24,7 @@ export function hand(page) {
     discard: (card) => acts.discard(card),
     putLast: (card) => page.family?.putLast?.(card),
   });
+  new DragSelect(cards, store, drag);
   listen(page, cards, drag);
   return {
     hand: cards,
@@ -67,7 +69,7 @@ function listen(page, cards, drag) {
     const card = event.target.closest("[data-card]") ?? pressed;
     if (!card) return;
     cards.focused = card.dataset.card;
-    store.toggle(card.dataset.card);
+    store.tap(card.dataset.card, event.shiftKey || event.ctrlKey || event.metaKey);
   });
   // A tap on the cloth beside the cards clears the selection.
   byId("hand").addEventListener("click", (event) => {

@@ -52,8 +52,8 @@ export class SuggestedArrangement {
     const { store } = this;
     const kind = advice?.from ? `${advice.kind}.${advice.from}` : advice?.kind;
     const card = advice?.card ?? store.view.discard?.at(-1);
-    this.pick = store.hand.includes(card) ? [card] : [];
-    if (this.pick.length) store.select(this.pick);
+    this.pick = { card, kind: advice?.kind };
+    store.propose(card, advice?.kind);
     return kind && has(`advice.${kind}`) ? t(`advice.${kind}`, { card: card ? shortName(card) : "" }) : "";
   }
 
@@ -75,7 +75,8 @@ export class SuggestedArrangement {
     this.due = null;
     this.acts.parts.hand.aim.clear();
     if (due.deal !== store.view.deal) return;
-    store.selection = new Set(due.pick.filter((card) => store.hand.includes(card)));
+    store.selection.clear();
+    store.propose(due.pick.card, due.pick.kind);
     // Two cards that wait for a third are the house's own: nothing is wrong with them.
     store.untouched.add(due.wanted.groups.filter((group) => group.length === 2));
     if (store.rearrange(hands.fitted(due.wanted, store.hand))) {

@@ -15,6 +15,7 @@ const BEFORE = [
   { act: "jump", fixed: ["ArrowUp", "ArrowDown"] },
   { act: "number", fixed: ["1", "…", "8"] },
   { act: "select", fixed: ["Space"] },
+  { act: "selectMore", fixed: ["Shift", "Space"] },
   { act: "group", key: "g", button: "btn-group" },
   { act: "ungroup", key: "u" },
   { act: "carry", fixed: ["Alt", "ArrowLeft", "ArrowRight"] },

@@ -49,7 +49,8 @@ export class Keys {
     const { key } = event;
     // The focus leaves a dialog that was closed with the next frame only.
     const target = event.target.closest?.("dialog:not([open])") ? document.body : event.target;
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey) return;
+    const isCommand = event.metaKey || (event.ctrlKey && key !== " ");
+    if (event.defaultPrevented || isCommand) return;
     if (target !== document.body && !target.closest?.("#table")) return;
     if (target.closest?.(ELSEWHERE)) return;
     if (event.altKey && key.startsWith("Arrow")) return this.carry(event);
@@ -127,7 +128,7 @@ export class Keys {
     const { card } = this.place;
     if (!card) return;
     event.preventDefault();
-    this.store.toggle(card);
+    this.store.tap(card, event.shiftKey || event.ctrlKey);
   }
 
   enter(event) {

@@ -9,7 +9,7 @@ import { el } from "../dom.js";
 import { kindOf, reasonOf } from "../hand/group_chips.js";
 import { describe } from "../drawers/log.js";
 import { isOver, leftOf, rowOf, standingOf, wordOf } from "../match.js";
-import { PLAYED } from "../phases.js";
+import { PLAYED, asksForOne } from "../phases.js";
 import { autoWhy, stateWord } from "../seat_state.js";
 import { brought } from "../family.js";
 import { amount, has, listed, many, phrases, signedAmount, t } from "../../site/words.js";
@@ -86,7 +86,7 @@ export function hand({ store, acts, button }) {
   if (!store.you) return null;
   const { groups, loose } = store.arrangement;
   const chosen = [...store.selection];
-  const card = (one) => button(`card-${one}`, cardName(one, store), () => store.toggle(one), {
+  const card = (one) => button(`card-${one}`, cardName(one, store), () => store.tap(one), {
     isPressed: store.selection.has(one),
   });
   const shown = groups.flatMap((cards, index) => {
@@ -147,7 +147,9 @@ function arranging({ store, acts, button }) {
   const chosen = [...store.selection];
   const hasRoom = mayGroup(store.arrangement, chosen, store.limit);
   const why = chosen.length < 2 ? t("why.group") : hasRoom ? "" : t("why.groupLimit", { max: store.limit });
+  const { isSeveral } = store.selection;
   return [
+    asksForOne(store.phase) && button("several", t("text.several"), () => store.toggleSeveral(), { isPressed: isSeveral }),
     button("group", t("text.group", { cards: many("cards", chosen.length) }), () => acts.group(), { reason: why }),
     button("sort", t("keys.sort"), () => acts.sort()),
     store.info.assist !== false && button("suggest", t("keys.suggest"), () => acts.suggest()),

@@ -133,8 +133,8 @@ def test_a_turn_by_keys_only(visit, tabled):
     page, keys = stage.page, stage.page.keyboard
     keys.press("d")
     stage.has_phase("discard")
-    for face in ("2s", "3s", "4s"):
-        _choose(stage, face)
+    for face, key in (("2s", " "), ("3s", "Shift+ "), ("4s", "Shift+ ")):
+        _choose(stage, face, key)
     keys.press("m")
     expect(page.get_by_test_id("meld-3")).to_be_visible()
     _choose(stage, "8h")
@@ -150,7 +150,7 @@ def test_a_turn_by_keys_only(visit, tabled):
     assert [act["kind"] for act in stage.acted] == ["draw", "meld", "discard"]
 
 
-def _choose(stage, face):
+def _choose(stage, face, key=" "):
     """Walk by arrows to a card and select it."""
     keys = stage.page.keyboard
     stage.settle()
@@ -158,7 +158,7 @@ def _choose(stage, face):
         if stage.page.evaluate("document.activeElement?.dataset?.card") == face:
             break
         keys.press("ArrowRight")
-    keys.press(" ")
+    keys.press(key)
     expect(stage.card(face)).to_have_attribute("aria-selected", "true")
 
 

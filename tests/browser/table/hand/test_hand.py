@@ -73,6 +73,8 @@ def test_the_thumb_bar_is_whole_and_discard_names_the_card(visit, practice):
     expect(discard).to_have_text("Discard K♣")
     expect(discard).to_have_accessible_name("Discard king of clubs")
     stage.tap("8d")
+    expect(discard).to_have_text("Discard 8♦")
+    stage.tap("Qd", "Kc")
     expect(discard).to_have_attribute("aria-disabled", "true")
 
 

@@ -58,7 +58,8 @@ function drawing(store, named) {
 
 /** @param {Page["store"]} store @param {any} given @param {any} named */
 function playing(store, { slots }, named) {
-  const { chosen } = store;
+  const { chosen, selection } = store;
+  if (selection.size > 1) return slots.isDown ? "" : t("prompt.contract.several");
   if (chosen && chosen === store.locked) return t("why.sameCard");
   const last = chosen && store.legal("discard", ({ card, hint }) => card === chosen && hint?.score !== undefined);
   if (last) return t("prompt.contract.last", { card: named(chosen), points: counted(last.hint.score, signed(last.hint.score)) });

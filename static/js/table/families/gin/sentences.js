@@ -35,7 +35,8 @@ function offered(store, card) {
 
 /** @param {Page["store"]} store @param {any} named */
 function giving(store, named) {
-  const { chosen, you, locked } = store;
+  const { chosen, you, locked, selection } = store;
+  if (selection.size > 1) return "";
   if (chosen && chosen === locked) return t("why.sameCard");
   const way = store.view.legal.find((entry) => entry.card === chosen && ["gin", "knock"].includes(entry.kind));
   if (chosen && way) return t(`prompt.${way.kind}With`, { card: named(chosen), points: way.hint.k });
