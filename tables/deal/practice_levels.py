@@ -1,7 +1,8 @@
 """How well the bots of practice tables play: chosen, or raised by winning.
 
 A person begins at the first level. `WINS_TO_RISE` deals won by a show raise it by one,
-from the next deal on, and the table says so. A level that was chosen stays.
+from the next deal on, and the table says so; with the level the number of bots rises. A
+level that was chosen stays, and changes no number.
 """
 
 from typing import Final
@@ -11,7 +12,7 @@ from rules.results import (
     DealResult,
 )
 from tables.deal import house_bots
-from tables.models import BotLevel, PracticeLevel
+from tables.models import BotLevel, PracticeLevel, Table
 from tables.table.locked_table import LockedTable
 from wallet.errors import Refusal
 
@@ -28,6 +29,17 @@ def of(user: User) -> str:
     return row.level if row else FIRST_LEVEL
 
 
+def bots_of(user: User) -> int:
+    """Return how many bots the person's next practice table begins with."""
+    row = PracticeLevel.objects.filter(pk=user.pk).first()
+    if row is None:
+        return BOTS[FIRST_LEVEL]
+    before = Table.objects.filter(creator=user, is_practice=True).order_by("pk").last()
+    if row.is_chosen and before is not None:
+        return before.bots_fill
+    return BOTS[row.level]
+
+
 def choose(user: User, level: str) -> None:
     """Keep the level a person asks for; raise `Refusal` `bad_field` (400)."""
     if level not in BOTS:
@@ -40,7 +52,8 @@ def apply(live: LockedTable, level: str) -> None:
     """Let bots of this level sit at the table, from the next deal on."""
     if level == live.table.bots_level:
         return
-    _set(live, level)
+    live.table.bots_level = level
+    live.table.save(update_fields=["bots_level"])
     live.tell("bots_level", level=level)
     # Cards are held, or a list of own seeds is closed: the next deal is soon enough.
     if not live.is_running and live.listed() is None:
@@ -62,14 +75,10 @@ def record(live: LockedTable, result: DealResult) -> None:
         row.wins += 1
         if row.wins >= WINS_TO_RISE:
             row.level, row.wins = _NEXT[row.level], 0
-            _set(live, row.level)
+            table.bots_level, table.bots_fill = row.level, BOTS[row.level]
+            table.save(update_fields=["bots_level", "bots_fill"])
             live.tell("bots_level", level=row.level, wins=WINS_TO_RISE)
         row.save(update_fields=["level", "wins"])
-
-
-def _set(live: LockedTable, level: str) -> None:
-    live.table.bots_level, live.table.bots_fill = level, BOTS[level]
-    live.table.save(update_fields=["bots_level", "bots_fill"])
 
 
 def between_deals(live: LockedTable) -> None:

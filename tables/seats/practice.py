@@ -1,7 +1,7 @@
 """Play now: a table of one's own with house bots, dealt at once.
 
 It begins with one easy bot. A player who wins meets more and better bots, and is told
-so; a chosen level stays (docs/bots.md).
+so; a chosen level stays, with as many bots (docs/bots.md).
 """
 
 from typing import Final
@@ -77,7 +77,7 @@ def _opened(user: User) -> Table:
             GAME,
             seats=SEATS,
             stake=STAKE,
-            bots=BOTS[level],
+            bots=practice_levels.bots_of(user),
             bots_level=level,
             pace=Pace.UNTIMED,
             private=True,

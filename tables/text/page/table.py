@@ -32,9 +32,9 @@ TABLE: Final[Sentences] = {
     "seat.bot.easy": pgettext_lazy("mark of a house bot", "easy bot"),
     "seat.bot.normal": pgettext_lazy("mark of a house bot", "normal bot"),
     "seat.bot.hard": pgettext_lazy("mark of a house bot", "hard bot"),
-    "bots.chosen.easy": _("The next deal is against one easy bot."),
-    "bots.chosen.normal": _("The next deal is against three normal bots."),
-    "bots.chosen.hard": _("The next deal is against three hard bots."),
+    "bots.chosen.easy": _("From the next deal on, you play against easy bots."),
+    "bots.chosen.normal": _("From the next deal on, you play against normal bots."),
+    "bots.chosen.hard": _("From the next deal on, you play against hard bots."),
     "bots.rose.normal": ngettext_lazy(
         "You won {count} deal. The next one is against three normal bots.",
         "You won {count} deals. The next one is against three normal bots.",

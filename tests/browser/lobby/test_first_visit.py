@@ -107,8 +107,13 @@ def test_the_level_of_the_bots_is_seen_and_chosen(visit, site):
     page.get_by_test_id("question-yes").click()
     page.get_by_test_id("bots-hard").click()
     expect(page.get_by_test_id("bots-hard")).to_have_attribute("aria-pressed", "true")
-    expect(page.get_by_test_id("bots-said")).to_contain_text("three hard bots")
-    expect(marks).to_have_text(["hard bot"] * 3)
+    expect(page.get_by_test_id("bots-said")).to_contain_text("against hard bots")
+    expect(marks).to_have_text(["hard bot"])
+    left, came = page.locator("#log-list .log-note").all_inner_texts()[-2:]
+    name = page.locator("#seats .seat-name").first.inner_text()
+    assert came == f"{name} sat down"
+    assert left.endswith(" left")
+    assert name not in left
 
 
 def test_leaving_tells_the_price_and_goes_to_the_lobby(visit, site):

@@ -109,9 +109,9 @@ def test_a_chosen_level_holds_from_the_next_deal_on_and_at_the_next_table(
     assert levels(table) == ["easy"]
     house.act(table, visitor, "drop")
     next_deal(table, visitor, hands)
-    assert levels(table) == ["hard"] * 3
+    assert levels(table) == ["hard"], "one bot stays one"
     seating.stand_up(table.pk, visitor)
-    assert levels(practice.play_now(visitor)) == ["hard"] * 3
+    assert levels(practice.play_now(visitor)) == ["hard"]
     assert audit.findings() == []
 
 

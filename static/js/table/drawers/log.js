@@ -35,7 +35,8 @@ export function describe(event, store, named = shortName) {
     `event.${event.kind}`,
   ];
   const known = keys.find((key) => key && has(key));
-  const name = nameOf(event.seat, store) || event.name || "";
+  // Who left or sat down is named by the event: by now somebody else may have the seat.
+  const name = (!isOwn && event.name) || nameOf(event.seat, store);
   return known ? t(known, { ...event, name, card, cards }) : "";
 }
 
