@@ -5,6 +5,7 @@ from tables import hooks
 from tables.challenges import challenges
 from tables.fairness import audit
 from tables.history import forgotten, transfer_links
+from tables.match import called_off
 from tables.messages import notices
 from tables.seats import self_exclusion
 from wallet import hooks as ledger_hooks
@@ -19,4 +20,4 @@ def register() -> None:
     ledger_hooks.audits.register(audit.faults_of_pots, audit.faults_of_results)
     ledger_hooks.links.register(transfer_links.of_references)
     ledger_hooks.chips_moved.register(notices.chips_moved)
-    hooks.notice_sources.register(notices.closed_reports)
+    hooks.notice_sources.register(notices.closed_reports, called_off.for_person)

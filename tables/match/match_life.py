@@ -18,7 +18,8 @@ from rules.results import (
 )
 from tables.clock import timers
 from tables.errors import Refusal
-from tables.match import host_results
+from tables.match import called_off, host_results
+from tables.messages import notices
 from tables.models import Match, MatchAction, MatchSeat, Pace, Phase
 from tables.settlement import entry_fees, outcomes
 from tables.settlement.abandoned import Division
@@ -208,6 +209,10 @@ def abandon(live: LockedTable, reason: str, division: Division | None = None) ->
     set_aside(match, division, live.now, reason)
     live.table.host_go = False
     live.tell("match_ended", match=match.pk, ending=match.ending)
+    if reason != "voided" and not live.is_hosted:
+        for row in match.results.select_related("user", "match__table"):
+            if not row.user.is_bot:
+                notices.send(row.user_id, called_off.notice(row, reason))
 
 
 def set_aside(

@@ -16,6 +16,7 @@ from tables.families import registry
 from tables.families.face import Sheet
 from tables.games import titles
 from tables.history import records
+from tables.match import called_off
 from tables.models import Match, Voiding
 from tables.pages import match_files
 from tables.table import access, anonymity
@@ -58,6 +59,7 @@ def _told(found: Match, reader: Asker) -> Wire:
         "ending": deal_text.match_ending_of(found.ending, shown["seats"])
         if found.ending
         else "",
+        "why": called_off.why(found) if found.ending == "abandoned" else "",
         "seats": [
             {**row, "end": deal_text.match_end_of(row["how"]) if row["how"] else ""}
             for row in shown["seats"]

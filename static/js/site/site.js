@@ -141,6 +141,7 @@ function remind({ event, name, url, ms }) {
  * was running, that is a dialog: what was played is gone, and nobody should wait for it.
  */
 function tellAside({ url, table, match, cause, note, was_paid: wasPaid }) {
+  localStorage.setItem(calledOff(match), "1");
   const dialog = document.getElementById("dialog-aside");
   if (dialog && !wasPaid && dialog.dataset.table === String(table)) {
     dialog.querySelector("[data-cause]").textContent = [`${cause}.`, note].filter(Boolean).join(" ");
@@ -156,6 +157,29 @@ function tellAside({ url, table, match, cause, note, was_paid: wasPaid }) {
   line.querySelector("[data-not-now]").addEventListener("click", () => line.remove());
   stack.append(line);
 }
+
+/** A match of ours was called off, perhaps while we were away; told once in this browser. */
+function tellCalledOff({ match, table, url, message }) {
+  const kept = calledOff(match);
+  const stack = document.getElementById("toasts");
+  const here = document.getElementById("dialog-aside")?.dataset.table;
+  // Somebody who plays elsewhere is left alone: the next page tells it.
+  const isBusy = document.getElementById("table") && here !== String(table);
+  if (!stack || isBusy || localStorage.getItem(kept) || stack.querySelector(`[data-match="${match}"]`)) return;
+  const line = document.getElementById("called-off").content.firstElementChild.cloneNode(true);
+  line.dataset.match = match;
+  line.querySelector("[data-said]").textContent = message;
+  line.querySelector("a").href = url;
+  for (const way of line.querySelectorAll("a, button")) {
+    way.addEventListener("click", () => {
+      localStorage.setItem(kept, "1");
+      line.remove();
+    });
+  }
+  stack.append(line);
+}
+
+const calledOff = (match) => `mh.called-off.${match}`;
 
 /** Staff has decided about a report of ours; told once in this browser. */
 function tellAnswer({ report, state, url, message }) {
@@ -299,6 +323,7 @@ export function notice(message, greet) {
   if (message.kind === "event_invited") askIn(data);
   if (message.kind === "event_message") toast(`${data.name}: ${data.text}`);
   if (message.kind === "set_aside") tellAside(data);
+  if (message.kind === "called_off") tellCalledOff(data);
   if (message.kind === "report_closed") tellAnswer(data);
   // A table that broke tells it itself where it is open.
   if (message.kind === "closed" && location.pathname !== data.url) toast(data.message);

@@ -1,0 +1,104 @@
+"""Matches that were called off: why, and what came back to each who played them.
+
+It is told when it happens, and for some days to every page that is opened: those it
+concerns may have been away. Events tell their own players.
+"""
+
+from datetime import timedelta
+from typing import Final
+
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+
+from accounts.models import User
+from tables.clock import timers
+from tables.fairness import published_log
+from tables.messages.protocol import Notice
+from tables.models import Match, MatchSeat
+from wallet.templatetags.wallet_tags import sum_in
+from wallet.text.sentences import paragraph
+
+TOLD: Final = timedelta(days=7)
+"""How long opened pages still tell it; each browser tells it once."""
+NEWEST: Final = 30
+"""Among so many of a person's last matches they are looked for."""
+_WHY: Final[dict[str, str | Promise]] = {
+    published_log.NOBODY_PRESENT: lazy(
+        "Nobody who played was at the table for ten minutes."
+    ),
+    published_log.BOTH_GONE: lazy(
+        "Everybody who still played was disconnected and not back in time."
+    ),
+    "outage": lazy("Our servers were away for more than ten minutes."),
+}
+
+
+def for_person(user: User) -> list[Notice]:
+    """Return what a page that is opened tells of the last days."""
+    since = timers.now() - TOLD
+    newest = MatchSeat.objects.filter(user=user).order_by("-match")[:NEWEST]
+    ended = Q(match__ending="abandoned", match__ended_at__gte=since)
+    rows = MatchSeat.objects.filter(
+        ended | Q(match__voiding__at__gte=since),
+        pk__in=newest.values("pk"),
+        match__table__host="",
+    )
+    rows = rows.select_related("match__table", "match__voiding").order_by("match")
+    return [notice(row) for row in rows.defer("match__state", "match__options")]
+
+
+def notice(row: MatchSeat, reason: str = "") -> Notice:
+    """Return what one of its players is told; `reason` where the match can't say it."""
+    match = row.match
+    head = _("Your match at %(name)s was called off.") % {"name": match.table.name}
+    data = {
+        "match": match.pk,
+        "url": reverse("match", args=[match.pk]),
+        "table": match.table_id,
+        "message": paragraph([head, why(match, reason), _came_back(row)]),
+    }
+    return Notice(kind="called_off", data=data)
+
+
+def why(match: Match, reason: str = "") -> str:
+    """Return why a match was called off, in a sentence; empty where nothing tells."""
+    voiding = getattr(match, "voiding", None)
+    if voiding is not None:
+        # Translators: why staff or the house set a match aside, then what they added.
+        said = _("%(cause)s.") % {"cause": voiding.get_cause_display()}
+        return paragraph([said, voiding.note])
+    return str(_WHY.get(reason or _reason(match), ""))
+
+
+def _reason(match: Match) -> str:
+    """Return the reason that its last deal was given up for.
+
+    Between two deals only the rows of its seats tell of it: they say who was awaited.
+    """
+    stopped = match.deals.exclude(abandoned="").order_by("-number").first()
+    if stopped is not None:
+        return stopped.abandoned
+    is_awaited = match.results.filter(back_by__lte=match.ended_at).exists()
+    return published_log.BOTH_GONE if is_awaited else ""
+
+
+def _came_back(row: MatchSeat) -> str:
+    match = row.match
+    paid = row.entries * match.stake
+    back = (row.chips or 0) + paid
+    voiding = getattr(match, "voiding", None)
+    if voiding is not None and voiding.was_paid:
+        return ""
+    for share in voiding.shares if voiding is not None else ():
+        if share["seat"] == row.number:
+            paid, back = share["paid"], share["returned"]
+    if back:
+        return _("%(amount)s came back to you.") % {
+            "amount": sum_in(back, match.ledger)
+        }
+    if paid:
+        return _("You were out of it already, so nothing came back to you.")
+    return _("Nobody won or lost anything by it.")
