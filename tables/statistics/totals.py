@@ -17,6 +17,8 @@ MONTHS: Final = 12
 """The months that are shown, the last of them the newest one played in."""
 LEFT: Final = frozenset({"left", "resigned", "timed_out", "disconnected"})
 """Ends of seats that did not stay to the end of a deal or a match."""
+FORFEITED: Final = LEFT | {"last_standing"}
+"""Ends of seats in a deal that was given up; where there is a drop it has its price."""
 
 
 @dataclass(slots=True)
@@ -51,6 +53,8 @@ class Totals:
         if row["kind"] == MonthlyCount.Kind.MATCH:
             self.matches += n
             self.matches_won += n if outcome == Outcome.WON else 0
+            return
+        if _is_forfeit(row["game"], row["how"]):
             return
         self.deals += n
         self.won += n if outcome == Outcome.WON else 0
@@ -154,11 +158,11 @@ def _add_months(found: dict[str, FamilyTotals], user: Any) -> None:
         return
     months = [_back(newest, n) for n in reversed(range(MONTHS))]
     rows = deals.filter(month__gte=months[0])
-    keys = rows.values("kind", "game", "month", "outcome")
+    keys = rows.values("kind", "game", "month", "outcome", "how")
     for row in keys.annotate(
         n_=Sum("n"), counted_=Sum("counted"), count_sum_=Sum("count_sum")
     ):
-        told = {**_told(row), "how": ""}
+        told = _told(row)
         family = _family(found, told["game"])
         if family is not None:
             family.months[told["month"]].add(told)
@@ -167,6 +171,15 @@ def _add_months(found: dict[str, FamilyTotals], user: Any) -> None:
         family.months = {
             month: family.months[month] for month in months if month >= first
         }
+
+
+def _is_forfeit(game: str, how: str) -> bool:
+    """Whether a deal ended for a seat, or for all others, by leaving the match.
+
+    Only the match counts then: the deal was not played to its end.
+    """
+    known = catalogue.GAMES.get(game)
+    return known is not None and known.match_clock and how in FORFEITED
 
 
 def _told(row: Mapping[str, Any]) -> dict[str, Any]:

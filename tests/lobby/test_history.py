@@ -14,8 +14,10 @@ from django.utils import timezone
 
 from accounts.models import User
 from tables.models import Deal, Match, PlayedDeal
+from tables.seats import seating
 from tables.staff import void_match
 from tables.statistics import counting, sums, totals
+from tests.tables.duel import begun_duel
 from tests.tables.house import Hands, act, dealt
 from tests.tables.matchplay import begun, lose_all
 
@@ -219,6 +221,20 @@ def test_statistics_add_up_games_figures_and_months(lost):
     assert cells == ["4", "3", "1", "3", "1", "0"]
     assert 'class="bar-won"' in text
     assert "style=" not in text.split("<main")[1]
+
+
+def test_a_match_that_is_given_up_counts_as_a_match_and_its_deal_as_none(
+    hands, asha, bilal
+):
+    table = begun_duel(asha, bilal)
+    seating.stand_up(table.pk, asha)
+    counting.catch_up()
+    for person, won in ((asha, 0), (bilal, 1)):
+        (gin,) = totals.by_family(person)
+        assert (gin.whole.deals, gin.whole.won, gin.whole.lost) == (0, 0, 0)
+        assert [month.deals for month in gin.months.values()] == [0]
+        assert (gin.whole.matches, gin.whole.matches_won) == (1, won)
+        assert "0 deals played" in shown(person, "statistics")
 
 
 def test_fair_play_counts_what_was_finished_and_how_often_somebody_came_back(lost):
