@@ -27,7 +27,11 @@ TOLD_WITHIN: Final = timedelta(minutes=5)
 inbox.teach(
     entrant_notices.GROUP,
     # Translators: the name of an event, and the number of a table.
-    {KIND: _("Your seat at %(event)s was ready, at table T%(table)s.")},
+    {
+        KIND: _(
+            "Your seat at %(event)s was ready at table T%(table)s while you were away."
+        )
+    },
 )
 
 

@@ -1,11 +1,12 @@
 """Moves the start of an announced event, and tells everybody in it."""
 
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 from django.db import transaction
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from accounts.friends import inbox
 from accounts.staff import reasons
@@ -16,15 +17,6 @@ from tournaments.models import Act, Series, Tournament
 from tournaments.models.event import OPEN
 from tournaments.registration import registrations
 
-inbox.teach(
-    entrant_notices.GROUP,
-    {
-        # Translators: the name of an event, a date with a time, and a reason.
-        "event_moved": gettext_lazy(
-            "The start of %(event)s is moved to %(at)s UTC: %(reason)s"
-        ),
-    },
-)
 NOTICE: Final = registrations.CLOSES_BEFORE + timedelta(minutes=3)
 """How long before the new start everybody can still read of it and unregister."""
 KIND: Final = "rescheduled"
@@ -52,17 +44,29 @@ def reschedule(
         event.save(update_fields=["starts_at", "reminded_at"])
         told = {"was": _written(was), "to": _written(starts_at)}
         record.note(event, KIND, by=by, reason=said, **told)
-        at = {"at": f"{starts_at.astimezone(UTC):%Y-%m-%d %H:%M}", "reason": said}
-        words = _("The start is moved to %(at)s UTC: %(reason)s") % at
+        words = _("The start is moved to %(at)s UTC: %(reason)s") % {
+            "at": f"{starts_at.astimezone(UTC):%Y-%m-%d %H:%M}",
+            "reason": said,
+        }
         entrant_notices.tell(
             event,
             entrant_notices.followers(event),
             "event_moved",
-            at,
+            {"at": told["to"], "reason": said},
             notice=entrant_notices.words(event, words),
         )
         locks.wake(event, now)
     return event
+
+
+def _moved_text(data: Mapping[str, Any]) -> str:
+    at = date_format(datetime.fromisoformat(data["at"]), "j M, H:i")
+    # Translators: the name of an event, a date with a time, and a reason.
+    pattern = _("The start of %(event)s is moved to %(at)s UTC: %(reason)s")
+    return pattern % {**data, "at": at}
+
+
+inbox.teach(entrant_notices.GROUP, {"event_moved": _moved_text})
 
 
 def moved_dates(series: Series) -> set[datetime]:

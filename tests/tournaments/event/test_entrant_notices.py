@@ -48,7 +48,7 @@ def test_a_moved_start_waits_in_the_inbox_and_on_its_page(
         later = evening.moment + timedelta(hours=hours)
         rescheduling.reschedule(event.pk, later, reason=reason, by=None)
     words = (
-        f"The start of Evening cup is moved to {later:%Y-%m-%d %H:%M} UTC: "
+        f"The start of Evening cup is moved to {later.day} Mar, {later:%H:%M} UTC: "
         "Trains are late."
     )
     assert told(asha, event) == told(chandra, event) == [words]
@@ -151,14 +151,18 @@ def test_only_who_has_not_come_to_the_seat_is_told_of_it_and_once(
     assert told(asha, event) == []
     for _look in range(4):
         watch_later(evening, 15, away=asha)
-    assert told(asha, event) == ["Your seat at Evening cup was ready, at table T1."]
+    assert told(asha, event) == [
+        "Your seat at Evening cup was ready at table T1 while you were away."
+    ]
     assert told(bilal, event) == []
     inbox.read_all(asha)
     # Another table of the same event takes the place of the first one.
     Seat.objects.filter(user=asha).update(seen_at=evening.moment, sat_at=evening.moment)
     event.event_tables.update(number=4)
     watch_later(evening, 70, away=asha)
-    assert told(asha, event) == ["Your seat at Evening cup was ready, at table T4."]
+    assert told(asha, event) == [
+        "Your seat at Evening cup was ready at table T4 while you were away."
+    ]
     assert inbox.unread(asha) == 1
 
 
