@@ -6,19 +6,23 @@ from typing import Any, Final
 
 from lobby.listing.table_rows import Row
 from rules import catalogue
-from tables.games import durations
-from tables.models import LobbyChoices, Phase
+from tables.games import durations, stopped_games
+from tables.models import LobbyChoices, Phase, Switch
 from tables.seats import quick_play
 
 _WAITING: Final = frozenset({Phase.WAITING, Phase.STARTING})
 
 
 def tiles(
-    rows: list[Row], choices: LobbyChoices, ranges: Mapping[str, tuple[int, int]]
+    rows: list[Row],
+    choices: LobbyChoices,
+    ranges: Mapping[str, tuple[int, int]],
+    switches: list[Switch],
 ) -> list[dict[str, Any]]:
     """Return the quick tiles: price, duration, players waiting, free seats.
 
-    `ranges` has the ratings by family that the reader meets first.
+    `ranges` has the ratings by family that the reader meets first. A game that
+    `switches` keep from new matches has no tile.
     """
     waiting: Counter[tuple[str, int, int]] = Counter()
     free: Counter[tuple[str, int, int]] = Counter()
@@ -32,6 +36,7 @@ def tiles(
     return [
         _tile(wish, waiting[(*wish, wish.stake)], free[(*wish, wish.stake)], ranges)
         for wish in quick_play.tiles(choices)
+        if stopped_games.in_force(wish.game, switches) is None
     ]
 
 

@@ -23,9 +23,10 @@ from lobby.listing.row_html import panel, rows_html
 from lobby.listing.table_rows import Row
 from lobby.preview import preview, preview_html
 from lobby.quick_tiles import tiles
+from tables.games import stopped_games
 from tables.models import Voiding
 from tables.ratings import nearness
-from tables.seats import quick_play
+from tables.seats import practice, quick_play
 from tournaments.view import event_list
 from wallet.cash import gate
 from wallet.codes import CASH
@@ -43,12 +44,15 @@ def home(request: HttpRequest) -> HttpResponse:
     rows = table_rows.open_rows()
     seats = listings.own_tables(request.user)
     near = nearness.ranges(request.user)
+    switches = stopped_games.switches()
     context: dict[str, Any] = {
         "preview": preview_html(preview(rows)),
-        "tiles": tiles(rows, quick_play.choices(), near),
+        "stopped": stopped_games.why("", switches),
+        "has_practice": not stopped_games.why(practice.GAME, switches),
+        "tiles": tiles(rows, quick_play.choices(), near, switches),
         "has_ranges": bool(near),
         "own": seats[0] if seats else None,
-        "next_events": event_list.upcoming(request.user, EVENTS_SHOWN),
+        "next_events": event_list.upcoming(request.user, EVENTS_SHOWN, switches),
         "tables_open": len(rows),
         "words": text.page_words(),
     }
@@ -68,7 +72,8 @@ def lobby(request: HtmxRequest) -> HttpResponse:
     own = listings.own_tables(request.user)
     queues = listings.queues_of(request.user)
     chosen = _chosen(request, rows, shown)
-    choices = quick_play.choices()
+    choices, switches = quick_play.choices(), stopped_games.switches()
+    stopped = stopped_games.why("", switches)
     near = nearness.ranges(request.user)
     seats: dict[str, Any] = {
         "own": {table.pk for table in own},
@@ -90,12 +95,13 @@ def lobby(request: HtmxRequest) -> HttpResponse:
         "queues": queues,
         "next_events": []
         if request.htmx
-        else event_list.upcoming(request.user, EVENTS_SHOWN),
+        else event_list.upcoming(request.user, EVENTS_SHOWN, switches),
         "chosen": chosen and panel(chosen, **seats),
         "widenings": listings.widenings(rows, filters) if not found else [],
-        "tiles": tiles(rows, choices, near),
+        "stopped": stopped,
+        "tiles": tiles(rows, choices, near, switches),
         "has_ranges": bool(near),
-        "filter_form": filter_form(filters, choices),
+        "filter_form": filter_form(filters, choices, may_open=not stopped),
         "words": text.page_words(),
     }
     if request.htmx and request.htmx.target == "info":

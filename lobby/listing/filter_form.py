@@ -22,8 +22,13 @@ from wallet.cash import gate
 from wallet.codes import CASH, PLAY
 
 
-def filter_form(filters: Filters, choices: LobbyChoices) -> SafeString:
-    """Return the form with what the visitor chose, and with what staff offers."""
+def filter_form(
+    filters: Filters, choices: LobbyChoices, *, may_open: bool
+) -> SafeString:
+    """Return the form with what the visitor chose, and with what staff offers.
+
+    It leads to a new table where people may open one now.
+    """
     offered = choices.stakes or STAKES, choices.entries or ENTRIES
     if filters.chips == CASH:
         offered = cash_tables.STAKES, cash_tables.ENTRIES
@@ -33,6 +38,7 @@ def filter_form(filters: Filters, choices: LobbyChoices) -> SafeString:
         _with(filters.stake, stakes),
         _with(filters.entry, entries),
         gate.is_open(),
+        may_open,
         get_language(),
     )
 
@@ -48,11 +54,13 @@ def _form(
     stakes: tuple[int, ...],
     entries: tuple[int, ...],
     has_cash: bool,
+    may_open: bool,
     language: str | None,
 ) -> SafeString:
     context = {
         "filters": filters,
         "has_cash": has_cash,
+        "may_open": may_open,
         "ledger": filters.chips or PLAY,
         "games": [(name, titles.game_title(name)) for name in catalogue.GAMES],
         "players": SEATS,

@@ -77,7 +77,6 @@ def _facts(row: Row, is_own: bool, is_queued: bool) -> str:
 def _rules(row: Row) -> str:
     key = "rules", get_language()
     if key not in row.kept:
-        row.kept[key] = render_to_string(
-            "lobby/preview/_info_rules.html", listings.terms_of(row)
-        )
+        context = {"is_off": row.is_off, **listings.terms_of(row)}
+        row.kept[key] = render_to_string("lobby/preview/_info_rules.html", context)
     return str(row.kept[key])

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rules import catalogue
-from tables.games import titles
+from tables.games import stopped_games, titles
 from tables.models import Match, Phase, Seat, Table
 from tables.seats import quick_play
 from tables.table import progress
@@ -51,6 +51,8 @@ class Row:
     """How many wait for a seat."""
     ledger: str
     """What is played for: chips, or money in hundredths."""
+    is_off: bool
+    """Whether a switch keeps new matches from beginning there."""
     people: tuple[tuple[int, bool], ...]
     """The seat of each who sits there, and whether it is a house bot's."""
     running: Progress | None = None
@@ -86,10 +88,11 @@ class Row:
     def free(self) -> int:
         """How many seats anybody can take now.
 
-        None while a match with entries runs, and none that is kept for who waits.
+        None while a match with entries runs or play is off there, and none that is
+        kept for who waits.
         """
         free = self.seats_max - self.seated - self.waiting
-        return 0 if self.running else max(0, free)
+        return 0 if self.running or self.is_off else max(0, free)
 
     @cached_property
     def soonness(self) -> tuple[Any, ...]:
@@ -139,7 +142,9 @@ class Row:
 
     @property
     def wait(self) -> str:
-        """What the way into the queue says."""
+        """What the way into the queue says; nothing where play is off."""
+        if self.is_off:
+            return ""
         # Translators: how many people wait for a seat.
         return _("Wait (%(n)s)") % {"n": self.waiting} if self.waiting else _("Wait")
 
@@ -187,6 +192,7 @@ _COLUMNS: Final = (
     "is_rated",
     "waiting_count",
     "ledger",
+    "is_off",
     "match",
     "version",
     "created_at",
@@ -220,6 +226,7 @@ def _listed(vendor: str, has_cash: bool) -> tuple[str, tuple[Any, ...]]:
     It is another where the house has cash: tables for it are not listed elsewhere.
     """
     tables = Table.objects.public().filter(is_practice=False, quarantined_at=None)
+    tables = tables.annotate(is_off=stopped_games.reaching_tables())
     listed = tables.order_by("-pk").values_list(*_COLUMNS)[:TABLES_MAX]
     return listed.query.sql_with_params()
 
@@ -243,7 +250,7 @@ def _row(
     values: tuple[Any, ...], people: list[tuple[int, bool]], running: Progress | None
 ) -> Row:
     table, name, game, stake, options, *more = values[:_MATCH]
-    pace, seats_max, phase, deals, assist, is_rated, waiting, ledger = more
+    pace, seats_max, phase, deals, assist, is_rated, waiting, ledger, is_off = more
     return Row(
         id=table,
         name=name,
@@ -258,6 +265,7 @@ def _row(
         is_rated=is_rated,
         waiting=waiting,
         ledger=ledger,
+        is_off=is_off,
         people=tuple(people),
         running=running,
     )

@@ -1,12 +1,15 @@
 """New matches switched off by staff: where, why, and what is refused meanwhile.
 
 What runs goes on: a deal of points to its end, a match of several deals to its result.
-Nothing new begins at a table that is off, nobody sits down there, none is opened.
+Nothing new begins at a table that is off, nobody sits down there, none is opened. Pages
+ask here too (`why_stopped`, the tag of templates), so that none of them recommends what
+would be refused.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from tables.errors import Refusal
@@ -28,9 +31,24 @@ Refusal.teach(
 )
 
 
-def in_force(game: str) -> Switch | None:
-    """Return what keeps every table of a game from new matches, the oldest first."""
-    return next((one for one in _open() if _reaches(one, game)), None)
+def switches() -> list[Switch]:
+    """Return every switch in force, the oldest first: for a page that asks often."""
+    return list(_open())
+
+
+def in_force(game: str, among: Iterable[Switch] | None = None) -> Switch | None:
+    """Return what keeps every table of a game from new matches, the oldest first.
+
+    Without a game: what keeps all tables from them. `among` comes from `switches`.
+    """
+    found = _open() if among is None else among
+    return next((one for one in found if _reaches(one, game)), None)
+
+
+def why(game: str, among: Iterable[Switch] | None = None) -> str:
+    """Return the sentence for `in_force`; empty where matches begin."""
+    found = in_force(game, among)
+    return refusal(found).message if found else ""
 
 
 def of(table: Table) -> Switch | None:
@@ -43,6 +61,18 @@ def of(table: Table) -> Switch | None:
         shut = gate.closing()
         return Switch(scope=CASH, reason=shut.reason if shut else "")
     return next((one for one in _open() if _reaches(one, table.game, table.pk)), None)
+
+
+def reaching_tables() -> Exists:
+    """Return whether a switch keeps a table from new matches, for a query of tables.
+
+    Not the gate of cash, which is no row of ours.
+    """
+    scope = Switch.Scope
+    reaches = Q(scope__in=(scope.PLAY, scope.DRAIN))
+    reaches |= Q(scope=scope.GAME, game=OuterRef("game"))
+    reaches |= Q(scope=scope.TABLE, table=OuterRef("pk"))
+    return Exists(Switch.objects.filter(reaches, lifted_at=None))
 
 
 def _open() -> QuerySet[Switch]:

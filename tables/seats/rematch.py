@@ -13,6 +13,7 @@ from accounts.models import User
 from accounts.people import relations
 from tables.deal import seat_choices
 from tables.errors import Refusal
+from tables.games import stopped_games
 from tables.match import match_life
 from tables.messages import notices
 from tables.messages.protocol import Notice
@@ -35,10 +36,12 @@ inbox.teach(
 def rematch(table: Table, user: User) -> Table:
     """Seat the person at the rematch of the table's last deal; return its table.
 
-    Raise `Refusal` `no_rematch`, `hosted`, `not_allowed` (in a deal), and what sitting
-    down does.
+    Raise `Refusal` `no_rematch`, `hosted`, `not_allowed` (in a deal), `play_stopped`,
+    `draining`, and what sitting down does.
     """
     seat_choices.check_own(table)
+    # Nobody gives up a seat for a table that cannot be opened now.
+    stopped_games.check(table.game)
     if table.is_practice:
         _leave(table, user)
         return practice.play_now(user)

@@ -345,13 +345,15 @@ def _result(live: LockedTable) -> Wire | None:
 
 
 def _is_rematch_due(live: LockedTable, number: int | None) -> bool:
-    """Tell whether the people of the last deal cannot simply go on here."""
+    """Tell whether the people of the last deal could only go on at another table."""
     deal = live.deal
     if deal is None or not deal.result or live.is_running or live.in_match:
         return False
     if live.is_hosted:
         return False
     if number is None or not _has_played(live, number):
+        return False
+    if live.stopped:
         return False
     played = list(live.entrants) if live.has_entry else deal.order
     return any(

@@ -10,6 +10,8 @@ from django.db.models import F
 
 from rules import catalogue
 from tables.clock import timers
+from tables.games import stopped_games
+from tables.models import Switch
 from tournaments.event.access import events_seen
 from tournaments.models import Entry, Format, Status, Tournament
 from tournaments.models.event import TournamentQuerySet
@@ -157,18 +159,26 @@ def has_free() -> bool:
     return rows.filter(**is_open, starts_at__isnull=False).exists()
 
 
-def upcoming(user: Any, most: int) -> list[Card]:
+def upcoming(user: Any, most: int, switches: list[Switch] | None = None) -> list[Card]:
     """Return the next events, those with a start first."""
     rows = events_seen(user).upcoming().filter(is_listed=True)
-    return cards_of(list(_ordered(rows, "upcoming")[:most]), user, timers.now())
+    found = list(_ordered(rows, "upcoming")[:most])
+    return cards_of(found, user, timers.now(), switches)
 
 
-def cards_of(events: list[Tournament], user: Any, now: datetime) -> list[Card]:
-    """Return a card for each of these events."""
+def cards_of(
+    events: list[Tournament],
+    user: Any,
+    now: datetime,
+    switches: list[Switch] | None = None,
+) -> list[Card]:
+    """Return a card for each of these events; `switches` if they were read already."""
     mine = _entries(events, user)
+    if events and switches is None:
+        switches = stopped_games.switches()
     cards = []
     for event in events:
-        part = own_registration.part_of(event, user, mine.get(event.pk), now)
+        part = own_registration.part_of(event, user, mine.get(event.pk), now, switches)
         cards.append(
             Card(
                 event=event,

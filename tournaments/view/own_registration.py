@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tables.models import Seat
+from tables.games import stopped_games
+from tables.models import Seat, Switch
 from tournaments.models import Entry, EventTable, Format, Status, Tournament
 from tournaments.registration import registrations
 from wallet.templatetags.wallet_tags import amount_in, chips
@@ -40,15 +41,19 @@ def own_registration_of(event: Tournament, user: Any, now: datetime) -> OwnRegis
 
 
 def part_of(
-    event: Tournament, user: Any, entry: Entry | None, now: datetime
+    event: Tournament,
+    user: Any,
+    entry: Entry | None,
+    now: datetime,
+    switches: list[Switch] | None = None,
 ) -> OwnRegistration:
-    """Return the same for an entry that was read already."""
+    """Return the same for an entry and switches that were read already."""
     if event.status in OFF:
         return OwnRegistration(entry, "", _refund_said(event, entry))
     if event.status in OVER:
         return OwnRegistration(entry, "", result_text(event, entry) if entry else "")
     if entry is None:
-        return _stranger(event, user, now)
+        return _stranger(event, user, now, switches)
     if entry.state == State.REGISTERED:
         return _registered(event, entry, now)
     return _inside(event, entry, now)
@@ -81,13 +86,17 @@ def watchable(event: Tournament) -> int | None:
     return rows.order_by("number").values_list("table_id", flat=True).first()
 
 
-def _stranger(event: Tournament, user: Any, now: datetime) -> OwnRegistration:
+def _stranger(
+    event: Tournament, user: Any, now: datetime, switches: list[Switch] | None
+) -> OwnRegistration:
     is_early = event.status == Status.ANNOUNCED
     if is_early and not registrations.opens_now(event, now):
         return OwnRegistration(None, "", _("Registration is not open yet."))
     if registrations.is_open(event, now):
         if event.is_full:
             return OwnRegistration(None, "", _("This event is full."))
+        if stopped := stopped_games.why(event.game, switches):
+            return OwnRegistration(None, "", stopped)
         return _outside(event, user)
     if event.status == Status.RUNNING and (table := watchable(event)):
         return OwnRegistration(None, "watch", _("You are not in this event."), table)

@@ -58,4 +58,5 @@ document.addEventListener("keydown", (event) => {
   if (pressed(event.key)) event.preventDefault();
 });
 
-document.querySelector("[data-shows-keys]").addEventListener("click", () => sheet.showModal());
+// The button stands beside the quick tiles, which are away while play is off.
+document.querySelector("[data-shows-keys]")?.addEventListener("click", () => sheet.showModal());

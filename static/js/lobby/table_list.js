@@ -49,7 +49,7 @@ function patch(row) {
   join.hidden = row.free === 0;
   const wait = node.querySelector("[data-wait]");
   if (wait) {
-    wait.hidden = row.free > 0;
+    wait.hidden = row.free > 0 || !row.wait;
     setText(wait, "[data-wait-word]", row.wait);
   }
   watch.hidden = row.free > 0;

@@ -12,6 +12,7 @@ from tables.messages import notices
 from tables.messages.protocol import Notice
 from tables.models import Seat, Table
 from tables.seats import rematch, seating
+from tables.staff import switching
 from tests.tables.client import Rest
 from tests.tables.house import act, chips, deal, table_of, turn, view
 
@@ -143,3 +144,13 @@ def test_a_closed_rematch_makes_room_for_another(over, asha, bilal, asked) -> No
     first = rematch.rematch(over, asha)
     seating.stand_up(first.pk, asha)
     assert rematch.rematch(over, bilal).pk != first.pk
+
+
+def test_before_a_restart_none_is_offered_and_nobody_loses_a_seat_to_it(
+    over, asha
+) -> None:
+    switching.switch_off("drain", reason="Back at nine.", by=None)
+    assert view(over, asha)["rematch"] is False
+    with pytest.raises(Refusal, match="draining"):
+        rematch.rematch(over, asha)
+    assert seat_of(asha).table_id == over.pk

@@ -33,8 +33,9 @@ export class SeatQueue {
     const isFree = free > waiting;
     const isQueued = this.place !== null;
     const isClosed = view.phase === "closed" || Boolean(view.table_info?.hosted);
-    show(byId("sit"), isFree && !isQueued && !isClosed);
-    show(this.box, isQueued || (this.mayWait && !isFree && !isClosed));
+    const isOpen = !isClosed && !view.stopped;
+    show(byId("sit"), isFree && !isQueued && isOpen);
+    show(this.box, isQueued || (this.mayWait && !isFree && isOpen));
     show(byId("wait"), !isQueued);
     show(byId("unwait"), isQueued);
     text(one("button", byId("wait")), waiting ? many("queue.wait", waiting) : t("queue.waitFirst"));

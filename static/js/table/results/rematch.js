@@ -20,7 +20,7 @@ export class Rematch {
     const { view, you, info } = this.store;
     // A player who has left the seat since may still play again.
     const hasPlayed = !you && !info.hosted && view.result?.seats?.some((row) => whoIs(this.store, row).isOwn);
-    show(this.button, Boolean(view.rematch || hasPlayed));
+    show(this.button, Boolean(!view.stopped && (view.rematch || hasPlayed)));
     if (hasPlayed) text(this.button, t("result.again"));
   }
 
