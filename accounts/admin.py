@@ -34,7 +34,7 @@ _MUTES = "accounts.change_speaker"
 class ReadOnly(ModelAdmin):
     """A model that staff may look at; a change posted by hand is refused with 403."""
 
-    actions = None
+    actions: Any = None
     show_full_result_count = False
 
     def get_form(
@@ -143,7 +143,8 @@ class ReportAdmin(ReadOnly):
     list_filter = ["state", "reason"]
     list_select_related = ["about", "reporter"]
     search_fields = ["=id", "about__name", "reporter__name", "text"]
-    ordering = ["-state", "-at"]
+    # Open ones come first, by the alphabet; then who has waited longest.
+    ordering = ["-state", "at"]
     readonly_fields = [
         *("at", "reason", "text", "reporter", "about", "said", "table_number"),
         "deal_played",

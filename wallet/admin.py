@@ -41,10 +41,12 @@ class AccountAdmin(ReadOnly, AccountPages):
     """Accounts by key, owner, kind and ledger."""
 
     list_display = ("key", "ledger", "kind", "owner", BALANCE, "created_at")
-    list_filter = ("kind", "ledger")
+    list_filter: ClassVar[Any] = ("kind",)
     list_select_related = ("owner",)
-    search_fields = ("key", "owner__username", "owner__name")
+    search_fields = ("key__startswith",)
+    search_help_text = _("The beginning of a key")
     ordering = ("-pk",)
+    sortable_by = ("key",)
     show_full_result_count = False
     fields: ClassVar[Any] = (
         *("key", "ledger", "kind", "owner", BALANCE, "created_at"),
@@ -66,10 +68,13 @@ class TransferAdmin(ReadOnly, TransferPages):
         "reference",
         "key",
     )
-    list_filter = ("code", "debit__ledger")
+    list_filter: ClassVar[Any] = ("code",)
     list_select_related = ("debit", "credit")
-    search_fields = ("key", "reference", "debit__key", "credit__key")
-    ordering = ("-pk",)
+    # Each of these has an index: there may be millions of rows.
+    search_fields = ("key__startswith", "reference__exact")
+    search_help_text = _("A reference (match:12), or the beginning of a key")
+    ordering = ("-created_at", "-pk")
+    sortable_by = ("created_at",)
     show_full_result_count = False
     fields: ClassVar[Any] = (
         *("created_at", "code", AMOUNT, "debit", "credit", "reference", "key"),

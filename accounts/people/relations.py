@@ -195,6 +195,14 @@ def decide(report: Report) -> None:
     report.save(update_fields=["state", "note", "closed_at"])
 
 
+def close(report: Report, state: str, note: str) -> bool:
+    """Close a complaint that is open; False where somebody has just done so."""
+    # Compare and set: of two who close it at once, one does.
+    rows = Report.objects.filter(pk=report.pk, state=Report.State.OPEN)
+    report.state, report.note, report.closed_at = state, note, timezone.now()
+    return bool(rows.update(state=state, note=note, closed_at=report.closed_at))
+
+
 def reports_of(user: User, most: int) -> list[Report]:
     """Return the complaints a person made, the newest first."""
     rows = Report.objects.filter(reporter=user).select_related("about")

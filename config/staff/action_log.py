@@ -38,6 +38,19 @@ def write(
     )
 
 
+def write_list(by: Any, model: type[Model], act: str, **after: Any) -> LogEntry:
+    """Append an act on a list and on no row of it, such as taking it home."""
+    said = {"act": act, "reason": "", "before": {}, "after": after}
+    return LogEntry.objects.create(
+        user_id=by.pk,
+        content_type=ContentType.objects.get_for_model(model),
+        object_id="",
+        object_repr=str(model._meta.verbose_name_plural),
+        action_flag=CHANGE,
+        change_message=json.dumps(said, default=str, ensure_ascii=False),
+    )
+
+
 def address_of(entry: LogEntry) -> str:
     """Return where the person looking finds what an act was about; else nothing."""
     kind = entry.content_type

@@ -17,6 +17,7 @@ from config.staff import action_log
 from config.staff.model_admins.cash import CashClosingDesk, CashOfferDesk
 from config.staff.model_admins.events import EventDesk
 from config.staff.model_admins.ledger import (
+    AccountDesk,
     HostedResultDesk,
     RakeTierDesk,
     TransferDesk,
@@ -56,7 +57,7 @@ from tables.models import (
     Voiding,
 )
 from tournaments.models import RakeTier, Tournament
-from wallet.models import Transfer
+from wallet.models import Account, Transfer
 from wallet.models.cash import CashClosing
 
 if TYPE_CHECKING:
@@ -114,7 +115,8 @@ _REPLACED: "Pages" = (
     *((Jurisdiction, JurisdictionDesk), (HelpLink, HelpLinkDesk)),
     (Residence, ResidenceDesk),
     *((Tournament, EventDesk), (RakeTier, RakeTierDesk)),
-    *((Transfer, TransferDesk), (HostedResult, HostedResultDesk)),
+    *((Account, AccountDesk), (Transfer, TransferDesk)),
+    (HostedResult, HostedResultDesk),
 )
 _ADDED: "Pages" = (
     *((Sanction, SanctionDesk), (Voiding, VoidingDesk), (Switch, SwitchDesk)),

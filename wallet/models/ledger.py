@@ -138,6 +138,8 @@ class Transfer(models.Model):
         indexes: ClassVar[list[models.Index]] = [
             models.Index(fields=["debit", "id"], name="wallet_transfer_debit"),
             models.Index(fields=["credit", "id"], name="wallet_transfer_credit"),
+            models.Index(fields=["created_at", "id"], name="wallet_transfer_day"),
+            models.Index(fields=["reference"], name="wallet_transfer_reference"),
         ]
 
     def __str__(self) -> str:

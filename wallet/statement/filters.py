@@ -53,12 +53,18 @@ class Filters:
         found = Q()
         if self.type:
             found &= Q(code__in=codes_of(self.type))
-        if self.since is not None:
-            found &= Q(created_at__gte=_midnight(self.since))
-        if self.until is not None:
-            found &= Q(created_at__lt=_midnight(self.until + timedelta(days=1)))
+        found &= self.within("created_at")
         if self.text:
             found &= Q(reference__icontains=":".join(self.text.lower().split()))
+        return found
+
+    def within(self, path: str) -> Q:
+        """Return the condition that a moment, found by `path`, is on these days."""
+        found = Q()
+        if self.since is not None:
+            found &= Q(**{f"{path}__gte": _midnight(self.since)})
+        if self.until is not None:
+            found &= Q(**{f"{path}__lt": _midnight(self.until + timedelta(days=1))})
         return found
 
 

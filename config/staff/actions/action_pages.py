@@ -5,12 +5,16 @@ writes its line in one transaction, or is refused with the code that players wou
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django import forms
 from django.contrib import admin, messages
+from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
+from django.contrib.admin.utils import model_ngettext
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
@@ -67,6 +71,16 @@ class StaffAction(NamedTuple):
     """Whether the object is gone afterwards: the list is shown then."""
     is_way_on: bool = False
     """Whether it helps when something is overdue: offered on that page too."""
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """The rows of a list that an act is done to together."""
+
+    rows: QuerySet[Any]
+
+    def __str__(self) -> str:
+        return f"{self.rows.count()} {model_ngettext(self.rows)}"
 
 
 class WithActions(Page):
@@ -150,14 +164,18 @@ def perform(
     after: str = "",
     context: dict[str, Any] | None = None,
     initial: dict[str, Any] | None = None,
+    is_sent: bool | None = None,
 ) -> HttpResponse:
     """Show the act's form, or do it and go on to `after`, or else `back`.
 
-    A refusal is shown with its code (409).
+    A refusal is shown with its code (409). `is_sent` says whether this is the form, if
+    not every POST is.
     """
-    form = act.form(request.POST or None, initial=initial)
+    if is_sent is None:
+        is_sent = request.method == "POST"
+    form = act.form(request.POST if is_sent else None, initial=initial)
     status = 200
-    if request.method == "POST" and form.is_valid():
+    if is_sent and form.is_valid():
         try:
             with transaction.atomic():
                 said = act.do(request.user, row, form.cleaned_data)
@@ -178,10 +196,33 @@ def perform(
         "form": form,
         "object": row,
         "back": back,
-        "preview": act.preview(row) if act.preview and request.method == "GET" else [],
+        "preview": act.preview(row) if act.preview and not is_sent else [],
         "preview_title": _("What will happen"),
     }
     return TemplateResponse(request, "desk/act.html", shown, status=status)
+
+
+def on_chosen(
+    page: Any, request: HttpRequest, act: StaffAction, rows: QuerySet[Any]
+) -> HttpResponse:
+    """Do an act to the rows that were chosen in a list, after its form was sent."""
+    if not request.user.has_perm(act.permission):
+        raise PermissionDenied
+    carried = (ACTION_CHECKBOX_NAME, "action", "index", "select_across")
+    sent = [(name, one) for name in carried for one in request.POST.getlist(name)]
+    back = request.get_full_path()
+    return perform(
+        request,
+        page.admin_site,
+        act,
+        Chosen(rows),
+        back=back,
+        context={"opts": page.opts, "hidden": [*sent, (_CONFIRMED, "yes")]},
+        is_sent=_CONFIRMED in request.POST,
+    )
+
+
+_CONFIRMED = "confirmed"
 
 
 def _show_once(

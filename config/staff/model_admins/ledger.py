@@ -4,28 +4,85 @@ from typing import Any, ClassVar
 
 from django.contrib import admin
 from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin import ReadOnly
 from config.staff.actions import on_events
 from config.staff.actions.action_pages import WithActions
+from config.staff.model_admins.account_moves import account_moves, transfer_ways
+from config.staff.model_admins.list_filters import (
+    ByChips,
+    ByChipsMoved,
+    ByDay,
+    ByOwner,
+    ByPersonOrAccount,
+)
+from config.staff.model_admins.long_lists import LongList, WithCsv, moment, named
 from config.staff.model_admins.reference_links import linked
 from config.staff.model_admins.shared_parts import ReasonedForm, Written
+from config.staff.permissions import may_open
 from tables.admin import HostedResultAdmin
 from tables.models import HostedResult
 from tournaments.models import RakeTier
-from wallet.admin import AMOUNT, TransferAdmin
+from wallet.admin import AMOUNT, AccountAdmin, TransferAdmin
 from wallet.cash import gate
 from wallet.codes import CASH, PLAY
-from wallet.models import Transfer
+from wallet.models import Account, Transfer
+from wallet.statement import spreadsheet
 from wallet.templatetags.wallet_tags import sum_in
 from wallet.text.sentences import listed
 
 
-class TransferDesk(TransferAdmin):
+class AccountDesk(LongList, WithCsv, WithActions, AccountAdmin):
+    """Accounts, each with its newest transfers."""
+
+    list_filter = (ByOwner, "kind", ByChips)
+    fields: ClassVar[Any] = (*AccountAdmin.fields, "moves")
+    readonly_fields: ClassVar[Any] = (*AccountAdmin.readonly_fields, "moves")
+    csv_name = "accounts"
+    csv_columns = (
+        *("key", "ledger", "kind", "owner", "username", "balance", "opened_utc"),
+    )
+    csv_related = ("owner",)
+
+    @admin.display(description=_("newest transfers"))
+    def moves(self, account: Account) -> SafeString:
+        """Return the newest transfers, with the balance after each."""
+        return account_moves(account)
+
+    def ways(self, row: Account) -> list[tuple[str | Promise, str]]:
+        """Return the way to all transfers of the account, and to its owner."""
+        found = transfer_ways(account=row.key)
+        if row.owner_id is not None and may_open("accounts_user"):
+            where = reverse("admin:accounts_user_change", args=[row.owner_id])
+            found.append((_("Owner"), where))
+        return found
+
+    @staticmethod
+    def csv_row(row: Account) -> list[str]:
+        """Return a line of the file."""
+        known = row.balance is not None
+        return [
+            *map(spreadsheet.cell, (row.key, row.ledger, row.kind)),
+            *named(row.owner),
+            spreadsheet.amount(row.balance or 0, row.ledger) if known else "",
+            moment(row.created_at),
+        ]
+
+
+class TransferDesk(LongList, WithCsv, TransferAdmin):
     """Transfers, each with the way to what it was for."""
 
+    list_filter = (ByPersonOrAccount, ByDay, ByChipsMoved, "code")
+    csv_name = "transfers"
+    csv_columns = (
+        *("id", "time_utc", "code", "ledger", "amount", "from", "from_person"),
+        *("from_username", "to", "to_person", "to_username", "reference", "key"),
+    )
+    csv_related = ("debit__owner", "credit__owner")
     list_display = (
         *("id", "created_at", "code", AMOUNT, "debit", "credit"),
         *("about", "key"),
@@ -36,7 +93,7 @@ class TransferDesk(TransferAdmin):
     )
     readonly_fields: ClassVar[Any] = (AMOUNT, "about", "keyed")
 
-    @admin.display(description=_("reference"), ordering="reference")
+    @admin.display(description=_("reference"))
     def about(self, transfer: Transfer) -> SafeString | str:
         """Return the reference as a link."""
         return linked(transfer.reference)
@@ -45,6 +102,23 @@ class TransferDesk(TransferAdmin):
     def keyed(self, transfer: Transfer) -> SafeString | str:
         """Return what the key names as a link: the same business fact."""
         return linked(":".join(transfer.key.split(":")[:2]))
+
+    @staticmethod
+    def csv_row(row: Transfer) -> list[str]:
+        """Return a line of the file."""
+        return [
+            str(row.pk),
+            moment(row.created_at),
+            spreadsheet.cell(row.code),
+            spreadsheet.cell(row.debit.ledger),
+            spreadsheet.amount(row.amount, row.debit.ledger),
+            spreadsheet.cell(row.debit.key),
+            *named(row.debit.owner),
+            spreadsheet.cell(row.credit.key),
+            *named(row.credit.owner),
+            spreadsheet.cell(row.reference),
+            spreadsheet.cell(row.key),
+        ]
 
 
 class HostedResultDesk(HostedResultAdmin):

@@ -4,8 +4,10 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin
-from django.http import HttpRequest
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
@@ -19,8 +21,9 @@ from accounts.admin import (
 from accounts.models import Report, User
 from accounts.residence import identity_checks
 from accounts.residence.admin import JurisdictionAdmin, ResidenceAdmin
-from config.staff.actions import on_names, on_password_recovery, on_people
-from config.staff.actions.action_pages import WithActions
+from config.staff.actions import on_names, on_password_recovery, on_people, on_reports
+from config.staff.actions.action_pages import WithActions, on_chosen
+from config.staff.model_admins.account_moves import transfer_ways
 from config.staff.model_admins.person_summary import person_told
 from config.staff.model_admins.shared_parts import (
     ReasonedForm,
@@ -44,6 +47,10 @@ class UserDesk(WithActions, UserAdmin):
     )
     fields = ["told", "roles", *UserAdmin.fields]
     readonly_fields = ["roles", "told"]
+
+    def ways(self, row: User) -> list[tuple[str | Promise, str]]:
+        """Return the way to all transfers and accounts of the person."""
+        return transfer_ways(person=str(row.pk))
 
     @admin.display(description=_("roles"))
     def roles(self, user: User) -> str:
@@ -88,6 +95,19 @@ class ReportDesk(Written, ReportAdmin):
     reason_field = "note"
     fields = [*ReportAdmin.fields[:-2], "ways", *ReportAdmin.fields[-2:]]
     readonly_fields = [*ReportAdmin.readonly_fields, "ways"]
+    actions = ["took_action", "nothing_wrong"]
+
+    @admin.action(description=_("Close: we took action"), permissions=["change"])
+    def took_action(self, request: HttpRequest, rows: QuerySet[Report]) -> HttpResponse:
+        """Close the chosen reports, with a note."""
+        return on_chosen(self, request, on_reports.CLOSE_DONE, rows)
+
+    @admin.action(description=_("Close: nothing to do"), permissions=["change"])
+    def nothing_wrong(
+        self, request: HttpRequest, rows: QuerySet[Report]
+    ) -> HttpResponse:
+        """Close the chosen reports as no fault, with a note."""
+        return on_chosen(self, request, on_reports.CLOSE_DISMISSED, rows)
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, *args: Any) -> None:
         """Keep the decision; tell it to the reporter, without the note."""

@@ -1,0 +1,58 @@
+"""The newest transfers of one account, and links to all of an account or a person."""
+
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.http import urlencode
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from config.staff.model_admins.reference_links import linked
+from config.staff.permissions import may_open
+from wallet.models import Account, Transfer
+
+ROWS = 50
+
+
+def account_moves(account: Account) -> SafeString:
+    """Return the newest transfers of an account as a part of its page.
+
+    Where the account has a balance, the one after each transfer is beside it.
+    """
+    found: dict[int, Transfer] = {}
+    for side in ("debit", "credit"):
+        rows = Transfer.objects.filter(**{side: account}).order_by("-pk")
+        newest = rows.select_related("debit", "credit")[:ROWS]
+        found |= {row.pk: row for row in newest}
+    after = account.balance
+    lines: list[dict[str, Any]] = []
+    for pk in sorted(found, reverse=True)[:ROWS]:
+        row = found[pk]
+        is_taken = row.debit_id == account.pk
+        change = -row.amount if is_taken else row.amount
+        lines.append(
+            {
+                "row": row,
+                "change": change,
+                "after": after,
+                "other": row.credit if is_taken else row.debit,
+                "reference": linked(row.reference),
+            }
+        )
+        after = after - change if after is not None else None
+    context = {"account": account, "lines": lines}
+    return SafeString(render_to_string("desk/_account.html", context))
+
+
+def transfer_ways(**query: str) -> list[tuple[str | Promise, str]]:
+    """Return links to the transfers, and of a person to the accounts, of a filter."""
+    pages = [("wallet_transfer", _("Transfers"))]
+    if "person" in query:
+        pages.append(("wallet_account", _("Accounts")))
+    return [
+        (words, f"{reverse(f'admin:{page}_changelist')}?{urlencode(query)}")
+        for page, words in pages
+        if may_open(page)
+    ]

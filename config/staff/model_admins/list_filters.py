@@ -1,0 +1,179 @@
+"""Filters of lists that are typed: a person, an account, the first and the last day."""
+
+from collections.abc import Iterator
+from typing import Any, ClassVar, NamedTuple
+from uuid import UUID
+
+from django.contrib import admin, messages
+from django.contrib.admin.options import IncorrectLookupParameters
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest
+from django.utils.functional import Promise
+from django.utils.translation import gettext as now
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from accounts.people import lookup
+from wallet.codes import Chips
+from wallet.errors import Refusal
+from wallet.models import Account
+from wallet.statement import filters
+
+
+class Field(NamedTuple):
+    """A field of a filter's form: its name in the address, its label and its type."""
+
+    name: str
+    label: str | Promise
+    type: str = "text"
+
+
+class FormFilter(admin.ListFilter):
+    """A filter with fields to fill in, beside those that offer choices."""
+
+    template = "desk/_filter_form.html"
+    fields: ClassVar[tuple[Field, ...]] = ()
+
+    def __init__(
+        self, request: HttpRequest, params: Any, model: Any, model_admin: Any
+    ) -> None:
+        """Take the filter's own fields out of the address."""
+        super().__init__(request, params, model, model_admin)
+        self.typed = {
+            field.name: str(params.pop(field.name)[-1]).strip()
+            for field in self.fields
+            if field.name in params
+        }
+        self.used_parameters |= self.typed
+
+    def expected_parameters(self) -> list[str | None]:
+        """Return the names of the fields."""
+        return [field.name for field in self.fields]
+
+    def has_output(self) -> bool:
+        """Tell whether the form is shown: always."""
+        return True
+
+    def choices(self, changelist: Any) -> Iterator[Any]:
+        """Yield the rest of the address, which the form carries along."""
+        for name, value in changelist.params.items():
+            if name not in self.expected_parameters():
+                yield name, value
+
+    @property
+    def filled(self) -> list[tuple[Field, str]]:
+        """The fields with what is in them."""
+        return [(one, self.typed.get(one.name, "")) for one in self.fields]
+
+
+class ByPerson(FormFilter):
+    """Rows of one person, by name, log-in name or number."""
+
+    title = _("person")
+    fields: ClassVar[tuple[Field, ...]] = (Field("person", _("Name or number")),)
+    path = "user"
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        """Return the rows of the person; nobody has none."""
+        typed = self.typed.get("person")
+        if not typed:
+            return queryset
+        person = person_called(typed)
+        if person is None:
+            text = now("There is nobody called “%(name)s”.")
+            messages.warning(request, text % {"name": typed})
+            return queryset.none()
+        return self.of(queryset, person)
+
+    def of(self, queryset: QuerySet[Any], person: User) -> QuerySet[Any]:
+        """Return the rows of a person."""
+        return queryset.filter(**{self.path: person})
+
+
+class ByOwner(ByPerson):
+    """Accounts of one person."""
+
+    path = "owner"
+
+
+class ByPersonOrAccount(ByPerson):
+    """Transfers from or to a person's accounts, or one account, by its key."""
+
+    title = _("person or account")
+    fields = (*ByPerson.fields, Field("account", _("Key of an account")))
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        """Return the transfers that touch both the person and the account."""
+        rows = super().queryset(request, queryset)
+        key = self.typed.get("account")
+        if not key:
+            return rows
+        found = Account.objects.filter(key=key).first()
+        if found is None:
+            text = now("There is no account “%(key)s”.")
+            messages.warning(request, text % {"key": key})
+            return rows.none()
+        return rows.filter(Q(debit=found) | Q(credit=found))
+
+    def of(self, queryset: QuerySet[Any], person: User) -> QuerySet[Any]:
+        """Return the person's transfers.
+
+        The accounts are read first: given their numbers, PostgreSQL chooses well
+        between the indexes of both sides and that of the days.
+        """
+        own = list(Account.objects.filter(owner=person).values_list("pk", flat=True))
+        return queryset.filter(Q(debit__in=own) | Q(credit__in=own))
+
+
+class ByDay(FormFilter):
+    """Rows from the first to the last day, by UTC."""
+
+    title = _("day (UTC)")
+    fields = (Field("from", _("From"), "date"), Field("to", _("To"), "date"))
+    path = "created_at"
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        """Return the rows of the days; raise `IncorrectLookupParameters` for none."""
+        try:
+            days = filters.read(self.typed)
+        except Refusal as refusal:
+            messages.warning(request, refusal.message)
+            raise IncorrectLookupParameters from refusal
+        return queryset.filter(days.within(self.path))
+
+
+class ByDayAsked(ByDay):
+    """Payments by the day they were asked for."""
+
+    path = "asked_at"
+
+
+class ByChips(admin.SimpleListFilter):
+    """Rows of one kind of chips; all events together are one."""
+
+    title = _("chips")
+    parameter_name = "chips"
+    path = ""
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> Any:
+        """Return the three kinds."""
+        return Chips.choices
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        """Return the rows of the kind that was chosen."""
+        return queryset.filter(filters.in_ledger(self.value() or "", self.path))
+
+
+class ByChipsMoved(ByChips):
+    """Transfers by their chips."""
+
+    path = "debit__"
+
+
+def person_called(typed: str) -> User | None:
+    """Return the person with this number, shown name or name to log in with."""
+    try:
+        return User.objects.filter(pk=UUID(typed)).first()
+    except ValueError:
+        shown = lookup.by_shown_name(typed, with_guests=True)
+        return shown or lookup.by_login(typed)
