@@ -26,7 +26,7 @@ from lobby.quick_tiles import tiles
 from tables.games import stopped_games
 from tables.models import Voiding
 from tables.ratings import nearness
-from tables.seats import practice, quick_play
+from tables.seats import own_seats, practice, quick_play
 from tournaments.view import event_list
 from wallet.cash import gate
 from wallet.codes import CASH
@@ -42,7 +42,7 @@ REPORTS_SHOWN = 5
 def home(request: HttpRequest) -> HttpResponse:
     """Show what this is, and the way to the first card."""
     rows = table_rows.open_rows()
-    seats = listings.own_tables(request.user)
+    seats = own_seats.of(request.user)
     near = nearness.ranges(request.user)
     switches = stopped_games.switches()
     context: dict[str, Any] = {
@@ -69,14 +69,14 @@ def lobby(request: HtmxRequest) -> HttpResponse:
     pages = Paginator(found, listings.ROWS_MAX)
     page = pages.get_page(request.GET.get("page"))
     shown = list(page)
-    own = listings.own_tables(request.user)
+    own = own_seats.of(request.user)
     queues = listings.queues_of(request.user)
     chosen = _chosen(request, rows, shown)
     choices, switches = quick_play.choices(), stopped_games.switches()
     stopped = stopped_games.why("", switches)
     near = nearness.ranges(request.user)
     seats: dict[str, Any] = {
-        "own": {table.pk for table in own},
+        "own": {seat.table.pk for seat in own},
         "queues": {table.pk for table, _place in queues},
     }
     context: dict[str, Any] = {
@@ -90,7 +90,6 @@ def lobby(request: HtmxRequest) -> HttpResponse:
         "page": page,
         "found": len(found),
         "all": len(rows),
-        "own": listings.with_invitations(own),
         "last_match": listings.last_match(request.user),
         "queues": queues,
         "next_events": []
@@ -127,7 +126,6 @@ def me(request: HttpRequest) -> HttpResponse:
         "cash": _cash_of(person),
         "matches": own_matches.newest(person),
         "matches_count": own_matches.count(person),
-        "own": listings.with_invitations(listings.own_tables(person)),
         "relations": relations.relations_of(person),
         "sanctions": sanctions.told_to(person),
         "reports": relations.reports_of(person, REPORTS_SHOWN),

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from itertools import combinations
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -20,7 +20,6 @@ from tables.games import cash_tables, durations, titles
 from tables.models import MatchSeat, Seat, Table
 from tables.pages.new_table import copied_choices
 from tables.seats import waiting_list
-from tables.table import invitations
 from tables.table.progress import Stand
 from tables.text import deal_text, rulebook
 from wallet.codes import PLAY
@@ -186,34 +185,6 @@ def last_match(user: Any) -> dict[str, Any] | None:
         "chips": row.chips,
         "ledger": match.ledger,
     }
-
-
-class OwnTable(NamedTuple):
-    """An open table where the person sits, and the address to invite others by."""
-
-    table: Table
-    invitation: str
-    """Empty where the table is not private."""
-
-
-def own_tables(user: Any) -> list[Table]:
-    """Return the open tables where the person sits, the first taken first."""
-    if not user.is_authenticated:
-        return []
-    found = (
-        Table.objects.open()
-        .filter(seats__user=user, seats__left_at=None)
-        .order_by("seats__sat_at")
-    )
-    return list(found)
-
-
-def with_invitations(tables: Iterable[Table]) -> list[OwnTable]:
-    """Return the tables with the token that lets others in, where one is needed."""
-    return [
-        OwnTable(one, invitations.token_of(one) if one.is_private else "")
-        for one in tables
-    ]
 
 
 def queues_of(user: Any) -> list[tuple[Table, waiting_list.Place]]:

@@ -78,7 +78,6 @@ def lose(live: LockedTable, number: int, why: str) -> None:
     `why` is `timed_out` or `disconnected`: how the seat's end is called. The seat is
     kept: its person may play again.
     """
-    disconnections.forget(live, number)
     match_life.leave(live, number, why=why)
     if live.is_running:
         submit.perform(live, None, Left(number, why=why))

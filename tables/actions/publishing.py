@@ -11,10 +11,11 @@ import msgspec
 from django.db import transaction
 
 from accounts import fanout
+from accounts.people import relations
 from tables.messages import presence
 from tables.messages.view_parts import Digests, ViewParts
 from tables.table.locked_table import LockedTable
-from tables.view import seat_view
+from tables.view import seat_calls, seat_view
 
 
 def group_of(table_id: int) -> str:
@@ -52,26 +53,34 @@ class Publication:
         live.told = self.version, {}
         told = told if version == self.version - 1 else {}
         people = live.people
+        self.calls: dict[str, seat_calls.Call] = {}
+        """What waits for each person who sits here, by their id."""
         self.parts = {
             number: self._part(live, number, shared, told) for number in people
         }
         self.public: Part | None = None
         """None where nobody watches: who has just come reads the table."""
         users = {seat.user_id for seat in people.values()}
+        self.moved = live.users_before ^ users
+        """Those who sat down or stood up."""
         # Those who leave by this change watch from now on, and hear how it came.
         has_left = not live.users_before <= users
         if has_left or not presence.is_unwatched(self.table_id):
             self.public = self._part(live, None, shared, told)
         self.people = {n: str(seat.user_id) for n, seat in people.items()}
 
-    @staticmethod
     def _part(
+        self,
         live: LockedTable,
         number: int | None,
         shared: seat_view.Shared,
         told: dict[int | None, Digests],
     ) -> Part:
-        parts = ViewParts(seat_view.view(live, number, shared))
+        view = seat_view.view(live, number, shared)
+        if number is not None:
+            user_id = str(live.seats[number].user_id)
+            self.calls[user_id] = seat_calls.of_view(view)
+        parts = ViewParts(view)
         live.told[1][number] = now = parts.digests()
         head = _encode(
             {
@@ -89,7 +98,10 @@ class Publication:
         )
 
     def send(self) -> None:
-        """Send it to the table's group; a broken layer is logged and survived."""
+        """Send it to the table's group, and tell who sat down or stood up by it.
+
+        A broken layer is logged and survived.
+        """
         send_to(
             self.table_id,
             {
@@ -99,8 +111,11 @@ class Publication:
                     self.people[number]: part for number, part in self.parts.items()
                 },
                 "public": self.public,
+                "calls": self.calls,
             },
         )
+        if self.moved:
+            relations.ring_all(self.moved, {"type": "user.seats"})
         if self.closed_reason:
             _say_closed(self.table_id, self.closed_reason)
 

@@ -22,7 +22,9 @@ from tables.clock import timers
 from tables.errors import Refusal
 from tables.games import stopped_games, titles
 from tables.messages import notices
+from tables.messages.protocol import Notice
 from tables.models import Challenge, Pace, Table
+from tables.models.challenges import ChallengeQuerySet
 from tables.seats import rated_tables, seating, shapes
 
 LASTS: Final = {
@@ -35,7 +37,6 @@ A_DAY: Final = 30
 AGAIN_AFTER: Final = timedelta(hours=1)
 """How long who was declined waits before challenging the same member again."""
 HERE: Final = timedelta(seconds=30)
-CALL_MS: Final = 30_000
 SEEKS_SHOWN: Final = 8
 KEPT: Final = timedelta(days=60)
 HOUSE_CODES: Final = frozenset({"play_stopped", "draining", "busy"})
@@ -127,7 +128,7 @@ def offer(
 
 
 def accept(challenge_id: Any, user: User) -> Table:
-    """Open the table with both seated; return it.
+    """Open the table with both seated; return it. Pages of the challenger go there.
 
     Raise `members_challenge` (403), `challenge_over`, `challenger_away` (name),
     `challenger_not_ready` (name), and what keeps the person from sitting down.
@@ -158,8 +159,8 @@ def accept(challenge_id: Any, user: User) -> Table:
         Challenge.objects.filter(pk=row.pk).update(table=table)
         url = reverse("table", args=[table.pk])
         _tell(row.by, "challenge_accepted", row, user, url=url)
-        call = notices.resume(table, running=False, ms=CALL_MS, why="start")
-        notices.send(row.by_id, call)
+        data = {"table": table.pk, "url": url, "by": user.display_name}
+        notices.send(row.by_id, Notice(kind="challenge_accepted", data=data))
     return table
 
 
@@ -180,6 +181,13 @@ def withdraw(challenge_id: Any, user: User) -> None:
         if row is None:
             raise Refusal("challenge_over")
         _close(row, State.WITHDRAWN)
+
+
+def table_of(challenge_id: Any, user: User) -> Table | None:
+    """Return the open table where an own challenge is played; None if there is none."""
+    rows = _rows(challenge_id).filter(by=user, state=State.ACCEPTED)
+    row = rows.filter(table__closed_at=None).select_related("table").first()
+    return row.table if row is not None else None
 
 
 def own(user: User) -> tuple[list[Challenge], list[Challenge]]:
@@ -267,12 +275,15 @@ def _check_pace(by: User, to: User | None, now: datetime) -> None:
         raise Refusal("challenged_lately")
 
 
-def _found(challenge_id: Any) -> Any:
+def _rows(challenge_id: Any) -> ChallengeQuerySet:
     number = str(challenge_id)
     if not (number.isascii() and number.isdigit() and len(number) < 19):
-        raise Refusal("challenge_over")
-    rows = Challenge.objects.open(timers.now())
-    return rows.filter(pk=int(number)).select_related("by", "to")
+        return Challenge.objects.none()
+    return Challenge.objects.filter(pk=int(number))
+
+
+def _found(challenge_id: Any) -> ChallengeQuerySet:
+    return _rows(challenge_id).open(timers.now()).select_related("by", "to")
 
 
 def _open_to(challenge_id: Any, user: User) -> Challenge:

@@ -1,10 +1,10 @@
 """Who is disconnected in the middle of a match, and until when they may come back.
 
 On a match clock a disconnection costs time, not the match (gin.md D4): the seat's own
-clock stands still and it has 120 s, or 30 s from the moment that a page of ours has
-called its person back, whichever ends first. The third time in a match it is lost at
-once. All of it lies in the match's own rows. `tables.actions.forfeits` says what comes
-of it.
+clock stands still and it has 120 s, or 30 s from the moment that a page of ours shows
+its person the invitation with its clock, whichever ends first. The third time in a
+match it is lost at once. All of it lies in the match's own rows.
+`tables.actions.forfeits` says what comes of it.
 """
 
 from datetime import datetime, timedelta
@@ -12,18 +12,15 @@ from typing import Final
 
 from django.db.models import F, QuerySet
 
-from accounts.people import relations
 from tables.clock import match_clock, timers
 from tables.clock.clock_steps import Gap
 from tables.match import match_life
-from tables.messages import notices
-from tables.messages.protocol import Notice
 from tables.models import MatchSeat, OnTimeout, Pace
 from tables.table.locked_table import LockedTable
 
 GRACE_MS: Final = 120_000
 PROMPT_MS: Final = 30_000
-"""Once a page of ours has called the person back (`tables.socket.match_calls`)."""
+"""Once a page of ours shows the way back (`tables.socket.match_calls`)."""
 LOST_MAX: Final = 2
 """How often a seat may be disconnected in a match; the next time loses it."""
 AT_LEAST_MS: Final = 15_000
@@ -51,20 +48,12 @@ def begin(live: LockedTable, number: int, since: datetime) -> None:
     put(row, since + timedelta(milliseconds=grace))
     heard = timers.ms_of(live.seats[number].seen_at)
     live.clock = match_clock.pause(live.clock, number, heard, pace=live.table.pace)
-    relations.ring(row.user_id, {"type": "user.missed", "table": live.table.pk})
 
 
 def end(live: LockedTable, number: int) -> None:
     """The seat is heard from again: its clock goes on, with 10 s at least."""
     if number in live.absent:
         put(live.entrants[number], None)
-        _over(live.entrants[number], live)
-
-
-def forget(live: LockedTable, number: int) -> None:
-    """The seat has lost the match: pages that call its person back are told."""
-    if number in live.absent:
-        _over(live.entrants[number], live)
 
 
 def late(live: LockedTable) -> list[MatchSeat]:
@@ -101,11 +90,6 @@ def move(gap: Gap) -> None:
         return
     least = gap.moment + timedelta(milliseconds=timers.scaled(AT_LEAST_MS))
     rows.filter(back_by__lt=least).update(back_by=least)
-
-
-def _over(row: MatchSeat, live: LockedTable) -> None:
-    """Take the call back from the pages that show it."""
-    notices.send(row.user_id, Notice(kind="resumed", data={"table": live.table.pk}))
 
 
 def running() -> QuerySet[MatchSeat]:

@@ -13,8 +13,6 @@ from msgspec.structs import replace
 
 from tables.clock import timers
 from tables.match import host_results, leaving
-from tables.messages import notices
-from tables.messages.protocol import Notice
 from tables.models import Pace, Phase
 from tables.table.locked_table import LockedTable
 
@@ -41,21 +39,7 @@ def open_window(live: LockedTable, count: int) -> None:
         return
     if live.table.pace == Pace.UNTIMED:
         return
-    before = live.clock.of("start")
     live.clock = timers.starting(live.clock, live.at, WINDOW_MS, count, ASKED)
-    if live.clock.of("start") is not before:
-        for call in calls(live):
-            for seat in live.people.values():
-                notices.send(seat.user_id, call)
-
-
-def calls(live: LockedTable) -> list[Notice]:
-    """Return what tells those who are asked, and are elsewhere, how long they have."""
-    timer = live.clock.of("start")
-    if timer is None:
-        return []
-    left = max(0, timer.due - live.at)
-    return [notices.resume(live.table, running=False, ms=left, why="start")]
 
 
 def asks(live: LockedTable, number: int) -> bool:

@@ -15,7 +15,7 @@ from tables.clock import timers
 from tables.errors import Refusal
 from tables.messages import protocol
 from tables.messages.protocol import Notice
-from tables.models import Match, Phase, Seat, Table
+from tables.models import Match, Table
 from wallet.cash import gate
 from wallet.codes import CASH, PLAY, chips_of
 from wallet.models import Account
@@ -23,12 +23,6 @@ from wallet.statement import statements
 
 ANSWERS_TOLD: Final = timedelta(days=7)
 """How long pages that are opened still tell of a closed report."""
-WAITING = (Phase.WAITING, Phase.STARTING, Phase.BETWEEN)
-
-
-def for_person(user: User) -> list[Notice]:
-    """Return the person's figures, and a `resume` for every table they sit at."""
-    return [*balances(user), *resumes(user)]
 
 
 def send(user_id: UUID, notice: Notice) -> None:
@@ -65,30 +59,6 @@ def balances(user: User) -> list[Notice]:
     if not gate.is_open():
         kinds.discard(CASH)
     return [balance(user), *(balance(user, kind) for kind in sorted(kinds))]
-
-
-def resumes(user: User) -> list[Notice]:
-    """Return a notice for each table where the person has a seat, newest first."""
-    seats = (
-        Seat.objects.filter(user=user, left_at=None)
-        .exclude(table__phase=Phase.CLOSED)
-        .select_related("table__match")
-        .order_by("-sat_at")
-    )
-    return [resume(seat.table, running=_is_running(seat.table)) for seat in seats]
-
-
-def resume(table: Table, **more: Any) -> Notice:
-    """Return the way back to a table where the person has a seat.
-
-    `ms` says how long it is waited for, `why`: `line` (they are missed in a match) or
-    `start` (their `start` is asked for).
-    """
-    url = reverse("table", args=[table.pk])
-    data = {"table": table.pk, "name": table.name, "url": url, **more}
-    if table.host:
-        data["host"] = table.host
-    return Notice(kind="resume", data=data)
 
 
 def set_aside(match: Match) -> Notice:
@@ -152,10 +122,3 @@ def kept_away(table: Table, why: Refusal) -> Notice:
     data = {"table": table.pk, "name": table.name, "url": url, **why.body()}
     data["message"] = said % {"name": table.name, "why": why.message}
     return Notice(kind="limit", data=data)
-
-
-def _is_running(table: Table) -> bool:
-    """Whether a match is under way there, in a deal or between two."""
-    match = table.match
-    in_match = match is not None and match.ended_at is None
-    return in_match or table.phase not in WAITING

@@ -120,6 +120,12 @@ class Chat(ClientMessage, frozen=True, kw_only=True, tag="chat"):
     emote: str | None = None
 
 
+class Shown(ClientMessage, frozen=True, kw_only=True, tag="shown"):
+    """Say that your page shows the invitation back to a match, with its clock."""
+
+    table: Number
+
+
 class Ping(ClientMessage, frozen=True, kw_only=True, tag="ping"):
     """Keep the seat and ask for the table's version."""
 
@@ -130,7 +136,7 @@ CLIENT_TYPES: dict[str, type[ClientMessage]] = {
     str(kind.__struct_config__.tag): kind
     for kind in (
         *(Hello, Act, Arrange, Suggest, Examine, Stage, Explain, Wanted),
-        *(SeedCommit, SeedOpen, Chat, Ping),
+        *(SeedCommit, SeedOpen, Chat, Shown, Ping),
     )
 }
 

@@ -20,9 +20,10 @@ from accounts.requests import request_id
 from tables import hooks, metrics, outage_log
 from tables.errors import Refusal
 from tables.messages import notices, presence, protocol
-from tables.messages.protocol import Hello, Malformed, Notice
+from tables.messages.protocol import Ack, Hello, Malformed, Notice
 from tables.seats import waiting_list
 from tables.socket import eager, match_calls
+from tables.socket.other_seats import OtherSeats
 from tables.threads import in_thread
 
 log = structlog.get_logger(__name__)
@@ -70,7 +71,8 @@ class HouseSocket:
     # There are as many as sockets: a dict would take 0.8 KB of each.
     __slots__ = (
         *("_bells", "_number", "_ringing", "_send", "_turn", "address", "group"),
-        *("heard_at", "meter", "own_group", "request_id", "scope", "seat"),
+        *("heard_at", "meter", "other_seats", "own_group", "request_id"),
+        *("scope", "seat"),
         *("session_key", "table_id", "token", "user", "user_id", "version"),
     )
 
@@ -85,6 +87,8 @@ class HouseSocket:
         self.own_group = ""
         """The group of its person, empty for a visitor or while it hears none."""
         self.heard_at = 0.0
+        self.other_seats: OtherSeats | None = None
+        """Where else its person sits; None before it said hello, and of a visitor."""
         self.request_id = str(scope.get("request_id", ""))
         """The number that its handshake has in the log."""
         self.scope = scope
@@ -214,6 +218,8 @@ class HouseSocket:
         self._bells.clear()
         for group in filter(None, (self.group, self.own_group)):
             await fanout.leave(group, self)
+        if self.other_seats is not None:
+            await self.other_seats.leave()
 
     async def receive(
         self, text_data: str | None = None, bytes_data: bytes | None = None
@@ -287,19 +293,30 @@ class HouseSocket:
                 await self.tell(notice)
             for notice in await in_thread(of_others)(self.user):
                 await self.tell(notice)
-        await self.call_back()
+            await self.tell_seats()
 
-    async def call_back(self) -> None:
-        """Call the person back to the matches that wait for them elsewhere."""
-        if self.user is not None:
-            for notice in await in_thread(match_calls.call_back)(self.user):
-                await self.tell(notice)
+    async def tell_seats(self) -> None:
+        """Say where else the person sits, and what waits for them there."""
+        if self.other_seats is None:
+            self.other_seats = OtherSeats(self)
+        if await self.other_seats.read():
+            await self.tell(self.other_seats.notice())
 
-    async def user_missed(self, message: dict[str, Any]) -> None:
-        """The person is missed at a table: ask whether anybody looks at this page."""
-        if self.version is None or message["table"] == self.table_id:
-            return
-        await self.tell(match_calls.question(message["table"]))
+    async def on_shown(self, message: protocol.Shown) -> None:
+        """The page shows the invitation back to a match: its 30 s begin."""
+        await in_thread(match_calls.shown)(message.table, self.user)
+        await self.tell(Ack(id=message.id))
+
+    async def user_seats(self, message: dict[str, Any]) -> None:
+        """The person sat down or stood up somewhere: tell where they sit now."""
+        if self.version is not None and self.user is not None:
+            await self.tell_seats()
+
+    async def seat_called(self, message: dict[str, Any]) -> None:
+        """What waits for the person at another table has changed."""
+        if self.other_seats is not None:
+            self.other_seats.take(message["table"], message["call"])
+            await self.tell(self.other_seats.notice())
 
     async def user_notice(self, message: dict[str, Any]) -> None:
         """Pass on a notice."""

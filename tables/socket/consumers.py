@@ -297,11 +297,11 @@ class MeConsumer(HouseSocket):
             raise Refusal("not_logged_in", status=401)
 
     async def on_hello(self, message: protocol.Hello) -> None:
-        """Say what the person has and where they are seated."""
+        """Say what the person has, and what is offered to them."""
         self.version = 0
         await self.join_own()
         await self.tell(Ack(id=message.id))
-        for notice in await in_thread(notices.for_person)(self.user):
+        for notice in await in_thread(notices.balances)(self.user):
             await self.tell(notice)
         await self.tell_offers()
 

@@ -85,8 +85,9 @@ def before_sitting(table: Table) -> str:
     numbered = numbers(catalogue.find(table.game))
     return _(
         "You have %(n)s s for each action. If you run out of time, you lose the match "
-        "and its entry."
-    ) % {"n": numbered[table.pace]}
+        "and its entry. If you disconnect, you have %(grace)s s to come back, or "
+        "%(prompt)s s once another page shows you the way back."
+    ) % {**numbered, "n": numbered[table.pace]}
 
 
 def _out_of_time(table: Table) -> str:

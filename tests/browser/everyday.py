@@ -23,7 +23,7 @@ EVERYDAY = {
         "a_page_that_is_looked_at_again_comes_back_at_once",
     ),
     "site/test_busy_house": ("a_form_is_sent_again_by_itself_with_what_was_typed",),
-    "table/test_called_back": ("the_lobby_calls_to_the_start",),
+    "table/test_called_back": ("the_strip_calls_to_the_start_and_to_the_turn",),
     "table/test_company": ("a_stranger_comes_by_the_link_talks_plays_and_plays_again",),
     "staff/test_complaint": (
         "from_a_complaint_to_the_refund_and_the_player_reads_why",

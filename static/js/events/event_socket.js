@@ -81,7 +81,7 @@ export function follow(url, listeners) {
       if (message.type === "pong") pong?.();
       if (message.type === "changed" && message.turn > turn()) changed();
       if (message.type === "notice") {
-        notice(message, hello);
+        notice(message, say);
         if (message.kind === "event_seat") seated?.();
       }
     });

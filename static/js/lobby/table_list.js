@@ -116,8 +116,8 @@ function connect() {
   const socket = new WebSocket(socketUrl(root.dataset.socket + location.search));
   let id = 0;
   let ping = 0;
-  const say = (type) => {
-    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ id: (id += 1), type }));
+  const say = (/** @type {string} */ type, fields = {}) => {
+    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ id: (id += 1), type, ...fields }));
   };
   const asked = location.search;
   socket.addEventListener("open", () => {
@@ -134,7 +134,7 @@ function connect() {
     const message = JSON.parse(event.data);
     retry.reset();
     if (message.type === "rows" && location.search === asked) onRows(message);
-    if (message.type === "notice") notice(message, () => say("hello"));
+    if (message.type === "notice") notice(message, say);
   });
   socket.addEventListener("close", (event) => {
     clearInterval(ping);

@@ -1,11 +1,15 @@
 // @ts-check
-// Calls to a table that lie over every page: a seat in an event, a match that waits. They
-// count down, mark the tab's title and sound; an event's own page leads to the seat.
+// What calls to a table on every page: the strip of our seats, with what waits for us at each,
+// and the way to a seat in an event or to an accepted challenge. They count down, mark the
+// tab's title and sound; an event's own page leads to the seat.
 
 import { audio, soundChoice } from "./audio.js";
 
 /** So long somebody who waits on the event's page sees that they are taken to the table. */
 export const LEAD_MS = 10_000;
+/** So long somebody sees that their challenge was accepted: the cards may come after 8 s. */
+const CHALLENGE_MS = 3000;
+const OVER_MS = 3000;
 const KEPT = "mh.calls";
 const KEPT_MAX = 40;
 const CUE = [[659, 0, 0.14], [784, 0.15, 0.14], [988, 0.3, 0.32]];
@@ -52,6 +56,8 @@ export function countDown(line, ms, written = String) {
   tick();
 }
 
+export const inMinutes = (/** @type {number} */ seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+
 /** Play the call, unless the person has switched sounds off or the browser forbids it. */
 function sound() {
   if (soundChoice() === "off") return;
@@ -75,7 +81,7 @@ function nameTab() {
   const { line, words, shown } = tab;
   // The page may have given itself another title meanwhile.
   if (document.title !== shown) tab.plain = document.title;
-  if (!line.isConnected) {
+  if (!line.isConnected || line.dataset.asks === "") {
     clearInterval(tab.timer);
     tab.timer = 0;
     document.title = tab.plain;
@@ -94,7 +100,7 @@ function markTab(line, words) {
 
 function attract(line) {
   // What stands there for a reader of this page, also one in another tab.
-  const words = [...line.querySelectorAll("[data-call-words]")].find((one) => getComputedStyle(one).display !== "none");
+  const words = [...line.querySelectorAll("[data-call-words], [data-when]")].find((one) => getComputedStyle(one).display !== "none");
   markTab(line, words?.textContent ?? "");
   sound();
 }
@@ -106,31 +112,120 @@ function put(template) {
   return { line, show: () => stack.append(line) };
 }
 
-const seatLine = (table) => document.querySelector(`[data-event-seat="${CSS.escape(String(table))}"]`);
-const backLine = (table) => document.querySelector(`[data-call-of="${CSS.escape(String(table))}"]`);
+const ofTable = (kind, table) => document.querySelector(`[data-${kind}="${CSS.escape(String(table))}"]`);
+const seatLine = (table) => ofTable("event-seat", table);
+const rowOf = (table) => strip && ofTable("table", table);
 
-/** A match waits for us so many milliseconds: the way back, until then. */
-export function callBack(data) {
-  const { table, name, url, ms, why } = data;
-  if (leads(data) && !isAnswered(data)) return void callToSeat(data);
-  forget({ table });
-  // That the seat is ready is told by this too.
-  seatLine(table)?.remove();
-  const call = put("resume-call");
-  if (!call) return;
-  const { line } = call;
-  line.dataset.callOf = table;
-  line.dataset.why = why;
-  line.querySelector("[data-table]").textContent = name;
-  line.querySelector("a").href = url;
-  call.show();
-  countDown(line, ms);
-  attract(line);
+/** Call `back` as soon as somebody looks at this page. */
+export function whenSeen(back) {
+  if (!document.hidden) back();
+  else document.addEventListener("visibilitychange", () => whenSeen(back), { once: true });
 }
 
-/** We are back, on whichever page. */
-export function forget({ table }) {
-  backLine(table)?.remove();
+const strip = document.getElementById("seat-strip");
+const rows = () => /** @type {PageElement[]} */ ([...(strip?.querySelectorAll("li") ?? [])]);
+/** What each table has asked of us when it was told last. */
+let asked = new Map();
+
+function tickRows() {
+  for (const row of rows()) {
+    if (row.mhUntil === undefined) continue;
+    const ms = row.mhUntil - performance.now();
+    // What is over for so long is over, also where the line that would say so is down.
+    if (ms < -OVER_MS) row.dataset.asks = "";
+    const left = inMinutes(Math.max(0, Math.ceil(ms / 1000)));
+    row.dataset.remains = left;
+    const clock = row.querySelector("[data-seat-clock]");
+    if (clock.textContent !== left) clock.textContent = left;
+  }
+}
+
+function setClock(/** @type {PageElement} */ row, /** @type {number | null} */ ms) {
+  row.mhUntil = ms === null ? undefined : performance.now() + ms;
+  if (ms !== null) return;
+  delete row.dataset.remains;
+  row.querySelector("[data-seat-clock]").textContent = "";
+}
+
+/** Write one seat into its row, what waits there and for how long. */
+function fill(/** @type {PageElement} */ row, { table, name, url, chips, asks, ms, shown, invitation = "" }) {
+  row.dataset.table = table;
+  row.dataset.asks = asks;
+  row.toggleAttribute("data-shown", Boolean(shown));
+  row.toggleAttribute("data-timed", ms !== null);
+  setClock(row, ms);
+  for (const said of row.querySelectorAll("[data-when]")) {
+    said.hidden = said.dataset.when !== asks;
+    said.querySelector("[data-name]").textContent = name;
+  }
+  row.querySelector("[data-cash]").hidden = chips !== "cash";
+  row.querySelector("[data-way]").href = url;
+  row.querySelector("[data-invite]").hidden = !invitation;
+  row.querySelector("[data-invite]").href = invitation;
+  return row;
+}
+
+/** The rows in their order; the focus stays where it is. */
+function place(list, /** @type {PageElement[]} */ wanted) {
+  const now = rows();
+  if (now.length === wanted.length && wanted.every((row, at) => row === now[at])) return;
+  const focused = document.activeElement;
+  list.replaceChildren(...wanted);
+  if (list.contains(focused)) focused.focus();
+}
+
+/** The invitation back to a match stands before the person, with its clock: the house is told. */
+function invite(/** @type {PageElement} */ row, say) {
+  const isNews = row.dataset.asks === "back" && row.dataset.shown === undefined;
+  if (isNews && row.isConnected && row.getClientRects().length) say("shown", { table: Number(row.dataset.table) });
+}
+
+/**
+ * Our seats elsewhere, the most urgent first, and what waits for us there. `say(type, fields)`
+ * sends on the socket that told it.
+ */
+export function showSeats({ seats }, say) {
+  if (!strip) return;
+  const fresh = document.getElementById("seat-row").content.firstElementChild;
+  const known = new Map(rows().map((row) => [row.dataset.table, row]));
+  const filled = seats.map((seat) => fill(known.get(String(seat.table)) ?? fresh.cloneNode(true), seat));
+  place(strip.querySelector("ul"), filled);
+  strip.hidden = seats.length === 0;
+  tickRows();
+  const before = asked;
+  // What has no clock can wait: it neither sounds nor takes the title of the tab.
+  const timed = seats.filter(({ ms }) => ms !== null);
+  asked = new Map(timed.map(({ table, asks }) => [table, asks]));
+  const news = seats.findIndex(({ table, asks, ms }) => asks && ms !== null && asks !== before.get(table));
+  if (news >= 0) attract(filled[news]);
+  seats.forEach((seat, at) => follow(seat, filled[at], say));
+  pointTo(seats[0]);
+}
+
+/** What else a seat's row brings with it: the way of an event, the invitation to a match. */
+function follow(seat, row, say) {
+  const line = seatLine(seat.table);
+  // That the seat is ready is told by the row too, once somebody is asked for something.
+  if (seat.asks && seat.asks !== "begins" && line?.dataset.leading === undefined) line?.remove();
+  if (seat.host && leads(seat) && !isAnswered(seat)) callToSeat(seat);
+  if (seat.asks === "back" && !seat.shown) whenSeen(() => invite(row, say));
+}
+
+/** A page that leads back to one seat leads to the most urgent. */
+function pointTo(seat) {
+  const way = document.querySelector("[data-first-seat]");
+  if (!way || !seat) return;
+  way.href = seat.url;
+  document.querySelector("[data-first-name]").textContent = seat.name;
+}
+
+for (const row of rows()) if (row.dataset.ms) setClock(row, Number(row.dataset.ms));
+if (strip) setInterval(tickRows, 500);
+
+/** Our challenge was accepted: to the table, in the tab we look at, but not from another game. */
+export function goToChallenge(/** @type {{ table: number, url: string, by: string }} */ data) {
+  if (document.querySelector("#table[data-spectator='0']")) return;
+  whenSeen(() => hasOpened(data.url) || callToSeat({ ...data, name: "" }, CHALLENGE_MS));
 }
 
 /** Whether this page is the event's own, where people wait for their seat. */
@@ -147,8 +242,8 @@ const isAnswered = ({ url, round }) => stayed(url, round) || (!round && hasOpene
  * looks at another table of it (`ms`), is led there, after a while in which they see why.
  */
 export function callToSeat(data, ms = leads(data) && !isAnswered(data) ? LEAD_MS : 0) {
-  const { table, name, url, number, round, moved } = data;
-  if (location.pathname === url || backLine(table)) return;
+  const { table, name, url, number, round, moved, by = "" } = data;
+  if (location.pathname === url || (!ms && rowOf(table)?.dataset.asks)) return;
   // A seat that is already being counted down to is not counted from the start again.
   if (seatLine(table)?.dataset.leading !== undefined) return;
   for (const old of document.querySelectorAll("[data-event-seat], [data-soon]")) old.remove();
@@ -158,6 +253,8 @@ export function callToSeat(data, ms = leads(data) && !isAnswered(data) ? LEAD_MS
   line.dataset.eventSeat = table;
   line.dataset.url = url;
   if (moved) line.dataset.moved = "";
+  if (by) line.dataset.accepted = "";
+  line.querySelector("[data-by]").textContent = by;
   if (!round && hasOpened(url)) line.dataset.known = "";
   line.querySelector("[data-event-name]").textContent = number ? `${name} · T${number}` : name;
   line.querySelector("a").href = url;

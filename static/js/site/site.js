@@ -3,7 +3,7 @@
 // be shown, and the balance kept true over /ws/me/.
 
 import { Retry, SUSPENDED, isFinal, onReturn } from "./retry.js";
-import { callBack, callToSeat, countDown, forget } from "./seat_calls.js";
+import { callToSeat, countDown, goToChallenge, inMinutes, showSeats } from "./seat_calls.js";
 
 export { callToSeat };
 
@@ -116,8 +116,6 @@ function askIn({ name, url }) {
   stack.append(line);
 }
 
-const inMinutes = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-
 /** An event of ours begins soon; somebody who has said "not now" in this tab is left alone. */
 function remind({ event, name, url, ms }) {
   const kept = `mh.soon.${event}`;
@@ -202,12 +200,6 @@ function tellAnswer({ report, state, url, message }) {
   stack.append(line);
 }
 
-/** Call `back` as soon as somebody looks at this page. */
-function whenSeen(back) {
-  if (!document.hidden) back();
-  else document.addEventListener("visibilitychange", () => whenSeen(back), { once: true });
-}
-
 function leave(line) {
   setTimeout(() => line.classList.add("leaving"), TOAST_MS);
   setTimeout(() => line.remove(), TOAST_MS + 400);
@@ -274,6 +266,18 @@ function showUnread(/** @type {number} */ unread) {
   }
 }
 
+/** A page of what comes and goes with the inbox is shown as it is now. */
+async function renewPart() {
+  const part = document.querySelector("[data-renews]");
+  if (!part) return;
+  const answer = await fetch(location.href);
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const fresh = page.querySelector("[data-renews]");
+  if (!answer.ok || !fresh) return;
+  part.replaceWith(fresh);
+  fresh.dispatchEvent(new CustomEvent("mh:renewed", { bubbles: true }));
+}
+
 /** Write a new balance into the header: of play chips, or of cash in hundredths. */
 function showBalance({ chips, available }) {
   const language = document.documentElement.lang;
@@ -296,10 +300,10 @@ function showBalance({ chips, available }) {
 export const balances = new Map();
 
 /**
- * Deal with a notice of the house to this person, whichever socket it came by. `greet`
- * says hello on that socket again, which tells the house that we look at this page.
+ * Deal with a notice of the house to this person, whichever socket it came by;
+ * `say(type, fields)` sends on that socket.
  */
-export function notice(message, greet) {
+export function notice(message, say) {
   const data = message.data ?? {};
   if (message.kind === "balance" && Number.isInteger(data.available)) {
     balances.set(data.chips, data);
@@ -310,16 +314,15 @@ export function notice(message, greet) {
     showUnread(data.unread);
     if (data.entry) toast(data.entry.text);
   }
+  if (message.kind === "inbox") renewPart();
   if (message.kind === "rematch") offerRematch(data);
   if (message.kind === "seat_ready") offerSeat(data);
   if (message.kind === "seat_passed") withdraw(data);
   if (message.kind === "waiting") moveUp(data);
-  if (message.kind === "missed") whenSeen(greet);
-  if (message.kind === "resume" && data.ms) callBack(data);
-  // A seat in an event does not wait, so every page tells of it.
-  if (message.kind === "event_seat" || (message.kind === "resume" && data.host && !data.ms)) callToSeat(data);
+  if (message.kind === "seats") showSeats(data, say);
+  if (message.kind === "challenge_accepted") goToChallenge(data);
+  if (message.kind === "event_seat") callToSeat(data);
   if (message.kind === "event_soon") remind(data);
-  if (message.kind === "resumed") forget(data);
   if (message.kind === "event_invited") askIn(data);
   if (message.kind === "event_message") toast(`${data.name}: ${data.text}`);
   if (message.kind === "set_aside") tellAside(data);
@@ -346,8 +349,8 @@ function listen() {
   const socket = new WebSocket(socketUrl("/ws/me/"));
   let ping = 0;
   let id = 0;
-  const say = (type) => {
-    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ id: (id += 1), type }));
+  const say = (/** @type {string} */ type, fields = {}) => {
+    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ id: (id += 1), type, ...fields }));
   };
   socket.addEventListener("open", () => {
     say("hello");
@@ -356,7 +359,7 @@ function listen() {
   socket.addEventListener("message", (event) => {
     const message = JSON.parse(event.data);
     retry.reset();
-    if (message.type === "notice") notice(message, () => say("hello"));
+    if (message.type === "notice") notice(message, say);
   });
   socket.addEventListener("close", (event) => {
     clearInterval(ping);

@@ -60,6 +60,11 @@ interface ClientMessages {
     text?: string | null;
     emote?: string | null;
   };
+  shown: {
+    type: "shown";
+    id: number;
+    table: number;
+  };
   ping: {
     type: "ping";
     id: number;

@@ -45,10 +45,10 @@ CALLS = """async (tables) => {
   const { notice } = await import(site);
   for (const table of tables) {
     const way = { table, name: `Cup T${table}`, url: `/t/${table}/` };
-    const told = { ...way, ms: 60000, why: "start" };
-    notice({ kind: "event_seat", data: told });
-    notice({ kind: "resume", data: told });
-    notice({ kind: "event_seat", data: told });
+    const seat = { ...way, chips: "play", asks: "start", ms: 60000 };
+    notice({ kind: "event_seat", data: way });
+    notice({ kind: "seats", data: { seats: [seat] } });
+    notice({ kind: "event_seat", data: way });
   }
 }"""
 
@@ -176,10 +176,9 @@ def test_the_list_by_keys_the_chat_and_the_address(visit, site) -> None:
     reader.get_by_test_id("share").locator("summary").click()
     expect(reader.get_by_test_id("share-link")).to_have_value(page.url.split("?")[0])
     expect(reader.get_by_test_id("share-copy")).to_be_visible()
-    # A seat and its start are one call; of two calls the newer one is seen.
-    page.evaluate(CALLS, [9])
-    calls = page.locator(".toast.call")
-    expect(calls).to_have_count(1)
-    page.evaluate(CALLS, [10])
-    expect(calls.filter(visible=True)).to_have_count(1)
-    expect(calls.filter(visible=True)).to_contain_text("Cup T10")
+    # A seat and its start are one call, in the strip of the seats.
+    for table in (9, 10):
+        page.evaluate(CALLS, [table])
+        expect(page.locator(".toast.call")).to_have_count(0)
+        expect(page.get_by_test_id("seat-row")).to_have_count(1)
+        expect(page.get_by_test_id("seat-row")).to_contain_text(f"Cup T{table}")

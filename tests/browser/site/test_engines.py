@@ -61,8 +61,9 @@ window.AudioContext = class extends EventTarget {
 CALL = """async () => {
   const site = document.querySelector("script[src*='js/site/site']").src;
   const { notice } = await import(site);
-  const data = { table: 7, name: "Cup", url: "/t/7/", ms: 60000, why: "start" };
-  notice({ kind: "resume", data });
+  const way = { table: 7, name: "Cup", url: "/t/7/", chips: "play" };
+  const seat = { ...way, asks: "start", ms: 60000 };
+  notice({ kind: "seats", data: { seats: [seat] } });
 }"""
 
 
@@ -175,5 +176,5 @@ def test_the_first_key_lets_later_calls_and_cues_be_heard(site, visit, practice)
     page.goto(site + "/wallet/")
     page.keyboard.press("Shift")
     page.evaluate(CALL)
-    expect(page.get_by_test_id("resume-call")).to_be_visible()
+    expect(page.get_by_test_id("seat-strip")).to_be_visible()
     assert set(page.evaluate("window.heard")) == {"running"}

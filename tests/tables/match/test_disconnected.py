@@ -4,10 +4,11 @@ import pytest
 
 from accounts.models import User
 from tables.actions import submit
+from tables.clock import timers
 from tables.fairness import replay
 from tables.match import disconnections, start_confirmation
 from tables.models import Match, MatchSeat, Phase, Seat, Table
-from tables.seats import seating
+from tables.seats import own_seats, seating
 from tables.socket import match_calls
 from tables.tick import rounds
 from tests.racing import at_once
@@ -56,10 +57,13 @@ def drop(hands: Hands, *gone: int) -> None:
 
 
 def open_lobby(person: User) -> int:
-    """Let a person open the lobby; return the seconds of the call he sees there."""
-    [call] = match_calls.call_back(person)
-    assert call.kind == "resume"
-    return call.data["ms"] / 1000
+    """Let a page show the invitation; return the seconds that it then counts."""
+    [seat] = own_seats.of(person)
+    assert seat.call.asks == "back"
+    match_calls.shown(seat.table.pk, person)
+    [seat] = own_seats.of(person)
+    assert seat.call.is_shown
+    return seat.ms_left(timers.ms_of(timers.now())) / 1000
 
 
 def is_over(table: Table) -> bool:
@@ -454,18 +458,37 @@ def test_a_second_page_finds_the_time_running(table, hands) -> None:
     wait(hands, 10, seat)
     assert open_lobby(person) == 20
     submit.come_back(table.pk, person)
-    assert match_calls.call_back(person) == []
+    assert own_seats.of(person)[0].call.asks in ("", "turn")
+
+
+def test_only_what_is_shown_shortens_the_two_minutes(table, hands) -> None:
+    """See gin.md D4: the true deadline stands on every page and for the opponent."""
+    seat, person = on_turn(table)
+    opponent = other(table)[1]
+    drop(hands, seat)
+    wait(hands, 20, seat)
+    at = timers.ms_of(hands.moment)
+    [own] = own_seats.of(person)
+    assert (own.call.asks, own.ms_left(at)) == ("back", 100_000)
+    [absent] = view(table, opponent)["absent"]
+    assert (absent["phase"], absent["deadline"] - at) == ("grace", 100_000)
+    match_calls.shown(table.pk, person)
+    [own] = own_seats.of(person)
+    assert own.ms_left(at) == 30_000
+    [absent] = view(table, opponent)["absent"]
+    assert (absent["phase"], absent["deadline"] - at) == ("prompt", 30_000)
 
 
 def test_a_person_elsewhere_is_called_to_the_start(asha, bilal, hands) -> None:
     """See gin.md D2."""
     table = duel.entry_table(asha, bilal, game=duel.GAME)
     wait(hands, 20)
-    [call] = match_calls.call_back(asha)
-    assert (call.data["why"], call.data["ms"]) == ("start", 100_000)
-    assert call.data["url"] == f"/t/{table.pk}/"
+    [seat] = own_seats.of(asha)
+    told = seat.wire(timers.ms_of(hands.moment))
+    assert (told["asks"], told["ms"]) == ("start", 100_000)
+    assert told["url"] == f"/t/{table.pk}/"
     act(table, asha, "start")
-    assert match_calls.call_back(asha) == []
+    assert own_seats.of(asha)[0].call.asks == ""
     assert start_confirmation.WINDOW_MS == disconnections.GRACE_MS == 120_000
 
 

@@ -11,7 +11,7 @@ from tables.actions import submit
 from tables.deal import dealing
 from tables.fairness import replay
 from tables.models import Phase
-from tables.seats import seating
+from tables.seats import own_seats, seating
 from tables.settlement import entry_fees
 from tables.socket import match_calls
 from tables.table.locked_table import LockedTable
@@ -101,9 +101,10 @@ class Duel(Life):
         submit.submit_action(self.table.pk, self.people[who], wire, at)
 
     def lobby(self, who: int, luck: int) -> None:
-        """Open another page of ours: it calls back to what is waited for."""
-        for call in match_calls.call_back(self.people[who]):
-            assert call.data["ms"] >= 0
+        """Open another page of ours: it shows what is waited for."""
+        for seat in own_seats.of(self.people[who]):
+            if seat.call.asks == "back":
+                match_calls.shown(seat.table.pk, self.people[who])
 
     def back(self, who: int, luck: int) -> None:
         """Open the table's page."""

@@ -7,9 +7,8 @@ from accounts.guests.guest_accounts import create_guest
 from accounts.models import User
 from tables.fairness import replay
 from tables.games import rake
-from tables.messages import notices
 from tables.models import Deal, Match, Phase, Seat, Table
-from tables.seats import seating
+from tables.seats import own_seats, seating
 from tables.settlement import entry_fees
 from tests.tables import house
 from tests.tables.house import Hands, act, chips, phase, view
@@ -153,7 +152,7 @@ def test_between_two_deals_of_a_match_the_person_is_called_back_to_it(
     asha, bilal, hands
 ) -> None:
     def running() -> list[bool]:
-        return [notice.data["running"] for notice in notices.resumes(asha)]
+        return [seat.is_running for seat in own_seats.of(asha)]
 
     table = entry_table(asha, bilal)
     assert running() == [False]

@@ -307,10 +307,11 @@ async def test_my_own_notices_tell_figures_and_seats() -> None:
         line = Socket("/ws/me/", stage.people[0][1])
         assert await line.open()
         assert (await line.hello())["type"] == "ack"
-        balance, resume = await line.hear(), await line.hear()
+        balance, seats = await line.hear(), await line.hear()
         assert balance["kind"] == "balance"
         assert balance["data"]["available"] + balance["data"]["on_tables"] == 10_000
-        assert (resume["kind"], resume["data"]["table"]) == ("resume", stage.table_id)
+        [seat] = seats["data"]["seats"]
+        assert (seats["kind"], seat["table"]) == ("seats", stage.table_id)
         assert (await line.ask("ping"))["type"] == "pong"
         assert (await line.ask("suggest"))["code"] == "unknown_type"
         await line.close()

@@ -126,8 +126,8 @@ class Crowd:
         """Open the page of the table, and another page of ours first."""
         self._changes += 1
         body.gone_until = None
-        match_calls.call_back(body.user)
         for seat in Seat.objects.filter(user=body.user, left_at=None):
+            self.refused(partial(match_calls.shown, seat.table_id, body.user))
             Seat.objects.filter(pk=seat.pk).update(seen_at=now)
             self.refused(partial(submit.come_back, seat.table_id, body.user))
         if body.back == "looks":

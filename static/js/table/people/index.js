@@ -20,14 +20,13 @@ export function people({ store, line, seats, sound, announcer, snapshot }) {
   new Invitation(store, seats);
   new SeatQueue(store, line);
   line.addEventListener("message", ({ detail }) => {
-    const isCall = ["resume", "missed"].includes(detail.kind);
-    if (detail.type !== "notice" || (isCall && detail.data.table === store.view.table)) return;
+    if (detail.type !== "notice") return;
     if (detail.kind === "event_seat" && store.info.host === `tournament:${detail.data.event}`) {
       store.isMoved = true;
       callToSeat(detail.data, store.isSpectator ? LEAD_MS : MOVE_MS);
       return;
     }
-    notice(detail, () => line.greet());
+    notice(detail, (type, fields) => line.ask(type, fields));
   });
   return { chat };
 }

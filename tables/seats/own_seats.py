@@ -1,0 +1,104 @@
+"""Where a person is seated, what waits for them there, and which is most urgent."""
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from django.db.models import QuerySet
+from django.urls import reverse
+
+from accounts.models import User
+from tables.errors import Refusal
+from tables.models import Phase, Seat, Table
+from tables.table import invitations
+from tables.view import seat_calls, snapshot
+from tables.view.seat_calls import Call
+
+
+class OwnSeat(NamedTuple):
+    """An open table where the person sits, and what waits for them there."""
+
+    table: Table
+    is_running: bool
+    """Whether a match is under way there, in a deal or between two."""
+    call: Call
+
+    @property
+    def url(self) -> str:
+        """Return the address of the table."""
+        return reverse("table", args=[self.table.pk])
+
+    @property
+    def invitation(self) -> str:
+        """Return the address to invite others by; empty where nobody is invited."""
+        token = invitations.token_of(self.table) if self.table.is_private else ""
+        return reverse("invitation", args=[token]) if token else ""
+
+    @property
+    def urgency(self) -> tuple[bool, bool, int, bool]:
+        """Return the key to sort seats by: what is most urgent comes first."""
+        due = self.call.due
+        return not self.call.asks, due is None, due or 0, not self.is_running
+
+    def ms_left(self, at: int) -> int | None:
+        """Return how long what waits there has at the moment `at`; None: no clock."""
+        return None if self.call.due is None else max(0, self.call.due - at)
+
+    def wire(self, at: int) -> dict[str, Any]:
+        """Return it as a notice tells it at the moment `at` (ms since the epoch)."""
+        told = {
+            "table": self.table.pk,
+            "name": self.table.name,
+            "url": self.url,
+            "chips": self.table.ledger,
+            "running": self.is_running,
+            "asks": self.call.asks,
+            "ms": self.ms_left(at),
+        }
+        if self.call.asks == seat_calls.BACK:
+            told["shown"] = self.call.is_shown
+        if self.table.host:
+            told["host"] = self.table.host
+        if self.invitation:
+            told["invitation"] = self.invitation
+        return told
+
+
+def tables_of(user: User, but: int | None = None) -> list[int]:
+    """Return the open tables where the person sits, but for the table `but`."""
+    return list(_seats(user, but).values_list("table_id", flat=True))
+
+
+def of(user: Any, but: int | None = None) -> list[OwnSeat]:
+    """Return the person's seats, the most urgent first; else the first taken first."""
+    if user is None or not user.is_authenticated:
+        return []
+    seats = _seats(user, but).select_related("table__match").order_by("sat_at")
+    return ordered(
+        OwnSeat(seat.table, _is_running(seat.table), _call(seat.table, user))
+        for seat in seats
+    )
+
+
+def ordered(seats: Iterable[OwnSeat]) -> list[OwnSeat]:
+    """Return seats with the most urgent first."""
+    return sorted(seats, key=lambda seat: seat.urgency)
+
+
+def _seats(user: User, but: int | None) -> QuerySet[Seat]:
+    seats = Seat.objects.filter(user=user, left_at=None, table__closed_at=None)
+    return seats if but is None else seats.exclude(table=but)
+
+
+def _call(table: Table, user: User) -> Call:
+    if table.phase == Phase.WAITING or table.quarantined_at is not None:
+        return seat_calls.NOTHING
+    try:
+        return seat_calls.of_view(snapshot.snapshot(table.pk, user).data)
+    except Refusal:
+        return seat_calls.NOTHING  # It has just closed, or is out of order.
+
+
+def _is_running(table: Table) -> bool:
+    match = table.match
+    in_match = match is not None and match.ended_at is None
+    return in_match or table.phase not in (Phase.WAITING, Phase.STARTING, Phase.BETWEEN)

@@ -1,0 +1,104 @@
+"""A socket's news of the seats its person has elsewhere, the most urgent first.
+
+It hears the groups of those tables for that, beside its own.
+"""
+
+from typing import Any, Protocol
+
+from accounts import fanout
+from accounts.models import User
+from tables.actions import publishing
+from tables.clock import told_time
+from tables.messages.protocol import Notice
+from tables.seats import own_seats
+from tables.seats.own_seats import OwnSeat
+from tables.threads import in_thread
+from tables.view.seat_calls import Call
+
+
+class Socket(Protocol):
+    """What is known of the socket here."""
+
+    table_id: int | None
+    user: User | None
+    user_id: str
+
+    def hear(self, message: dict[str, Any]) -> None: ...
+
+
+class _Follower:
+    """Hears one table for a socket that is about something else."""
+
+    __slots__ = ("call", "group", "socket", "table_id")
+
+    def __init__(self, socket: Socket, table_id: int) -> None:
+        self.socket, self.table_id = socket, table_id
+        self.group = publishing.group_of(table_id)
+        self.call: Call | None = None
+
+    def hear(self, message: dict[str, Any]) -> None:
+        """Pass on what waits for the person there, if it is news."""
+        call = message.get("calls", {}).get(self.socket.user_id)
+        if call is None or Call(*call) == self.call:
+            return
+        self.call = Call(*call)
+        told = {"type": "seat.called", "table": self.table_id, "call": self.call}
+        self.socket.hear(told)
+
+
+class OtherSeats:
+    """The seats of a socket's person at tables that the socket is not about."""
+
+    __slots__ = ("_followers", "_seats", "_socket")
+
+    def __init__(self, socket: Socket) -> None:
+        """Know of none yet."""
+        self._socket = socket
+        self._followers: dict[int, _Follower] = {}
+        self._seats: list[OwnSeat] = []
+
+    async def read(self) -> bool:
+        """Read where the person sits now, and hear of these tables from now on.
+
+        Return whether that is news: a table's socket need not say that there is none.
+        """
+        user, own_table = self._socket.user, self._socket.table_id
+        if user is None:
+            return False
+        is_news = bool(self._seats) or own_table is None
+        tables = await in_thread(own_seats.tables_of)(user, own_table)
+        # Joined before they are read: no change falls between the two.
+        await self._follow(tables)
+        self._seats = await in_thread(own_seats.of)(user, own_table) if tables else []
+        for seat in self._seats:
+            if follower := self._followers.get(seat.table.pk):
+                follower.call = seat.call
+        return is_news or bool(self._seats)
+
+    def take(self, table_id: int, call: Call) -> None:
+        """Note what waits for the person at one of the tables."""
+        self._seats = own_seats.ordered(
+            seat._replace(call=call) if seat.table.pk == table_id else seat
+            for seat in self._seats
+        )
+
+    def notice(self) -> Notice:
+        """Return what the page is told: all of them, as they are now."""
+        at = told_time.now_ms()
+        return Notice(
+            kind="seats", data={"seats": [seat.wire(at) for seat in self._seats]}
+        )
+
+    async def leave(self) -> None:
+        """Hear of these tables no longer."""
+        await self._follow([])
+
+    async def _follow(self, tables: list[int]) -> None:
+        for table_id in self._followers.keys() - set(tables):
+            follower = self._followers.pop(table_id)
+            await fanout.leave(follower.group, follower)
+        for table_id in tables:
+            if table_id not in self._followers:
+                follower = _Follower(self._socket, table_id)
+                self._followers[table_id] = follower
+                await fanout.join(follower.group, follower)

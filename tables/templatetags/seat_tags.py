@@ -1,0 +1,27 @@
+"""The strip of a person's seats, which stands on every page."""
+
+from typing import Any
+
+from django import template
+
+from tables.clock import timers
+from tables.seats import own_seats
+
+register = template.Library()
+
+
+@register.simple_tag
+def seats_elsewhere(user: Any, at_table: int | None = None) -> list[dict[str, Any]]:
+    """Return the person's seats, but for the table looked at: most urgent first."""
+    seats = own_seats.of(user or None, at_table or None)
+    at = timers.ms_of(timers.now()) if seats else 0
+    return [seat.wire(at) for seat in seats]
+
+
+@register.filter
+def as_clock(ms: int | str | None) -> str:
+    """Return what is left as minutes and seconds; empty where no clock runs."""
+    if not isinstance(ms, int):
+        return ""
+    seconds = -(-ms // 1000)
+    return f"{seconds // 60}:{seconds % 60:02}"

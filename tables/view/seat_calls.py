@@ -1,0 +1,46 @@
+"""What waits for the person of a seat, and until when: the same on every page."""
+
+from typing import Any, Final, NamedTuple
+
+from tables.models import Phase
+
+BACK: Final = "back"
+"""They are missed in a match: be back by then, or lose it (gin.md D4)."""
+TURN: Final = "turn"
+START: Final = "start"
+"""A match begins when they have pressed Start (gin.md D2)."""
+BEGINS: Final = "begins"
+"""A deal begins by itself."""
+
+
+class Call(NamedTuple):
+    """What a seat is asked for; nothing for most seats at most times."""
+
+    asks: str = ""
+    due: int | None = None
+    """When the house goes on without them, in ms since the epoch; None: never."""
+    is_shown: bool = False
+    """Of `back`: a page has shown the invitation, and its 30 s are running."""
+
+
+NOTHING: Final = Call()
+
+
+def of_view(view: dict[str, Any]) -> Call:
+    """Return what waits for the viewer of a table."""
+    own, turn = view["you"], view["turn"]
+    if own is None:
+        return NOTHING
+    number = own["seat"]
+    for row in view.get("absent", ()):
+        if row["seat"] == number:
+            return Call(BACK, row["deadline"], row["phase"] == "prompt")
+    if turn is None or number not in turn["seats"] or turn["phase"] == Phase.BETWEEN:
+        return NOTHING
+    due = turn["deadline"]
+    if due is not None:
+        due += turn["bank_ms"]
+    if turn["phase"] != Phase.STARTING:
+        return Call(TURN, due)
+    is_asked = any(entry["kind"] == "start" for entry in view["legal"])
+    return Call(START if is_asked else BEGINS, due)
