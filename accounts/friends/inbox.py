@@ -124,7 +124,8 @@ def put_for_all(
 
 def take_back(user: User, kind: str, about: str) -> None:
     """Take an entry away that has become void."""
-    InboxEntry.objects.filter(user=user, kind=kind, about=about).delete()
+    if InboxEntry.objects.filter(user=user, kind=kind, about=about).delete()[0]:
+        relations.ring(user.pk, {"type": "user.inbox", "entry": None})
 
 
 def unread(user: Any) -> int:

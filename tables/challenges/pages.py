@@ -83,7 +83,7 @@ def new(request: HttpRequest) -> HttpResponse:
 @require_POST
 @sent_by_members("challenges")
 def answer(request: HttpRequest, challenge_id: str, act: str) -> HttpResponse:
-    """Accept, decline or take back; who accepts goes to the table."""
+    """Accept, decline or take back; an accepted challenge leads to its table."""
     person = asker_of(request)
     try:
         if act == "accept":
@@ -96,6 +96,11 @@ def answer(request: HttpRequest, challenge_id: str, act: str) -> HttpResponse:
         else:
             raise Http404
     except Refusal as refusal:
+        if refusal.code == "challenge_over" and act == "take-back":
+            # They were faster: the seat is taken, and waits.
+            at_table = challenges.table_of(challenge_id, person)
+            if at_table is not None:
+                return redirect("table", table_id=at_table.pk)
         messages.error(request, refusal.message)
     return redirect("challenges")
 

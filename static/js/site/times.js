@@ -54,4 +54,6 @@ function tick() {
 
 takeUp();
 setInterval(tick, 1000);
-document.addEventListener("htmx:afterSwap", (event) => takeUp(/** @type {PageElement} */ (event.target)));
+for (const renewed of ["htmx:afterSwap", "mh:renewed"]) {
+  document.addEventListener(renewed, (event) => takeUp(/** @type {PageElement} */ (event.target)));
+}

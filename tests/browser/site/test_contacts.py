@@ -40,7 +40,8 @@ def test_two_members_meet_from_a_request_to_a_table(
     visit: Callable[..., Any], site: str
 ) -> None:
     mine, theirs = visit(DESK), visit(PHONE)
-    asha, bilal = signed_up(mine, site), signed_up(theirs, site)
+    signed_up(mine, site)
+    bilal = signed_up(theirs, site)
     mine.goto(f"{site}/account/delete/")
     look(mine, "delete")
     mine.goto(f"{site}/account/profile/")
@@ -72,7 +73,10 @@ def test_two_members_meet_from_a_request_to_a_table(
     look(theirs, "challenges-phone")
     theirs.get_by_test_id("btn-accept").click()
     theirs.wait_for_url("**/t/**")
-    expect(mine.get_by_text(asha).first).to_be_attached()
+    # Who challenged sees that it was accepted, and is taken to the same table.
+    expect(mine.get_by_test_id("event-seat")).to_contain_text("accepted your challenge")
+    expect(mine.get_by_test_id("btn-take-back")).to_have_count(0)
+    mine.wait_for_url(theirs.url)
     if folder := os.environ.get("PICTURES"):
         mine.screenshot(path=f"{folder}/called.png")
         theirs.screenshot(path=f"{folder}/table-phone.png")
