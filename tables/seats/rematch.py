@@ -154,7 +154,12 @@ def _invite(table: Table, deal: Deal, seats: list[Seat], user: User) -> None:
     url = reverse("invitation", args=[invitations.token_of(table)])
     notice = Notice(
         kind="rematch",
-        data={"table": table.pk, "url": url, "from": user.display_name},
+        data={
+            "table": table.pk,
+            "deal": str(deal.pk),
+            "url": url,
+            "from": user.display_name,
+        },
     )
     for seat in seats:
         other = seat.user

@@ -343,7 +343,8 @@ export function socketUrl(path) {
 const retry = new Retry({ first: 1500, most: 15000 });
 let waits = 0;
 
-function listen() {
+/** Listen to `/ws/me/`; `hear(message, say)` is called with each notice. */
+export function listen(hear = notice) {
   clearTimeout(waits);
   waits = 0;
   const socket = new WebSocket(socketUrl("/ws/me/"));
@@ -359,12 +360,12 @@ function listen() {
   socket.addEventListener("message", (event) => {
     const message = JSON.parse(event.data);
     retry.reset();
-    if (message.type === "notice") notice(message, say);
+    if (message.type === "notice") hear(message, say);
   });
   socket.addEventListener("close", (event) => {
     clearInterval(ping);
     if (event.code === SUSPENDED) location.reload();
-    if (!isFinal(event.code)) waits = setTimeout(listen, retry.next());
+    if (!isFinal(event.code)) waits = setTimeout(() => listen(hear), retry.next());
   });
 }
 

@@ -55,6 +55,7 @@ export class Store extends EventTarget {
     this.isEnded = false; // the table is closed, the page stays
     this.isLeaving = false;
     this.isMoved = false; // to another table of the event
+    this.offeredBy = null; // who of the last deal waits for us at a rematch
     this.isHeldUp = false; // by the house: clocks stand
     this.isReplay = false; // the hand is looked at over its player's shoulder
     this.adopt(snapshot.version, snapshot.view, snapshot.events, "whole");

@@ -23,6 +23,8 @@ RESULT: Final[Sentences] = {
     ),
     "result.toLobby": _("Back to the lobby"),
     "result.again": _("Play again"),
+    "result.offered": _("{name} wants a rematch."),
+    "result.join": _("Join the rematch"),
     "result.copied": _("The link to this deal is copied."),
     "result.notCopied": _("We couldn't copy the link. You can find it in the replay."),
     "result.unit": _("pts"),

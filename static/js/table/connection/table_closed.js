@@ -4,6 +4,8 @@
 
 import { byId, show, text } from "../dom.js";
 import { isOver } from "../match.js";
+import { told } from "../people/told.js";
+import { listen } from "../../site/site.js";
 import { t } from "../../site/words.js";
 
 export class TableClosed {
@@ -38,8 +40,8 @@ export class TableClosed {
     show(byId("result-gone"), true);
     show(byId("btn-result-close"), false);
     text(byId("btn-result-leave"), t("result.toLobby"));
-    text(byId("btn-rematch"), t("result.again"));
-    byId("btn-rematch").classList.replace("btn-plain", "btn-teal");
     result.reopen();
+    // The others may offer a rematch meanwhile.
+    listen((message, say) => told(store, message, say));
   }
 }

@@ -6,22 +6,47 @@ import { whoIs } from "../match.js";
 import { ask } from "../people/seat_menu.js";
 import { t } from "../../site/words.js";
 
+// A player who has left the seat since may still play again.
+function hasLeft(/** @type {Page["store"]} */ store) {
+  const { you, info, view } = store;
+  return !you && !info.hosted && Boolean(view.result?.seats?.some((row) => whoIs(store, row).isOwn));
+}
+
+/**
+ * The one way to play again: `ready` here, with those who are left, or a `rematch`: where
+ * somebody of the last deal offers one, or nobody is left here. Empty where there is none.
+ *
+ * @param {Page["store"]} store
+ */
+export function againBy(store) {
+  const { view, you } = store;
+  if (store.offeredBy && !view.stopped) return "rematch";
+  const isDue = !view.stopped && (view.rematch || hasLeft(store));
+  if (!store.legal("ready")) return isDue ? "rematch" : "";
+  const stays = ({ seat, state, leaving }) => state !== "empty" && !leaving && seat !== you?.seat;
+  return isDue && !view.seats.some(stays) ? "rematch" : "ready";
+}
+
 export class Rematch {
   /** @param {Page["store"]} store */
   constructor(store) {
     this.store = store;
     this.button = byId("btn-rematch");
+    this.word = this.button.textContent;
     this.button.addEventListener("click", () => this.ask());
     store.addEventListener("change", () => this.render());
     this.render();
   }
 
   render() {
-    const { view, you, info } = this.store;
-    // A player who has left the seat since may still play again.
-    const hasPlayed = !you && !info.hosted && view.result?.seats?.some((row) => whoIs(this.store, row).isOwn);
-    show(this.button, Boolean(!view.stopped && (view.rematch || hasPlayed)));
-    if (hasPlayed) text(this.button, t("result.again"));
+    const { store } = this;
+    const { offeredBy: name } = store;
+    show(this.button, againBy(store) === "rematch");
+    const word = store.isEnded || hasLeft(store) ? t("result.again") : this.word;
+    text(this.button, name ? t("result.join") : word);
+    const offer = byId("result-offered");
+    show(offer, Boolean(name));
+    text(offer, name ? t("result.offered", { name }) : "");
   }
 
   async ask() {

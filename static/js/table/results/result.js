@@ -12,6 +12,7 @@ import { ask } from "../people/seat_menu.js";
 import { amount, has, number, signedAmount, signedSum, t } from "../../site/words.js";
 import { Offer } from "./offer.js";
 import { offerLessons } from "./lessons_link.js";
+import { againBy } from "./rematch.js";
 import { tellSeries } from "./series_score.js";
 import { layWinningHand, moveChips } from "./winning_hand.js";
 import { toast } from "../../site/site.js";
@@ -132,7 +133,7 @@ export class Result {
     show(byId("btn-result-leave"), isOwn);
     const ready = this.store.legal("ready");
     const button = byId("btn-result-ready");
-    show(button, Boolean(ready));
+    show(button, againBy(this.store) === "ready");
     text(button, ready?.hint?.chips ? wordOf(ready) : t("result.ready"));
     const { phase } = this.store.view;
     const word = isOver(this.store.view) ? "again" : ["rejoin", "split"].includes(phase) ? phase : "between";

@@ -38,6 +38,8 @@ class AfterGin:
         self.last: dict[str, Any] | None = None
         self.lost = [0] * len(NAMES)
         self.rake = 0
+        self.more: dict[str, Any] = {}
+        """What the view has beside what the match says."""
         self.acted: list[dict[str, Any]] = []
         address, state = practice
         page.context.add_cookies(state["cookies"])
@@ -116,6 +118,7 @@ class AfterGin:
             "seats": people,
             "last": self.last,
             "result": self._result() if is_over else None,
+            **self.more,
         }
 
     def _match_info(self) -> dict[str, Any]:

@@ -3,6 +3,8 @@
 The deals are the worked ones of gin.md A12 and A13, played by the real rules.
 """
 
+import json
+
 import pytest
 from playwright.sync_api import expect
 
@@ -273,6 +275,38 @@ def test_a_result_stays_when_the_seat_and_the_table_are_gone(visit, gin_table) -
     assert page.url == address
     page.get_by_test_id("btn-result-leave").click()
     page.wait_for_url("**/play/")
+
+
+def test_a_rematch_is_offered_in_the_result_by_one_button(visit, gin_table) -> None:
+    page = visit(PHONE)
+    notices = []
+    page.route_web_socket("**/ws/me/", lambda line: notices.append(line))
+    stage = AfterGin(page, gin_table, Match().wins(1, 20))
+    # Somebody has left: with the others you play on, alone you ask for a rematch.
+    stage.more = {"rematch": True}
+    stage.record(stage.match.table(HANDS).left(0, "timed_out"))
+    buttons = page.locator("#btn-result-ready:visible, #btn-rematch:visible")
+    expect(buttons).to_have_text("Play again, 500 chips")
+    seats = stage.view()["seats"]
+    gone = {**seats[1], "user": None, "name": "", "state": "empty"}
+    stage.more["seats"] = [seats[0], gone]
+    stage.tell()
+    expect(buttons).to_have_text("Rematch")
+    told = {"table": 9, "deal": "deal-1", "url": "/play/with/x/", "from": "Ravi"}
+    stage.line.send(json.dumps({"type": "notice", "kind": "rematch", "data": told}))
+    offered = page.get_by_test_id("result-offered")
+    expect(offered).to_have_text("Ravi wants a rematch.")
+    expect(buttons).to_have_text("Join the rematch")
+    expect(page.get_by_test_id("rematch-offer")).to_have_count(0)
+    assert faults(page, "#sheet-result") == []
+    # It is heard too by somebody whose seat is gone, and who still reads the result.
+    stage.loses_seat()
+    expect(page.get_by_test_id("result-gone")).to_be_visible()
+    told["from"] = "Meera"
+    while not notices:
+        page.wait_for_timeout(50)
+    notices[0].send(json.dumps({"type": "notice", "kind": "rematch", "data": told}))
+    expect(offered).to_have_text("Meera wants a rematch.")
 
 
 BOUNDS = [

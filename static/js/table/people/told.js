@@ -1,0 +1,29 @@
+// @ts-check
+// Notices of the house to this person, at a table: some are the table's own affair.
+
+import { byId } from "../dom.js";
+import { LEAD_MS } from "../../site/seat_calls.js";
+import { callToSeat, notice } from "../../site/site.js";
+
+/** So long a player here sees that their event moves them to another table. */
+const MOVE_MS = 4000;
+
+/**
+ * Deal with a notice; `say(type, fields)` sends on the socket that told it.
+ *
+ * @param {Page["store"]} store
+ */
+export function told(store, message, say) {
+  const { kind, data } = message;
+  if (kind === "event_seat" && store.info.host === `tournament:${data.event}`) {
+    store.isMoved = true;
+    return callToSeat(data, store.isSpectator ? LEAD_MS : MOVE_MS);
+  }
+  if (kind === "rematch" && data.deal === store.view.deal) {
+    store.offeredBy = data.from;
+    store.changed();
+    // Who looks at the result is asked there.
+    if (!byId("sheet-result").hidden) return;
+  }
+  notice(message, say);
+}
