@@ -9,6 +9,7 @@ from tables.families.basic import rules_text
 from tables.families.basic.figures import FIGURES
 from tables.families.face import Calibration, Face, GameWords, History, Page, Tile
 from tables.families.melds_on_table import history, page_words, result_words
+from tables.families.run_words import RUNS
 
 DEAL_MINUTES: Final = {2: 2.5, 3: 3, 4: 4, 5: 4, 6: 4}
 """About how long a deal takes at the normal pace, by players."""
@@ -36,7 +37,7 @@ BASIC: Final = Face(
     },
     tiles=(Tile("basic", 4),),
     length=length,
-    sentences=(page_words.TABLED, result_words.TABLED, result_words.SCORE),
+    sentences=(RUNS, page_words.TABLED, result_words.TABLED, result_words.SCORE),
     page=Page(
         script="js/table/families/basic/index.js",
         text_script="js/table/families/basic/text.js",

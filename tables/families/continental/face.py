@@ -21,6 +21,7 @@ from tables.families.face import (
 from tables.families.melds_on_table import history, result_words
 from tables.families.melds_on_table import page_words as shared_words
 from tables.families.melds_on_table.result_words import contract_said
+from tables.families.run_words import RUNS
 
 DEAL_MINUTES: Final = {2: 4, 3: 5, 4: 6, 5: 7, 6: 8}
 """About how long a deal takes on the whole at the normal pace, by players."""
@@ -60,6 +61,7 @@ CONTINENTAL: Final = Face(
     tiles=(Tile("continental-quick", 4),),
     length=length,
     sentences=(
+        RUNS,
         shared_words.TABLED,
         result_words.TABLED,
         result_words.SCORE,

@@ -8,11 +8,9 @@ from django.utils.translation import pgettext_lazy
 from tables.families.sentences import Sentences, ngettext_lazy
 
 CONTINENTAL: Final[Sentences] = {
-    "kind.run": pgettext_lazy("group", "Run"),
     "kind.set": pgettext_lazy("group", "Trio"),
     "kind.runWaits": pgettext_lazy("group", "Run"),
     "kind.setWaits": pgettext_lazy("group", "Trio"),
-    "spoken.run": pgettext_lazy("kind of group", "run"),
     "spoken.set": _("trio"),
     "spoken.runWaits": _("run, not in the contract"),
     "spoken.setWaits": _("trio, not in the contract"),

@@ -14,6 +14,7 @@ from tables.families.gin import (
     showdown,
 )
 from tables.families.gin.figures import FIGURES
+from tables.families.run_words import RUNS
 
 DEAL_MINUTES: Final = 2.5
 """About how long a deal takes at the normal pace."""
@@ -50,6 +51,7 @@ GIN: Final = Face(
     tiles=(Tile("gin-house", 2),),
     length=length,
     sentences=(
+        RUNS,
         page_words.GIN,
         page_words.EVENTS,
         result_words.SHOWDOWN,

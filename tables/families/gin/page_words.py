@@ -49,7 +49,7 @@ GIN: Final[Sentences] = {
     "why.ginOnly": _("In this deal you can only go gin."),
     "why.putDown": _("Group your melds so that no more than {limit} is left."),
     "why.noFit": _("That card does not fit here."),
-    "reason.sets_off": _("only sequences count here"),
+    "reason.sets_off": _("only runs count here"),
     "badge.left": _("Deadwood"),
     "badge.without": _("Without {card}"),
     "badge.knockAt": _("knock at {limit}"),

@@ -2,10 +2,25 @@
 
 from rules.result_notation import result_to_wire
 from tables.families.gin import figures, match_sheet, showdown
+from tables.text.page.all_sentences import page_words
 from tests.rules.gin.table import PACK, Table, knocked
 from tests.rules.gin.test_vectors import W1, W3, W5, W6
 
 NAMES = {0: "Asha", 1: "Bilal"}
+
+RUN_KEYS = ("kind.run", "kind.runWaits", "spoken.run", "reason.wraps", "why.invalid")
+
+
+def test_a_run_is_called_a_run_wherever_the_games_rules_do():
+    """In the hand as in the result, on the board and in the lessons."""
+    for family in ("gin", "basic", "continental"):
+        words = page_words(family)
+        for key in RUN_KEYS:
+            assert "run" in words[key].lower(), (family, key)
+            assert "sequence" not in words[key].lower(), (family, key)
+    gin = page_words("gin")
+    assert gin["kind.run"] == gin["gin.part.run"]
+    assert page_words("indian")["kind.run"] == "Sequence"
 
 
 def told(table):
