@@ -22,7 +22,7 @@ export class Guide {
   }
 
   draw() {
-    const { say, told, tone, at, steps, is_done: isDone } = this.said;
+    const { say, told, tone, at, steps, choices, is_done: isDone } = this.said;
     text(byId("lesson-say"), say);
     text(byId("lesson-told"), told);
     set(byId("lesson-told"), "data-tone", tone);
@@ -31,6 +31,7 @@ export class Guide {
     byId("lesson-dots").replaceChildren(...dots);
     set(byId("table"), "data-lesson-step", at);
     set(byId("table"), "data-lesson-done", isDone);
+    set(byId("table"), "data-question", choices.length > 0);
     this.drawChoices();
     this.drawEnd();
   }

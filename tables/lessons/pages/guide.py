@@ -21,7 +21,8 @@ def guide(attempt: Attempt, course: Course, *, tone: str = "") -> Wire:
     if attempt.step is not None or after is None:
         return shown
     link = reverse("lesson", args=[course.slug, after.slug])
-    return {**shown, "next": link, "next_title": str(_(after.title))}
+    title = _("Next: {title}").format(title=_(after.title))
+    return {**shown, "next": link, "next_title": title}
 
 
 def step_shown(attempt: Attempt, *, tone: str = "") -> Wire:

@@ -158,7 +158,7 @@ def _arranged(attempt: Attempt) -> Wire:
         return {"type": "ack"}
     return {
         "type": "ack",
-        "revision": attempt.version,
+        "revision": attempt.revision,
         **board_view.judged(attempt),
     }
 
@@ -197,6 +197,8 @@ def _examine(attempt: Attempt, fields: Wire) -> Wire:
 
 
 def _explain(attempt: Attempt, fields: Wire) -> Wire:
+    if attempt.is_question:
+        raise Refusal("assist_off")
     game, deal, pack = attempt.game, attempt.running, attempt.pack
     name = fields.get("card")
     try:

@@ -9,7 +9,7 @@ from rules.family import Game, GameDeal, GameMatch
 from rules.game import Event
 from rules.results import Verdict
 from tables.errors import Refusal
-from tables.lessons.course import Lesson, Step
+from tables.lessons.course import Choose, Lesson, Step
 from tables.lessons.play import acts, positions
 from tables.lessons.play.positions import YOU
 
@@ -36,6 +36,16 @@ class Attempt(msgspec.Struct, frozen=True):
         """Return the step that is next; None once the lesson is done."""
         steps = self.lesson.steps
         return steps[self.at] if self.at < len(steps) else None
+
+    @property
+    def is_question(self) -> bool:
+        """Tell whether the next step asks something: the board must not answer it."""
+        return self.step is not None and isinstance(self.step.goal, Choose)
+
+    @property
+    def revision(self) -> int:
+        """Return the version of the groups: 0 while they lie as the lesson began."""
+        return self.version - 1
 
     @property
     def running(self) -> GameDeal:

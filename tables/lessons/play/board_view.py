@@ -42,6 +42,8 @@ def view(attempt: Attempt, *, name: str = "") -> Wire:
         _mark_last_drop(attempt, shown["legal"], stands[YOU])
     return {
         **shown,
+        # A price on a button would be the answer to some questions.
+        "legal": [] if attempt.is_question else shown["legal"],
         "game": game.name,
         "family": game.family,
         "options": game.describe_options(options),
@@ -77,10 +79,16 @@ def _mark_last_drop(attempt: Attempt, legal: list[Wire], own: Standing) -> None:
 
 
 def judged(attempt: Attempt) -> Wire:
-    """Return the reader's groups with their verdict, as an answer to `arrange`."""
+    """Return the reader's groups with their verdict, as an answer to `arrange`.
+
+    While a question is asked there is no verdict.
+    """
+    groups = notation.groups_to_wire(attempt.groups, attempt.pack)
+    if attempt.is_question:
+        return {"groups": groups, "verdict": None}
     verdict = attempt.verdict()
     return {
-        "groups": notation.groups_to_wire(attempt.groups, attempt.pack),
+        "groups": groups,
         "verdict": result_notation.verdict_to_wire(verdict, attempt.pack),
     }
 
@@ -159,7 +167,7 @@ def _you(attempt: Attempt, shown: Wire | None) -> Wire:
         "taken": None,
         "drop": None,
         "groups": [],
-        "revision": attempt.version,
+        "revision": attempt.revision,
         "verdict": None,
         "stack": None,
         **(shown or {}),
@@ -168,6 +176,9 @@ def _you(attempt: Attempt, shown: Wire | None) -> Wire:
         # A hand that is out of the deal is worth nothing any more.
         with suppress(IllegalAction):
             you |= judged(attempt)
+    if attempt.is_question:
+        # No act is legal meanwhile, but that locks no card.
+        you["taken"] = None
     return you
 
 

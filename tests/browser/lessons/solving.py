@@ -48,7 +48,9 @@ def choose(page: Any, cards: list[str]) -> None:
     page.keyboard.press("Escape")
     for number, card in enumerate(cards):
         held = ["Shift"] if number else []
-        page.locator(f'#hand [data-card="{card}"]').click(modifiers=held)
+        shown = page.locator(f'#hand [data-card="{card}"]')
+        # Where no neighbour covers it.
+        shown.click(position={"x": 14, "y": 24}, modifiers=held)
 
 
 def act(page: Any, wire: dict[str, Any]) -> None:

@@ -12,7 +12,7 @@ export class TrialGroups {
     this.stop();
   }
 
-  // `answer` gets the verdict, unless another question or `stop` comes first.
+  // `answer` gets the verdict, unless another question or `stop` comes first, or there is none.
   ask(groups, answer) {
     const name = JSON.stringify(groups);
     if (name === this.name) return;
@@ -40,7 +40,7 @@ export class TrialGroups {
     const reply = await this.line.ask("examine", { groups });
     this.isBusy = false;
     if (name === this.name) {
-      if (reply.type === "ack") this.answer(reply.verdict);
+      if (reply.type === "ack" && reply.verdict) this.answer(reply.verdict);
     } else if (this.name) {
       this.timer = setTimeout(() => this.run(), Math.max(0, this.askedAt + EVERY - performance.now()));
     }

@@ -65,7 +65,7 @@ export class JokerRanks {
     for (const order of orders) {
       const groups = store.arrangement.groups.map((group) => (hands.key(group) === key ? order : group));
       const answer = await this.line.ask("examine", { groups });
-      if (answer.type !== "ack") return this.known.delete(key);
+      if (answer.type !== "ack" || !answer.verdict) return this.known.delete(key);
       const judged = answer.verdict.groups.find((one_) => hands.key(one_.cards) === key);
       if (judged?.as) found.set(judged.as.join(), wayOf(judged));
     }
