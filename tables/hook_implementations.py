@@ -19,5 +19,6 @@ def register() -> None:
     account_hooks.chips_frozen.register(self_exclusion.stand_up_frozen)
     ledger_hooks.audits.register(audit.faults_of_pots, audit.faults_of_results)
     ledger_hooks.links.register(transfer_links.of_references)
+    ledger_hooks.tables_of.register(transfer_links.of_seats)
     ledger_hooks.chips_moved.register(notices.chips_moved)
     hooks.notice_sources.register(notices.closed_reports, called_off.for_person)

@@ -60,6 +60,8 @@ audits: Final = Registry[Callable[[], Iterable[Finding]]]()
 """Judge in the audit what a match, an event or a person should have in its accounts."""
 links: Final = Registry[Callable[[Sequence[str], Any], Mapping[str, Link]]]()
 """Link the references of a whole page of the statement, for the person who reads it."""
+tables_of: Final = Registry[Callable[[Any, str], Iterable[Link]]]()
+"""Name the tables where a person's chips of a ledger lie until they leave."""
 chips_moved: Final = Registry[Callable[[Collection[Any]], None]]()
 """Told the ids of those whose chips changed, after the commit."""
 cash_standing: Final = Single[Callable[[AbstractBaseUser], Standing]]()

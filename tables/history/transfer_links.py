@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 
+from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from accounts.models import User
 from accounts.requests.asker import Asker
 from rules import catalogue
-from tables.models import Phase
+from tables.models import Phase, Seat
 from tables.table import access
 from wallet.hooks import Link
 
@@ -23,6 +25,20 @@ def of_references(references: Sequence[str], user: Asker) -> dict[str, Link]:
         **_matches(numbers["match"], user),
         **_tables(numbers["table"], user),
     }
+
+
+def of_seats(user: User, chips: str) -> list[Link]:
+    """Return the tables where the person sits with chips of a ledger, or an entry."""
+    seats = Seat.objects.filter(
+        user=user, left_at=None, table__ledger=chips, table__host=""
+    )
+    # On points tables chips lie before the seat; elsewhere in the pot of a match.
+    stakes = Q(stack__balance__gt=0) | Q(results__entries__gt=0) & Q(
+        results__match__ended_at=None
+    )
+    rows = seats.filter(stakes).exclude(table__phase=Phase.CLOSED).order_by("sat_at")
+    names = rows.values_list("table", "table__name").distinct()
+    return [Link(name, reverse("table", args=[pk])) for pk, name in names]
 
 
 def _matches(numbers: list[int], user: Asker) -> dict[str, Link]:

@@ -30,9 +30,11 @@ from tables.seats import (
 )
 from tables.table import access, invitations
 from tables.text import rulebook
+from wallet import ledger
 from wallet.codes import PLAY
 from wallet.errors import Refusal
 from wallet.pages.form_recovery import sent_by_members, to_log_in
+from wallet.statement import statements
 from wallet.text.sentences import paragraph
 
 KEY_MAX: Final = 40
@@ -261,6 +263,18 @@ def _wants_json(request: HttpRequest) -> bool:
 def _sorry(request: HttpRequest, refusal: Refusal, where: str) -> HttpResponse:
     text = refusal.message
     if refusal.code == "insufficient_chips" and "chips" not in refusal.params:
-        text = paragraph([text, _("You may be able to reload in your wallet.")])
+        text = paragraph([text, _way_to_chips(request)])
     messages.error(request, text)
     return redirect(where)
+
+
+def _way_to_chips(request: HttpRequest) -> str:
+    """Return how somebody with too few play chips gets more, in a sentence."""
+    if not request.user.is_authenticated:
+        return ""
+    found = statements.figures(request.user)
+    if found.total < ledger.RELOAD_BELOW:
+        return _("You can reload in your wallet, for free.")
+    if found.on_tables:
+        return _("Your other chips are on tables. They come back when you leave.")
+    return ""

@@ -56,6 +56,7 @@ def wallet(request: HttpRequest) -> HttpResponse:
         "is_newest": before is None,
         "doubted": statements.doubted(user),
         "can_reload": found.total < ledger.RELOAD_BELOW,
+        "tables": links.of_tables(user, PLAY),
         "reload_below": ledger.RELOAD_BELOW,
         "reload_up_to": ledger.RELOAD_UP_TO,
         "reload_key": secrets.token_urlsafe(16),

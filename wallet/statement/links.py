@@ -11,6 +11,11 @@ from wallet import hooks
 from wallet.hooks import Link
 
 
+def of_tables(user: Any, chips: str) -> list[Link]:
+    """Return the tables where the person's chips of a ledger lie until they leave."""
+    return [link for tables_of in hooks.tables_of for link in tables_of(user, chips)]
+
+
 def of(references: Iterable[str], user: Any) -> dict[str, Link]:
     """Return the links this person may open, by reference; the unknown are left out."""
     asked = sorted(set(references) - {""})

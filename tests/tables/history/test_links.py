@@ -7,8 +7,9 @@ from django.utils import timezone
 from accounts.models import User
 from tables.history import transfer_links
 from tables.models import Phase, Table
-from tests.tables.house import act, deal, draw, table_of
-from tests.tables.matchplay import begun, match_of
+from tables.seats import seating
+from tests.tables.house import act, chips, deal, draw, table_of
+from tests.tables.matchplay import begun, entry_table, match_of, spend
 from wallet.statement import statements
 
 pytestmark = pytest.mark.django_db
@@ -61,3 +62,34 @@ def test_what_is_private_gone_or_no_id_has_no_link(asha, bilal, chandra) -> None
     assert transfer_links.of_references([f"table:{table.pk}"], asha) == {
         f"table:{table.pk}": (table.name, "")
     }
+
+
+def test_the_wallet_leads_to_the_tables_where_chips_lie(
+    asha, bilal, chandra, hands, client
+) -> None:
+    points = table_of(asha, seats=2)
+    pool = begun(hands, asha, bilal)
+    elsewhere = entry_table(chandra)
+    client.force_login(asha)
+    shown = client.get("/wallet/").content.decode()
+    for table in (points, pool):
+        assert reverse("table", args=[table.pk]) in shown.split("wallet-tables")[1]
+    assert elsewhere.name not in shown
+    seating.stand_up(points.pk, asha)
+    shown = client.get("/wallet/").content.decode().split("wallet-tables")[1]
+    assert reverse("table", args=[points.pk]) not in shown.split("</p>")[0]
+
+
+def test_too_few_chips_say_where_the_others_are_or_how_to_get_more(
+    asha, bilal, client
+) -> None:
+    table = table_of(asha, bilal, stake=50)
+    assert chips(asha) == 0
+    client.force_login(asha)
+    form = {"game": "indian-points", "players": 2}
+    told = client.post(reverse("quick_seat"), form, follow=True).content.decode()
+    assert "Your other chips are on tables" in told
+    seating.stand_up(table.pk, asha)
+    spend(asha, bilal, chips(asha) - 5)
+    told = client.post(reverse("quick_seat"), form, follow=True).content.decode()
+    assert "You can reload in your wallet" in told
