@@ -15,6 +15,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from tournaments.models import Tournament
+from tournaments.view import zone_names
 
 COOKIE: Final = "mh_zone"
 SHOWN: Final = 7
@@ -35,7 +36,7 @@ def zone_name(query: Mapping[str, Any], cookies: Mapping[str, str]) -> str:
     """Return the reader's zone by its name; empty for UTC and for nonsense."""
     name = str(query.get("zone") or cookies.get(COOKIE) or "")[:ZONE_MAX]
     try:
-        return ZoneInfo(name).key if name else ""
+        return ZoneInfo(zone_names.current(name)).key if name else ""
     except (KeyError, ValueError, OSError):
         return ""
 

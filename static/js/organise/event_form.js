@@ -36,7 +36,10 @@ form.elements.ledger?.addEventListener("change", () => {
   form.elements.amounts_of.value = form.elements.ledger.value;
 });
 // The browser's zone is the usual one; the house hears of it by a cookie.
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+// Chromium has older names for some, such as Asia/Calcutta.
+const renamed = JSON.parse(document.getElementById("renamed-zones").textContent);
+const reported = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const zone = renamed[reported] ?? reported;
 const zones = form.elements.zone;
 if ("usualZone" in form.dataset && zone) {
   document.cookie = `mh_zone=${zone}; path=/organise/; max-age=31536000; samesite=lax`;

@@ -6,10 +6,12 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from tests.tournaments.field import SHORT_LEVELS, Evening, status
+from tests.tournaments.field import SHORT_LEVELS, Evening, event_of, status
 from tests.tournaments.organisers import NEW, PREVIEW, first, offered, organiser
 from tournaments.models import Series, Status, Tournament
+from tournaments.organising.event_form import fields
 from tournaments.planning import drafts
+from tournaments.view import zone_names
 
 pytestmark = pytest.mark.django_db
 
@@ -115,6 +117,31 @@ def test_a_new_event_is_in_the_zone_of_the_browser(browser: Client) -> None:
     assert (sent["zone"], sent["starts"]) == ("Asia/Kolkata", "2026-03-02T18:00")
     assert "no-faults" in browser.post(PREVIEW, sent).text
     assert "data-usual-zone" in page
+
+
+def test_an_older_name_of_a_zone_is_stored_and_shown_by_the_one_of_today(
+    browser: Client, evening: Evening
+) -> None:
+    """Chromium reports such names, and not every system's zone data has them."""
+    browser.cookies["mh_zone"] = "Asia/Calcutta"
+    page = browser.get(NEW).text
+    assert offered(page)["zone"] == "Asia/Kolkata"
+    assert 'value="Asia/Calcutta"' not in page
+    sent = {**offered(page), "zone": "Europe/Kiev", "repeat": "", "act": "draft"}
+    where = browser.post(NEW, sent)["Location"]
+    assert Tournament.objects.get().zone == "Europe/Kyiv"
+    Tournament.objects.update(zone="Europe/Kiev")
+    assert offered(browser.get(where).text)["zone"] == "Europe/Kyiv"
+    event_of(evening)
+    days = browser.get("/events/?zone=Asia/Calcutta").text
+    assert 'data-zone="Asia/Kolkata"' in days
+
+
+def test_every_name_of_today_is_one_that_the_form_offers() -> None:
+    offered_names = dict(fields.zones())
+    for older, name in zone_names.RENAMED.items():
+        assert older not in offered_names
+        assert name in offered_names
 
 
 @pytest.mark.parametrize("said", ["", "Mars/Olympus", "Etc/UTC"])

@@ -10,6 +10,7 @@ from tournaments.models import Format, Series
 from tournaments.organising.event_form.fields import (
     MINUTES_MAX,
     LongSelect,
+    ZoneField,
     amount,
     moment,
     whole,
@@ -74,8 +75,8 @@ class EventFields(forms.Form):
         choices=[("time", _("at a set time")), ("full", _("when it is full"))],
         help_text=_("A sit and go begins as soon as it is full."),
     )
-    starts = moment(_("Start"), _("In the time zone beside it."))
-    zone = forms.ChoiceField(
+    starts = moment(_("Start"), _("In the event's time zone."))
+    zone = ZoneField(
         label=_("Time zone"),
         help_text=_("Players see their own time too."),
         widget=LongSelect,

@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.planning import recurrence
+from tournaments.view import zone_names
 from wallet import money
 from wallet.codes import CASH
 
@@ -31,11 +32,22 @@ AREAS: Final = (
 
 @cache
 def zones() -> list[tuple[str, str]]:
-    """Return the time zones of places, and UTC."""
-    places = sorted(
-        name for name in available_timezones() if name.partition("/")[0] in AREAS
-    )
+    """Return the time zones of places by today's names, and UTC."""
+    known = available_timezones() - zone_names.RENAMED.keys()
+    places = sorted(name for name in known if name.partition("/")[0] in AREAS)
     return [(name, name.replace("_", " ")) for name in ("UTC", *places)]
+
+
+class ZoneField(forms.ChoiceField):
+    """A time zone, by the name it has today, whichever was sent or stored."""
+
+    def to_python(self, value: Any) -> str:
+        """Return what was sent."""
+        return zone_names.current(super().to_python(value))
+
+    def prepare_value(self, value: Any) -> Any:
+        """Return what the list shows as chosen."""
+        return zone_names.current(value) if isinstance(value, str) else value
 
 
 class LongSelect(forms.Select):

@@ -25,7 +25,7 @@ from tournaments.organising.run_console import act_log
 from tournaments.planning import cash_events, drafts, event_series
 from tournaments.registration import invitations
 from tournaments.rehearsal import requests
-from tournaments.view import day_rail, schedule
+from tournaments.view import day_rail, schedule, zone_names
 from wallet.text.sentences import paragraph
 
 
@@ -248,6 +248,7 @@ def _page(
         "is_usual_zone": not form.is_bound
         and event is None
         and not request.GET.keys() & {"copy", "mine"},
+        "renamed_zones": zone_names.RENAMED,
         "is_planned": event is not None and drafts.is_planned(event),
         "waits": "" if event is None else act_log.waiting_text(event),
         "link": event and absolute(request, invitations.address(event)),
