@@ -22,6 +22,7 @@ from config.staff.model_admins.ledger import (
     RakeTierDesk,
     TransferDesk,
 )
+from config.staff.model_admins.payments import DepositDesk, WithdrawalDesk
 from config.staff.model_admins.people import (
     AdjustmentDesk,
     HelpLinkDesk,
@@ -58,7 +59,7 @@ from tables.models import (
 )
 from tournaments.models import RakeTier, Tournament
 from wallet.models import Account, Transfer
-from wallet.models.cash import CashClosing
+from wallet.models.cash import CashClosing, Deposit, Withdrawal
 
 if TYPE_CHECKING:
     Pages = tuple[tuple[type[Model], type[admin.ModelAdmin[Any]]], ...]
@@ -116,6 +117,7 @@ _REPLACED: "Pages" = (
     (Residence, ResidenceDesk),
     *((Tournament, EventDesk), (RakeTier, RakeTierDesk)),
     *((Account, AccountDesk), (Transfer, TransferDesk)),
+    *((Deposit, DepositDesk), (Withdrawal, WithdrawalDesk)),
     (HostedResult, HostedResultDesk),
 )
 _ADDED: "Pages" = (

@@ -1,6 +1,6 @@
 """Deposits to look at, withdrawals to review by a second person, callbacks to read."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 from uuid import UUID
 
 from django.contrib import admin, messages
@@ -75,7 +75,7 @@ class DepositAdmin(OnlyWithCash, DepositPages):
     """Deposits; one that was stopped can be sent back."""
 
     list_display = ("id", "asked_at", "user", "shown", "state", "why")
-    list_filter = ("state",)
+    list_filter: ClassVar[Any] = ("state",)
     list_select_related = ("user",)
     search_fields = ("=id", "user__username", "user__name")
     ordering = ("-asked_at",)
@@ -108,15 +108,15 @@ class WithdrawalAdmin(OnlyWithCash, WithdrawalPages):
     """Withdrawals, which somebody else than the owner approves or refuses."""
 
     list_display = ("id", "asked_at", "user", "shown", "state", "reviewer")
-    list_filter = ("state",)
+    list_filter: ClassVar[Any] = ("state",)
     list_select_related = ("user", "reviewer")
     search_fields = ("=id", "user__username", "user__name")
     ordering = ("-asked_at",)
-    fields = (
+    fields: ClassVar[Any] = (
         *("user", "shown", "state", "asked_at", "reviewer", "reviewed_at"),
         *("reason", "sent_at", "ended_at", "provider"),
     )
-    readonly_fields = ("shown", "asked_at")
+    readonly_fields: ClassVar[Any] = ("shown", "asked_at")
     change_form_template = "admin/wallet/withdrawal/change_form.html"
 
     def get_urls(self) -> list[URLPattern]:

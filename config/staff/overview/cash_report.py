@@ -116,8 +116,10 @@ PEOPLE_COLUMNS = (
 )
 
 
-def people(days: Span) -> list[dict[str, Any]]:
+def people(days: Span, of: User | None = None) -> list[dict[str, Any]]:
     """Return the sums of each person who ever had cash: what a regulator asks for.
+
+    With `of` only of that person; nothing where they never had any.
 
     Payments, stakes and what came back are those of the days; balances are of now.
     `result` is what the person won or lost at tables and events in the days, fees
@@ -126,6 +128,8 @@ def people(days: Span) -> list[dict[str, Any]]:
     """
     sums: dict[Any, Counter[str]] = defaultdict(Counter)
     owned = Account.objects.filter(ledger=CASH, owner__isnull=False)
+    if of is not None:
+        owned = owned.filter(owner=of)
     for owner, kind, balance in owned.values_list("owner", "kind", "balance"):
         sums[owner][kind] += balance or 0
     rows = days.transfers
@@ -137,6 +141,8 @@ def people(days: Span) -> list[dict[str, Any]]:
         ("to_stacks", "credit", Q(credit__kind=Kind.STACK)),
         ("from_stacks", "debit", Q(debit__kind=Kind.STACK)),
     ):
+        if of is not None:
+            wanted &= Q(**{f"{side}__owner": of})
         found = rows.filter(wanted).values_list(f"{side}__owner")
         for owner, amount in found.annotate(Sum("amount")):
             if owner is not None:
