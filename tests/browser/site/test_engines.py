@@ -115,6 +115,31 @@ def test_the_example_of_the_first_page_never_reaches_your_name(site, visit):
         assert len(set(tops)) == 1, width
 
 
+def test_what_is_scrolled_to_the_lower_edge_lies_above_the_tabs(site, visit):
+    page = visit(PHONE)
+    page.goto(f"{site}/play/new/")
+    tabs = page.locator(".bottom-nav").bounding_box()
+    for field in page.locator("main form :is(input, select, button):visible").all():
+        # Firefox scrolls no further for what gets the focus.
+        field.evaluate("(node) => node.scrollIntoView({ block: 'end' })")
+        box = field.bounding_box()
+        assert box["y"] + box["height"] <= tabs["y"]
+
+
+def test_the_controls_of_a_replay_take_two_rows(site, visit, house):
+    page = visit(PHONE)
+    page.goto(f"{site}/deals/{play(house, 'indian-points', 2)}/")
+    page.get_by_test_id("replay-eyes").wait_for()
+    # So much room is left beside Firefox's scrollbar.
+    for width in (390, 378, 360):
+        page.set_viewport_size({"width": width, "height": 844})
+        middles = page.locator(".replay-bar :is(button, select):visible").evaluate_all(
+            """(nodes) => nodes.map((node) => node.getBoundingClientRect())
+              .map((box) => Math.round((box.top + box.bottom) / 2))"""
+        )
+        assert len(set(middles)) == 2, width
+
+
 @pytest.mark.parametrize("width", [390, 320])
 def test_the_sheet_to_share_an_event_stays_on_the_screen(site, visit, width):
     page = visit((width, 844))

@@ -42,3 +42,21 @@ def test_the_next_practice_deal_waits_for_ready_and_nothing_is_refused(visit, si
     ).wait_for()
     expect(page.locator("#hand [data-card]")).to_have_count(13)
     assert refused == []
+
+
+def test_ready_stays_until_it_can_be_sent(visit, site):
+    page = visit(PHONE)
+    page.goto(site)
+    page.get_by_test_id("btn-play-now").first.click()
+    page.locator("[data-testid=table][data-ready][data-conn=open]").wait_for()
+    page.get_by_test_id("btn-drop").click()
+    page.get_by_test_id("question-yes").click()
+    ready = page.get_by_test_id("btn-result-ready")
+    expect(ready).to_be_visible()
+    # The next page has the result before the table answers, which it never does here.
+    page.route_web_socket("**/ws/tables/*/", lambda _line: None)
+    page.reload()
+    page.locator("[data-testid=table][data-ready]").wait_for()
+    expect(ready).to_have_attribute("aria-disabled", "true")
+    ready.click(force=True)
+    expect(page.get_by_test_id("sheet-result")).to_be_visible()

@@ -2,7 +2,7 @@
 // The result of the deal: everybody's cards, points and chips, and why.
 
 import { token } from "../cards.js";
-import { all, byId, el, one, set, show, text } from "../dom.js";
+import { all, byId, el, enable, one, set, show, text } from "../dom.js";
 import { kindOf } from "../hand/group_chips.js";
 import { brought, hasSheet, traits } from "../family.js";
 import { isOver, leftOf, rowOf, said, standingOf, whoIs, wordOf } from "../match.js";
@@ -124,6 +124,7 @@ export class Result {
 
   ready() {
     const entry = this.store.legal("ready");
+    if (entry && !this.store.isOnline) return;
     if (entry) this.acts.act(entry);
     this.close();
   }
@@ -134,6 +135,7 @@ export class Result {
     const ready = this.store.legal("ready");
     const button = byId("btn-result-ready");
     show(button, againBy(this.store) === "ready");
+    enable(button, this.store.isOnline, t("why.offline"));
     text(button, ready?.hint?.chips ? wordOf(ready) : t("result.ready"));
     const { phase } = this.store.view;
     const word = isOver(this.store.view) ? "again" : ["rejoin", "split"].includes(phase) ? phase : "between";
