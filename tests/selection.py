@@ -23,7 +23,7 @@ import pytest
 
 from tests import reachable
 
-NEEDS = ("browser", "pg_tools", "postgres", "redis", "servers")
+NEEDS = ("browser", "firefox", "pg_tools", "postgres", "redis", "servers", "webkit")
 RIG, BROWSER = "tests/rig/", "tests/browser/"
 SOURCES = (
     *("tests/test_architecture.py", "tests/test_names.py", "tests/test_rooms.py"),

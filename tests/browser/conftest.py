@@ -74,6 +74,8 @@ def new_house(data: Path, settings_module: str = "config.settings") -> dict[str,
 @pytest.fixture(scope="package")
 def site(house: dict[str, str]) -> Iterator[str]:
     """Start the embedded house on a free port; return its address."""
+    if reason := reachable.missing("browser"):
+        pytest.skip(f"needs browser: {reason}")
     with serving(house) as address:
         yield address
 
@@ -81,8 +83,6 @@ def site(house: dict[str, str]) -> Iterator[str]:
 @contextmanager
 def serving(house: dict[str, str]) -> Iterator[str]:
     """Serve a house; what comes is its address."""
-    if reason := reachable.missing("browser"):
-        pytest.skip(f"needs browser: {reason}")
     data = Path(house["MELDHOUSE_DATA"])
     port = _free_port()
     log = (data / "serve.log").open("wb")

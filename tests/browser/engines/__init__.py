@@ -1,0 +1,1 @@
+"""The pages in WebKitGTK and in Firefox: `make soak PART=engines`."""
