@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from config.staff.model_admins.reference_links import linked
+from config.staff.model_admins.shared_parts import link
 from config.staff.permissions import may_open
 from wallet.models import Account, Transfer
 
@@ -24,7 +25,7 @@ def account_moves(account: Account) -> SafeString:
     found: dict[int, Transfer] = {}
     for side in ("debit", "credit"):
         rows = Transfer.objects.filter(**{side: account}).order_by("-pk")
-        newest = rows.select_related("debit", "credit")[:ROWS]
+        newest = rows.select_related("debit__owner", "credit__owner")[:ROWS]
         found |= {row.pk: row for row in newest}
     after = account.balance
     lines: list[dict[str, Any]] = []
@@ -37,13 +38,23 @@ def account_moves(account: Account) -> SafeString:
                 "row": row,
                 "change": change,
                 "after": after,
-                "other": row.credit if is_taken else row.debit,
+                "other": account_link(row.credit if is_taken else row.debit),
                 "reference": linked(row.reference),
             }
         )
         after = after - change if after is not None else None
     context = {"account": account, "lines": lines}
     return SafeString(render_to_string("desk/_account.html", context))
+
+
+def account_link(account: Account) -> SafeString | str:
+    """Return an account by its owner and kind, or by its key, as a link."""
+    words = account.key
+    if account.owner is not None:
+        words = f"{account.owner} · {account.get_kind_display()}"
+    if not may_open("wallet_account"):
+        return words
+    return link(reverse("admin:wallet_account_change", args=[account.pk]), words)
 
 
 def transfer_ways(**query: str) -> list[tuple[str | Promise, str]]:

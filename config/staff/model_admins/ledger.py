@@ -8,17 +8,21 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.admin import ReadOnly
 from config.staff.actions import on_events
 from config.staff.actions.action_pages import WithActions
-from config.staff.model_admins.account_moves import account_moves, transfer_ways
+from config.staff.model_admins.account_moves import (
+    account_link,
+    account_moves,
+    transfer_ways,
+)
 from config.staff.model_admins.list_filters import (
     ByChips,
     ByChipsMoved,
-    ByDay,
     ByOwner,
-    ByPersonOrAccount,
+    TransfersBy,
 )
 from config.staff.model_admins.long_lists import LongList, WithCsv, moment, named
 from config.staff.model_admins.reference_links import linked
@@ -76,7 +80,8 @@ class AccountDesk(LongList, WithCsv, WithActions, AccountAdmin):
 class TransferDesk(LongList, WithCsv, TransferAdmin):
     """Transfers, each with the way to what it was for."""
 
-    list_filter = (ByPersonOrAccount, ByDay, ByChipsMoved, "code")
+    list_filter = (TransfersBy, ByChipsMoved, "code")
+    list_select_related = ("debit__owner", "credit__owner")
     csv_name = "transfers"
     csv_columns = (
         *("id", "time_utc", "code", "ledger", "amount", "from", "from_person"),
@@ -84,7 +89,7 @@ class TransferDesk(LongList, WithCsv, TransferAdmin):
     )
     csv_related = ("debit__owner", "credit__owner")
     list_display = (
-        *("id", "created_at", "code", AMOUNT, "debit", "credit"),
+        *("id", "created_at", "code", AMOUNT, "taken_from", "given_to"),
         *("about", "key"),
     )
     fields: ClassVar[Any] = (
@@ -92,6 +97,16 @@ class TransferDesk(LongList, WithCsv, TransferAdmin):
         *("key", "keyed"),
     )
     readonly_fields: ClassVar[Any] = (AMOUNT, "about", "keyed")
+
+    @admin.display(description=pgettext_lazy("account", "from"))
+    def taken_from(self, transfer: Transfer) -> SafeString | str:
+        """Return whose account the amount was taken from, with the way there."""
+        return account_link(transfer.debit)
+
+    @admin.display(description=pgettext_lazy("account", "to"))
+    def given_to(self, transfer: Transfer) -> SafeString | str:
+        """Return whose account the amount was given to, with the way there."""
+        return account_link(transfer.credit)
 
     @admin.display(description=_("reference"))
     def about(self, transfer: Transfer) -> SafeString | str:

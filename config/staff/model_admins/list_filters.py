@@ -66,12 +66,12 @@ class FormFilter(admin.ListFilter):
         return [(one, self.typed.get(one.name, "")) for one in self.fields]
 
 
-class ByPerson(FormFilter):
+class ByOwner(FormFilter):
     """Rows of one person, by name, log-in name or number."""
 
     title = _("person")
     fields: ClassVar[tuple[Field, ...]] = (Field("person", _("Name or number")),)
-    path = "user"
+    path = "owner"
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
         """Return the rows of the person; nobody has none."""
@@ -90,20 +90,37 @@ class ByPerson(FormFilter):
         return queryset.filter(**{self.path: person})
 
 
-class ByOwner(ByPerson):
-    """Accounts of one person."""
+class PaymentsBy(ByOwner):
+    """Payments of one person, from the first to the last day (UTC) of asking."""
 
-    path = "owner"
-
-
-class ByPersonOrAccount(ByPerson):
-    """Transfers from or to a person's accounts, or one account, by its key."""
-
-    title = _("person or account")
-    fields = (*ByPerson.fields, Field("account", _("Key of an account")))
+    title = _("person and day")
+    fields = (
+        *ByOwner.fields,
+        Field("from", _("From (UTC)"), "date"),
+        Field("to", _("To (UTC)"), "date"),
+    )
+    path = "user"
+    day = "asked_at"
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        """Return the transfers that touch both the person and the account."""
+        """Return the rows of both; raise `IncorrectLookupParameters` for no days."""
+        rows = super().queryset(request, queryset)
+        asked = {name: self.typed.get(name, "") for name in ("from", "to")}
+        try:
+            return rows.filter(filters.read(asked).within(self.day))
+        except Refusal as refusal:
+            messages.warning(request, refusal.message)
+            raise IncorrectLookupParameters from refusal
+
+
+class TransfersBy(PaymentsBy):
+    """Transfers from or to a person's accounts, or one account, on some days."""
+
+    fields = (*PaymentsBy.fields, Field("account", _("Key of an account")))
+    day = "created_at"
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        """Return the transfers that fit everything that was typed."""
         rows = super().queryset(request, queryset)
         key = self.typed.get("account")
         if not key:
@@ -123,29 +140,6 @@ class ByPersonOrAccount(ByPerson):
         """
         own = list(Account.objects.filter(owner=person).values_list("pk", flat=True))
         return queryset.filter(Q(debit__in=own) | Q(credit__in=own))
-
-
-class ByDay(FormFilter):
-    """Rows from the first to the last day, by UTC."""
-
-    title = _("day (UTC)")
-    fields = (Field("from", _("From"), "date"), Field("to", _("To"), "date"))
-    path = "created_at"
-
-    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        """Return the rows of the days; raise `IncorrectLookupParameters` for none."""
-        try:
-            days = filters.read(self.typed)
-        except Refusal as refusal:
-            messages.warning(request, refusal.message)
-            raise IncorrectLookupParameters from refusal
-        return queryset.filter(days.within(self.path))
-
-
-class ByDayAsked(ByDay):
-    """Payments by the day they were asked for."""
-
-    path = "asked_at"
 
 
 class ByChips(admin.SimpleListFilter):

@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from config.staff.model_admins.list_filters import ByDayAsked, ByPerson
+from config.staff.model_admins.list_filters import PaymentsBy
 from config.staff.model_admins.long_lists import LongList, WithCsv, moment, named
 from config.staff.model_admins.withdrawal_story import withdrawal_story
 from wallet.codes import CASH
@@ -18,7 +18,7 @@ from wallet.statement import spreadsheet
 class DepositDesk(LongList, WithCsv, DepositAdmin):
     """Deposits; one that was stopped can be sent back."""
 
-    list_filter = (ByPerson, ByDayAsked, "state")
+    list_filter = (PaymentsBy, "state")
     csv_name = "deposits"
     csv_columns = (
         *("id", "asked_utc", "person", "username", "amount", "state", "why"),
@@ -44,7 +44,7 @@ class DepositDesk(LongList, WithCsv, DepositAdmin):
 class WithdrawalDesk(LongList, WithCsv, WithdrawalAdmin):
     """Withdrawals, each with all that its reviewer has to know."""
 
-    list_filter = (ByPerson, ByDayAsked, "state")
+    list_filter = (PaymentsBy, "state")
     fields: ClassVar[Any] = (*WithdrawalAdmin.fields, "story")
     readonly_fields: ClassVar[Any] = (*WithdrawalAdmin.readonly_fields, "story")
     csv_name = "withdrawals"

@@ -1,6 +1,7 @@
 """From a reference of the books, `match:12`, to the page of the desk that shows it."""
 
 from typing import Final
+from uuid import UUID
 
 from django.urls import NoReverseMatch, reverse
 from django.utils.safestring import SafeString
@@ -19,6 +20,8 @@ PAGES: Final = {
     "adjustment": "desk_adjustment",
 }
 """The kinds of things that transfers, hosts and keys name by their number."""
+PAYMENTS: Final = frozenset({"deposit", "withdrawal"})
+"""Those whose number is a UUID."""
 
 
 def address_of(reference: str) -> str:
@@ -30,12 +33,22 @@ def address_of(reference: str) -> str:
     """
     kind, _separator, rest = reference.partition(":")
     number = rest.partition(":")[0]
-    if kind not in PAGES or not is_number(number) or not may_open(PAGES[kind]):
+    if kind not in PAGES or not _is_key(kind, number) or not may_open(PAGES[kind]):
         return ""
     try:
         return reverse(f"admin:{PAGES[kind]}_change", args=[number])
     except NoReverseMatch:
         return ""
+
+
+def _is_key(kind: str, number: str) -> bool:
+    """Tell whether a text could be the number of such a thing."""
+    if kind not in PAYMENTS:
+        return is_number(number)
+    try:
+        return str(UUID(number)) == number
+    except ValueError:
+        return False
 
 
 def linked(reference: str) -> SafeString | str:

@@ -132,6 +132,13 @@ def test_payments_are_found_by_person_and_day_and_go_as_a_file(
     assert (written["act"], written["after"]["rows"]) == ("downloaded", 2)
 
 
+def test_a_transfer_of_a_payment_leads_to_it(at_desk, players) -> None:
+    asked = withdrawals.ask(players[0], 500, "w")
+    page = at_desk("finance").get("/admin/wallet/transfer/", {"person": "asha"}).text
+    where = f"/admin/wallet/withdrawal/{asked.pk}/change/"
+    assert f'<a href="{where}">withdrawal:{asked.pk}</a>' in page
+
+
 def test_support_sees_no_payment(at_desk, players) -> None:
     asked = withdrawals.ask(players[0], 500, "w")
     browser = at_desk("support")
