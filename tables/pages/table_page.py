@@ -111,12 +111,16 @@ def deal(request: HttpRequest, deal_id: str) -> HttpResponse:
 def deal_page(request: HttpRequest, found: Deal, *, token: str = "") -> HttpResponse:
     """Return the page of a deal; with a `token`, as the bearer of its link sees it."""
     people = []
+    game = ""
     if records.was_dealt(found):
+        match = found.played_in
+        game = titles.played_title(match.game, bytes(match.options))
         people = _as_read(records.people(found.played_in), found, request.user, token)
     names = {row["seat"]: row["name"] for row in people}
     drawn = deal_sections.of_deal(found, names, token)
     context: dict[str, Any] = {
         "deal": found,
+        "game": game,
         "sections": drawn,
         "token": token,
         **_sharing(request, found, token),

@@ -65,6 +65,10 @@ async function begin() {
     text(byId("replay-said"), stepSpoken(board.page.store, player.reel.events(player.n)));
     follow();
   });
+  // Making a link, or taking it back, leads back to the step that was looked at.
+  for (const form of all("form[data-keeps-step]")) {
+    form.addEventListener("submit", () => (form.action = form.action.split("?")[0] + location.search));
+  }
   new Keys(region, controls.runs);
   byId("seats").addEventListener("click", ({ target }) => {
     const seat = target.closest("[data-testid^=seat-]")?.dataset.testid.slice("seat-".length);

@@ -1,8 +1,11 @@
 """The page of a deal behind a link that one of its players gave, and that link."""
 
+from urllib.parse import urlencode
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
@@ -45,7 +48,7 @@ def share(request: HttpRequest, deal_id: str) -> HttpResponse:
         sharing.share(_deal(request, deal_id), asker_of(request))
     except Refusal as refusal:
         messages.error(request, refusal.message)
-    return _back(deal_id)
+    return _back(request, deal_id)
 
 
 @require_POST
@@ -54,7 +57,7 @@ def revoke(request: HttpRequest, deal_id: str) -> HttpResponse:
     """Take the person's link back."""
     sharing.revoke(_deal(request, deal_id), asker_of(request))
     messages.info(request, _("The link no longer shows this deal."))
-    return _back(deal_id)
+    return _back(request, deal_id)
 
 
 def _deal(request: HttpRequest, deal_id: str) -> Deal:
@@ -64,7 +67,9 @@ def _deal(request: HttpRequest, deal_id: str) -> Deal:
         raise Http404 from None
 
 
-def _back(deal_id: str) -> HttpResponseRedirect:
-    answer = redirect("deal", deal_id=deal_id)
-    answer["Location"] += "#share"
-    return answer
+def _back(request: HttpRequest, deal_id: str) -> HttpResponseRedirect:
+    """Lead back to the step and the eyes that the replay was looked at with."""
+    kept = {key: request.GET[key][:10] for key in ("step", "as") if key in request.GET}
+    address = reverse("deal", args=[deal_id])
+    query = f"?{urlencode(kept)}" if kept else ""
+    return redirect(f"{address}{query}#share")

@@ -267,3 +267,21 @@ def test_a_deal_of_a_public_table_can_be_shared_without_names(asha, bilal) -> No
     told = said(found.links.get().token)
     assert "Asha" not in told
     assert "Bilal" not in told
+
+
+def test_the_page_of_a_link_names_its_game(token) -> None:
+    head = re.search(r"<h1>(.*?)</h1>", ask("shared_deal", token).text)[1]
+    assert "13-card Points" in head
+    assert "Deal 1" in head
+
+
+def test_making_a_link_or_taking_it_back_leads_to_the_step_that_was_shown(
+    over, asha
+) -> None:
+    client = Client()
+    client.force_login(asha)
+    for name in ("share_deal", "unshare_deal"):
+        address = reverse(name, args=[over.pk])
+        answer = client.post(f"{address}?step=2&as=open")
+        assert answer["Location"] == f"/deals/{over.pk}/?step=2&as=open#share"
+        assert client.post(address)["Location"] == f"/deals/{over.pk}/#share"
