@@ -142,8 +142,8 @@ GROUPS: Final[Sentences] = {
     ),
     # Translators: what the hand would cost: a number.
     "suggest.level": ngettext_lazy(
-        "Still {to} point, arranged for a show",
-        "Still {to} points, arranged for a show",
+        "Still {to} point, better grouped",
+        "Still {to} points, better grouped",
         "to",
     ),
     "suggest.best": _("Your groups can't be arranged any better."),

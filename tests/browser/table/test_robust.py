@@ -128,6 +128,25 @@ def test_whose_turn_it_is_can_be_seen_without_colour(visit, practice):
     assert (ring + 0.05) / (FELT + 0.05) >= 3
 
 
+def test_a_guest_is_asked_to_stay_beside_the_game_and_not_on_a_turn(visit, practice):
+    stage = Short(visit(PHONE), practice, PLAIN, VALID, THIRD, draws="2c Jc")
+    stage.play_turn("Kc")
+    stage.play(
+        lambda table: table.draw(1),
+        lambda table: table.show(1, "Jc", VALID),
+        lambda table: table.close({0: FOUR.replace("8d 7d", "Qd 8d 7d")}),
+    )
+    stage.button("btn-result-close").click()
+    keep = stage.button("keep-card")
+    expect(keep).to_be_visible()
+    stage.table = stage.dealt(PLAIN, VALID, THIRD, stock="2c")
+    stage.version += 1
+    stage.ring()
+    stage.has_phase("draw")
+    expect(keep).to_be_hidden()
+    stage.take_turn()
+
+
 def test_the_result_has_the_winner_first_and_gives_the_focus_back(visit, practice):
     stage = Short(visit(DESK), practice, PLAIN, VALID, THIRD, draws="2c Jc")
     stage.play_turn("Kc")

@@ -1,7 +1,9 @@
 // @ts-check
-// After a guest's first result, and never before: keep the name and the chips?
+// After a guest's first result, and never before: keep the name and the chips? It makes
+// room for the player's own turn, and comes again after the next result.
 
 import { byId, show, text } from "../dom.js";
+import { PLAYED } from "../phases.js";
 import { t } from "../../site/words.js";
 
 const KEY = "mh.keep";
@@ -13,6 +15,12 @@ export class KeepAccount {
     this.card = byId("keep-card");
     if (!this.card) return;
     byId("keep-later").addEventListener("click", () => this.later());
+    store.addEventListener("change", () => this.isInTheWay && show(this.card, false));
+  }
+
+  get isInTheWay() {
+    const { view, you } = this.store;
+    return Boolean(you) && PLAYED.has(view.phase) && this.store.isAsked(you.seat);
   }
 
   get isAnswered() {
@@ -33,7 +41,7 @@ export class KeepAccount {
     const { name, chips } = await answer.json();
     const all = chips.available + chips.on_tables + chips.pending;
     text(byId("keep-title"), t("keep.title", { name, chips: all }));
-    show(this.card, true);
+    show(this.card, !this.isInTheWay);
   }
 
   later() {

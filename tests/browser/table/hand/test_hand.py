@@ -210,6 +210,15 @@ def test_suggest_never_costs_more_and_one_undo_takes_it_back(visit, practice):
     expect(badge).to_have_text(str(before))
 
 
+def test_a_suggestion_that_saves_nothing_promises_no_show(visit, practice):
+    far = "2s 3s 6s 9s Qs 4h 5h 8h Kh 2d 6d 9d Qc"
+    stage = Staged(visit(PHONE), practice, far, JUNK, groups="2s 9s / Qs 4h / 8h 9d")
+    stage.button("btn-suggest").click()
+    said = stage.button("suggestion")
+    expect(said).to_contain_text(re.compile(r"Still \d+ points, better grouped"))
+    expect(said).not_to_contain_text("for a show")
+
+
 def test_a_suggestion_is_outlined_before_it_is_carried_out(visit, practice):
     page = visit(DESK, motion="no-preference")
     stage = Staged(page, practice, PLAIN, JUNK, groups="4h 4c / 6h 5h")
