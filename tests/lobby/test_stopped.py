@@ -23,7 +23,7 @@ SENTENCE = "We are about to restart, so no new matches can begin."
 SEATS = re.compile(
     r'(?:form)?action="(/play/now/|/play/quick/|/play/new/|/t/\d+/join/|/t/\d+/wait/'
     r'|/challenges/\w+/accept/)"|value="(register)"'
-    r'|href="(/play/new/[^"]*|/challenges/new/[^"]*)"|data-testid="(btn-accept|btn-sit)"'
+    r'|href="(/play/new/[^"]*|/challenges/new/[^"]*)"|data-testid="(btn-accept)"'
 )
 """What leads to a seat: forms, and links to forms."""
 

@@ -4,6 +4,8 @@
 import { byId, one, show, text } from "../dom.js";
 import { many, number, t } from "../../site/words.js";
 
+const STILL = new Set(["waiting", "starting", "between", "over", "rejoin", "split", "closed"]);
+
 export class SeatQueue {
   /** @param {Page["store"]} store @param {Page["line"]} line */
   constructor(store, line) {
@@ -13,6 +15,8 @@ export class SeatQueue {
     // Spectators with the link of a private table sit down by the link.
     this.mayWait = !store.info.practice && !store.info.private;
     this.place = this.box.dataset.place ? Number(this.box.dataset.place) : null;
+    // While a deal runs no view says whether the house lets new matches begin.
+    this.isStopped = "stopped" in this.box.dataset;
     line.addEventListener("message", ({ detail }) => this.hear(detail));
     store.addEventListener("change", () => this.render());
     this.render();
@@ -33,9 +37,13 @@ export class SeatQueue {
     const isFree = free > waiting;
     const isQueued = this.place !== null;
     const isClosed = view.phase === "closed" || Boolean(view.table_info?.hosted);
-    const isOpen = !isClosed && !view.stopped;
+    const isStill = STILL.has(view.phase);
+    if (isStill) this.isStopped = Boolean(view.stopped);
+    const isOpen = !isClosed && !this.isStopped;
     show(byId("sit"), isFree && !isQueued && isOpen);
     show(this.box, isQueued || (this.mayWait && !isFree && isOpen));
+    // Otherwise the prompt says it.
+    show(byId("no-seat"), this.isStopped && !isStill);
     show(byId("wait"), !isQueued);
     show(byId("unwait"), isQueued);
     text(one("button", byId("wait")), waiting ? many("queue.wait", waiting) : t("queue.waitFirst"));
