@@ -5,8 +5,13 @@ from typing import Any
 from axe_playwright_python.base import AXE_SCRIPT
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+LANDMARKS = {
+    name: {"enabled": True} for name in ("landmark-no-duplicate-banner", "region")
+}
+"""No rules of WCAG: every part of a page lies in a landmark, and one is its banner."""
 OPTIONS = {
     "runOnly": {"type": "tag", "values": TAGS},
+    "rules": LANDMARKS,
     "resultTypes": ["violations"],
     # No rule of these reads style sheets, which would be fetched for every run.
     "preload": False,
@@ -22,7 +27,7 @@ def faults(page: Any, within: str | None = None, *, names: bool = False) -> list
 
     With `names` also where a control's name does not hold the words that are seen.
     """
-    options = {**OPTIONS, "rules": NAMES} if names else OPTIONS
+    options = {**OPTIONS, "rules": LANDMARKS | NAMES} if names else OPTIONS
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
     # Only what is asked for crosses the line: the rest of the report is large.

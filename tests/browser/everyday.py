@@ -102,6 +102,11 @@ EVERYDAY = {
         "a_cut_line_stops_the_clocks_but_not_the_hand",
         "a_refused_act_says_why_and_loses_no_card",
     ),
+    "table/hand/test_selection": (
+        "in_a_discard_turn_a_tap_replaces_the_chosen_card",
+        "several_cards_are_selected_by_a_long_press_and_taps",
+        "shift_and_ctrl_select_several_with_the_mouse_and_by_keys",
+    ),
     "table/hand/test_show": (
         "a_grouped_valid_hand_is_declared_in_three_acts",
         "the_others_send_their_cards_in_the_window",

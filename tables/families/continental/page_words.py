@@ -136,7 +136,9 @@ PROMPTS: Final[Sentences] = {
     "prompt.contract.turn": _("{name}'s turn. You are down"),
     # Translators: who discarded, the card, and the names of the players in the order of
     # their seats.
-    "claim.asked": _("{name} left {card}. Nearest seat first: {order}"),
+    "claim.asked": _(
+        "{name} left {card}. Take it with one penalty card? Nearest seat first: {order}"
+    ),
     "claim.claim": _("Claim {card} + 1 penalty card"),
     "claim.claimName": _("Claim {card} and a penalty card from the stock"),
     "claim.no": pgettext_lazy("answer to a claim", "No"),

@@ -4,14 +4,14 @@
 // says.
 
 import * as hands from "../../hand/arrangement.js";
-import { fullName, isJoker, shortName, token } from "../../cards.js";
 import { reasonOf } from "../../hand/group_chips.js";
 import { byId, el, enable, one, set, show, text } from "../../dom.js";
 import { said } from "../../match.js";
-import { listed, many, number, t } from "../../../site/words.js";
+import { many, number, t } from "../../../site/words.js";
 import { SuggestedMelds } from "./suggested_melds.js";
 import { lacking, partsOf } from "./sentences.js";
 import { JokerRanks } from "./joker_ranks.js";
+import { picture, spokenOf } from "./slot_cards.js";
 
 const LEAST = { set: 3, run: 4 }; // outlines drawn of a part; the server counts
 
@@ -80,6 +80,16 @@ export class Slots {
   get mayGoDown() {
     const { store } = this;
     return store.phase === "discard" && this.isComplete && Boolean(store.legal("go_down"));
+  }
+
+  // What can be laid down now, and the points that leaves: the contract as it is laid out or,
+  // where the table helps, as the hand holds it. Null if there is none.
+  get ready() {
+    const { store } = this;
+    if (this.mayGoDown) return { melds: this.parts.map(({ cards }) => cards), left: this.left ?? 0 };
+    if (store.phase !== "discard" || store.info.assist === false || this.isDown) return null;
+    const entry = store.legal("go_down", ({ open }) => !open);
+    return entry && { melds: entry.melds, left: entry.hint.left };
   }
 
   follow(before) {
@@ -160,7 +170,7 @@ export class Slots {
     const { store } = this;
     if (this.isDown) return store.say(t("contract.ownDown"), "hint");
     if (store.selection.size) return this.tap(this.firstFree());
-    if (this.mayGoDown) return this.goDown();
+    if (this.ready) return this.goDown();
     this.nodes[0]?.focus();
     return store.say(this.whyNot(), "hint");
   }
@@ -183,9 +193,9 @@ export class Slots {
   async goDown() {
     const { store, acts } = this;
     if (store.isDirty) await acts.save();
-    if (!this.mayGoDown) return store.say(this.whyNot(), "hint");
-    const melds = this.parts.map(({ cards }) => cards);
-    if (await acts.parts.family.staged.stage({ kind: "go_down", melds })) store.select([]);
+    const { ready } = this;
+    if (!ready) return store.say(this.whyNot(), "hint");
+    if (await acts.parts.family.staged.stage({ kind: "go_down", melds: ready.melds })) store.select([]);
   }
 
   // The house's best: the parts it finds as groups, the rest loose in its order.
@@ -335,12 +345,13 @@ export class Slots {
 
   renderButton(isShown) {
     const { store, button } = this;
-    show(button, isShown && this.mayGoDown && !store.staged);
+    const { ready } = this;
+    show(button, isShown && Boolean(ready) && !store.staged);
     if (button.hidden) return;
-    const points = number(this.left ?? 0);
+    const points = ready.left;
     text(one(".lay-down-word", button), t("contract.layDown"));
-    text(one(".lay-down-left", button), t("contract.leaves", { points }));
-    set(button, "aria-label", t("contract.layDownName", { points: this.left ?? 0 }));
+    text(one(".lay-down-left", button), t("contract.leaves", { points: number(points) }));
+    set(button, "aria-label", t("contract.layDownName", { points }));
     enable(button, store.isOnline && !store.acting && !store.isDirty, t("why.offline"));
   }
 }
@@ -355,18 +366,6 @@ function bestOf(groups, cards) {
   const shared = groups.map((group) => group.filter((card) => cards.includes(card)).length);
   const most = Math.max(0, ...shared);
   return most ? shared.indexOf(most) : -1;
-}
-
-function picture(card, as) {
-  if (!isJoker(card) || !as) return token(card, null);
-  return el("span", { class: "token suit-joker is-wild" }, t("card.jokerShort"), shortName(as));
-}
-
-function spokenOf({ state, cards, judged }) {
-  const names = cards.map((card, at) => (isJoker(card) && judged?.as ? t("joker.title", { card: fullName(judged.as[at]) }) : fullName(card)));
-  const said = { cards: listed(names), reason: state === "bad" ? reasonOf(judged) : "" };
-  return { empty: t("contract.empty"), ghost: t("contract.ghost", said), ok: t("contract.holds", said) }[state]
-    ?? (state === "bad" ? t("contract.fails", said) : said.cards);
 }
 
 function isOver(node, x, y) {

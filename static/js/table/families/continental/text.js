@@ -16,8 +16,8 @@ export function familyActs(context) {
     add("claim", t("claim.claimName", { card }), () => claims.claim());
     add("no", t("claim.noName", { card }), () => claims.no());
   }
-  if (slots.mayGoDown && !store.staged) {
-    add("go-down", t("contract.layDownName", { points: slots.left ?? 0 }), () => slots.goDown());
+  if (slots.ready && !store.staged) {
+    add("go-down", t("contract.layDownName", { points: slots.ready.left }), () => slots.goDown());
   }
   for (const { key, word, entry } of jokers.choices) add(key, word, () => acts.parts.family.staged.stage(entry));
   if (store.view.options?.claims) {
