@@ -193,6 +193,9 @@ class TableState:
         """
         if not (self.is_running or self.in_match):
             return False
+        # At a points table a seat that leaves is kept until the deal is over.
+        if not self.people and not self.has_entry:
+            return False
         staying = (n for n, seat in self.people.items() if not seat.is_leaving)
         if any(map(self._still_plays, staying)):
             return False
