@@ -163,7 +163,7 @@ def upcoming(user: Any, most: int, switches: list[Switch] | None = None) -> list
     """Return the next events, those with a start first."""
     rows = events_seen(user).upcoming().filter(is_listed=True)
     found = list(_ordered(rows, "upcoming")[:most])
-    return cards_of(found, user, timers.now(), switches)
+    return cards_of(found, user, timers.now(), switches) if found else []
 
 
 def cards_of(
