@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tests import reachable
+from tests.browser.conftest import PATIENCE
 from tests.browser.engines.page_errors import TAKE
 
 Size = tuple[int, int]
@@ -24,12 +25,9 @@ def drive(engine: str, size: Size, folder: Path) -> Iterator[tuple[Any, Errors]]
     """Start an engine with a viewport of this size, and motion reduced."""
     start = _firefox if engine == "firefox" else _webkit
     with start(size, folder) as (driver, errors):
-        try:
-            inner = driver.execute_script(INNER)
-            assert tuple(inner) == size, f"{engine} shows {inner}, not {size}"
-            yield driver, errors
-        finally:
-            driver.quit()
+        inner = driver.execute_script(INNER)
+        assert tuple(inner) == size, f"{engine} shows {inner}, not {size}"
+        yield driver, errors
 
 
 @contextmanager
@@ -43,9 +41,7 @@ def _firefox(size: Size, folder: Path) -> Iterator[tuple[Any, Errors]]:
     options.set_capability("webSocketUrl", True)
     options.set_preference("ui.prefersReducedMotion", 1)
     log = str(folder / "geckodriver.log")
-    driver = Firefox(
-        options, FirefoxService(str(reachable.geckodriver()), log_output=log)
-    )
+    service = FirefoxService(str(reachable.geckodriver()), log_output=log)
     found: list[str] = []
 
     def hear(entry: Any) -> None:
@@ -56,14 +52,15 @@ def _firefox(size: Size, folder: Path) -> Iterator[tuple[Any, Errors]]:
         heard, found[:] = found[:], []
         return heard
 
-    driver.script.add_console_message_handler(hear)
-    driver.script.add_javascript_error_handler(hear)
     width, height = size
-    driver.browsing_context.set_viewport(
-        context=driver.current_window_handle,
-        viewport={"width": width, "height": height},
-    )
-    yield driver, errors
+    with Firefox(options, service) as driver:
+        driver.script.add_console_message_handler(hear)
+        driver.script.add_javascript_error_handler(hear)
+        driver.browsing_context.set_viewport(
+            context=driver.current_window_handle,
+            viewport={"width": width, "height": height},
+        )
+        yield driver, errors
 
 
 @contextmanager
@@ -80,20 +77,24 @@ def _webkit(size: Size, folder: Path) -> Iterator[tuple[Any, Errors]]:
     options.add_argument("--automation")
     with _screen() as display:
         env = {**os.environ, "DISPLAY": display, "XDG_CONFIG_HOME": str(folder)}
-        program = reachable.webkit_driver()
         log = str(folder / "webkitdriver.log")
-        driver = WebKitGTK(options, WebKitGTKService(program, log_output=log, env=env))
-        width, height = size
-        for _attempt in range(100):
-            inner_width, inner_height = driver.execute_script(INNER)
-            if (inner_width, inner_height) == size:
-                break
-            outer = driver.get_window_size()
-            driver.set_window_size(
-                outer["width"] + width - inner_width,
-                outer["height"] + height - inner_height,
-            )
-        yield driver, lambda: driver.execute_script(TAKE)
+        service = WebKitGTKService(reachable.webkit_driver(), log_output=log, env=env)
+        with WebKitGTK(options, service) as driver:
+            _fit(driver, size)
+            yield driver, lambda: driver.execute_script(TAKE)
+
+
+def _fit(driver: Any, size: Size) -> None:
+    """Give the window the size that its viewport needs."""
+    from selenium.webdriver.support.wait import WebDriverWait
+
+    inner_width, inner_height = driver.execute_script(INNER)
+    outer = driver.get_window_size()
+    width = size[0] + outer["width"] - inner_width
+    height = size[1] + outer["height"] - inner_height
+    driver.set_window_size(width, height)
+    wait = WebDriverWait(driver, PATIENCE / 1000, poll_frequency=0.1)
+    wait.until(lambda _driver: tuple(driver.execute_script(INNER)) == size)
 
 
 @contextmanager

@@ -89,6 +89,7 @@ class Page:
             one = self.wait(f'#hand [data-card="{card}"]').rect
             x, y = int(one["x"] + 14), int(one["y"] + 24)
             mouse.w3c_actions.pointer_action.move_to_location(x, y)
+            mouse.w3c_actions.key_action.pause()
             if card != cards[0]:
                 mouse.key_down(Keys.CONTROL)
             mouse.click().key_up(Keys.CONTROL)
