@@ -1,5 +1,6 @@
 """The desk on the books and on what events do: references lead to what they name."""
 
+from datetime import datetime
 from typing import Any, ClassVar
 
 from django.contrib import admin
@@ -50,7 +51,10 @@ class AccountDesk(LongList, WithCsv, WithActions, AccountAdmin):
     csv_columns = (
         *("key", "ledger", "kind", "owner", "username", "balance", "opened_utc"),
     )
-    csv_related = ("owner",)
+    csv_fields = (
+        *("key", "ledger", "kind", "owner__name", "owner__username", "balance"),
+        "created_at",
+    )
 
     @admin.display(description=_("newest transfers"))
     def moves(self, account: Account) -> SafeString:
@@ -66,14 +70,21 @@ class AccountDesk(LongList, WithCsv, WithActions, AccountAdmin):
         return found
 
     @staticmethod
-    def csv_row(row: Account) -> list[str]:
-        """Return a line of the file."""
-        known = row.balance is not None
+    def csv_row(
+        key: str,
+        ledger: str,
+        kind: str,
+        name: str | None,
+        username: str | None,
+        balance: int | None,
+        opened_at: datetime,
+    ) -> list[str]:
+        """Return a line of the file; accounts of the house have no balance."""
         return [
-            *map(spreadsheet.cell, (row.key, row.ledger, row.kind)),
-            *named(row.owner),
-            spreadsheet.amount(row.balance or 0, row.ledger) if known else "",
-            moment(row.created_at),
+            *map(spreadsheet.cell, (key, ledger, kind)),
+            *named(name, username),
+            spreadsheet.amount(balance, ledger) if balance is not None else "",
+            moment(opened_at),
         ]
 
 
@@ -87,7 +98,12 @@ class TransferDesk(LongList, WithCsv, TransferAdmin):
         *("id", "time_utc", "code", "ledger", "amount", "from", "from_person"),
         *("from_username", "to", "to_person", "to_username", "reference", "key"),
     )
-    csv_related = ("debit__owner", "credit__owner")
+    csv_fields = (
+        *("pk", "created_at", "code", "debit__ledger", "amount"),
+        *("debit__key", "debit__owner__name", "debit__owner__username"),
+        *("credit__key", "credit__owner__name", "credit__owner__username"),
+        *("reference", "key"),
+    )
     list_display = (
         *("id", "created_at", "code", AMOUNT, "taken_from", "given_to"),
         *("about", "key"),
@@ -119,20 +135,23 @@ class TransferDesk(LongList, WithCsv, TransferAdmin):
         return linked(":".join(transfer.key.split(":")[:2]))
 
     @staticmethod
-    def csv_row(row: Transfer) -> list[str]:
+    def csv_row(
+        pk: int, at: datetime, code: str, ledger: str, amount: int, *accounts: Any
+    ) -> list[str]:
         """Return a line of the file."""
+        taken, given, (reference, key) = accounts[:3], accounts[3:6], accounts[6:]
         return [
-            str(row.pk),
-            moment(row.created_at),
-            spreadsheet.cell(row.code),
-            spreadsheet.cell(row.debit.ledger),
-            spreadsheet.amount(row.amount, row.debit.ledger),
-            spreadsheet.cell(row.debit.key),
-            *named(row.debit.owner),
-            spreadsheet.cell(row.credit.key),
-            *named(row.credit.owner),
-            spreadsheet.cell(row.reference),
-            spreadsheet.cell(row.key),
+            str(pk),
+            moment(at),
+            spreadsheet.cell(code),
+            spreadsheet.cell(ledger),
+            spreadsheet.amount(amount, ledger),
+            spreadsheet.cell(taken[0]),
+            *named(*taken[1:]),
+            spreadsheet.cell(given[0]),
+            *named(*given[1:]),
+            spreadsheet.cell(reference),
+            spreadsheet.cell(key),
         ]
 
 
