@@ -12,6 +12,8 @@ from tables.models import Phase, Seat, Table
 from tables.table import invitations
 from tables.view import seat_calls, snapshot
 from tables.view.seat_calls import Call
+from wallet.cash import gate
+from wallet.codes import CASH
 
 
 class OwnSeat(NamedTuple):
@@ -85,7 +87,10 @@ def ordered(seats: Iterable[OwnSeat]) -> list[OwnSeat]:
 
 
 def _seats(user: User, but: int | None) -> QuerySet[Seat]:
+    """Return the seats at open tables; what is left behind a shut gate is not told."""
     seats = Seat.objects.filter(user=user, left_at=None, table__closed_at=None)
+    if not gate.is_open():
+        seats = seats.exclude(table__ledger=CASH)
     return seats if but is None else seats.exclude(table=but)
 
 

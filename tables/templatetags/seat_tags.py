@@ -6,6 +6,7 @@ from django import template
 
 from tables.clock import timers
 from tables.seats import own_seats
+from wallet.cash import gate
 
 register = template.Library()
 
@@ -16,6 +17,12 @@ def seats_elsewhere(user: Any, at_table: int | None = None) -> list[dict[str, An
     seats = own_seats.of(user or None, at_table or None)
     at = timers.ms_of(timers.now()) if seats else 0
     return [seat.wire(at) for seat in seats]
+
+
+@register.simple_tag
+def house_has_cash() -> bool:
+    """Tell whether tables may be for cash; where none are, no page says the word."""
+    return gate.is_open()
 
 
 @register.filter

@@ -126,6 +126,8 @@ const strip = document.getElementById("seat-strip");
 const rows = () => /** @type {PageElement[]} */ ([...(strip?.querySelectorAll("li") ?? [])]);
 /** What each table has asked of us when it was told last. */
 let asked = new Map();
+/** The tables that this page knows of. */
+const named = new Set();
 
 function tickRows() {
   for (const row of rows()) {
@@ -158,7 +160,7 @@ function fill(/** @type {PageElement} */ row, { table, name, url, chips, asks, m
     said.hidden = said.dataset.when !== asks;
     said.querySelector("[data-name]").textContent = name;
   }
-  row.querySelector("[data-cash]").hidden = chips !== "cash";
+  row.querySelector("[data-cash]")?.toggleAttribute("hidden", chips !== "cash");
   row.querySelector("[data-way]").href = url;
   row.querySelector("[data-invite]").hidden = !invitation;
   row.querySelector("[data-invite]").href = invitation;
@@ -207,7 +209,10 @@ function follow(seat, row, say) {
   const line = seatLine(seat.table);
   // That the seat is ready is told by the row too, once somebody is asked for something.
   if (seat.asks && seat.asks !== "begins" && line?.dataset.leading === undefined) line?.remove();
-  if (seat.host && leads(seat) && !isAnswered(seat)) callToSeat(seat);
+  // A seat in an event does not wait, so every page that is opened tells of it.
+  const isNew = !seat.asks && !named.has(seat.url);
+  if (seat.host && (isNew || (leads(seat) && !isAnswered(seat)))) callToSeat(seat);
+  named.add(seat.url);
   if (seat.asks === "back" && !seat.shown) whenSeen(() => invite(row, say));
 }
 
