@@ -29,15 +29,16 @@ def of(user: User) -> str:
     return row.level if row else FIRST_LEVEL
 
 
-def bots_of(user: User) -> int:
-    """Return how many bots the person's next practice table begins with."""
+def of_next_table(user: User) -> tuple[str, int]:
+    """Return the level and the number of bots of the person's next practice table."""
     row = PracticeLevel.objects.filter(pk=user.pk).first()
     if row is None:
-        return BOTS[FIRST_LEVEL]
-    before = Table.objects.filter(creator=user, is_practice=True).order_by("pk").last()
-    if row.is_chosen and before is not None:
-        return before.bots_fill
-    return BOTS[row.level]
+        return FIRST_LEVEL, BOTS[FIRST_LEVEL]
+    if row.is_chosen:
+        before = Table.objects.filter(creator=user, is_practice=True).last()
+        if before is not None:
+            return row.level, before.bots_fill
+    return row.level, BOTS[row.level]
 
 
 def choose(user: User, level: str) -> None:

@@ -71,13 +71,13 @@ class _PlaysAlready(Exception):
 
 def _opened(user: User) -> Table:
     with transaction.atomic():
-        level = practice_levels.of(user)
+        level, bots = practice_levels.of_next_table(user)
         table = seating.open_table(
             user,
             GAME,
             seats=SEATS,
             stake=STAKE,
-            bots=practice_levels.bots_of(user),
+            bots=bots,
             bots_level=level,
             pace=Pace.UNTIMED,
             private=True,
