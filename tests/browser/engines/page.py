@@ -11,6 +11,7 @@ const { scrollWidth, clientWidth } = document.documentElement;
 return scrollWidth > clientWidth ? scrollWidth - clientWidth : 0;
 """
 """How many pixels of the page lie beyond its right edge."""
+SCROLL = "arguments[0].scrollIntoView({ block: 'nearest' });"
 EXPECTED = (
     *("htmx:sendAbort", "htmx:afterRequest"),
     "NetworkError when attempting to fetch resource",
@@ -65,6 +66,8 @@ class Page:
         def click() -> bool:
             found = self.shown(selector)
             if found and found.is_enabled():
+                # A driver takes what lies under the tabs for seen.
+                self.driver.execute_script(SCROLL, found)
                 found.click()
                 return True
             return False
@@ -139,11 +142,18 @@ class Page:
             exceptions.ElementClickInterceptedException,
             exceptions.ElementNotInteractableException,
         )
-        wait = WebDriverWait(
-            self.driver, PATIENCE / 1000, poll_frequency=0.1, ignored_exceptions=passing
-        )
+        last = ""
+
+        def ask(_driver: Any) -> Any:
+            nonlocal last
+            try:
+                return asked()
+            except passing as error:
+                last = error.msg or ""
+            return None
+
         try:
-            return wait.until(lambda _driver: asked(), failure)
+            return WebDriverWait(self.driver, PATIENCE / 1000, 0.1).until(ask)
         except exceptions.TimeoutException as late:
-            errors = self._errors()
-            raise AssertionError(f"{self.url}: {failure}; {errors}") from late
+            told = [failure, last, *self._errors()]
+            raise AssertionError(f"{self.url}: {told}") from late
