@@ -207,10 +207,11 @@ export function showSeats({ seats }, say) {
 /** What else a seat's row brings with it: the way of an event, the invitation to a match. */
 function follow(seat, row, say) {
   const line = seatLine(seat.table);
-  // That the seat is ready is told by the row too, once somebody is asked for something.
-  if (seat.asks && seat.asks !== "begins" && line?.dataset.leading === undefined) line?.remove();
+  const isAsked = !["", "begins"].includes(seat.asks);
+  // That the seat is ready is told by the row too, once we are asked for something.
+  if (isAsked && line?.dataset.leading === undefined) line?.remove();
   // A seat in an event does not wait, so every page that is opened tells of it.
-  const isNew = !seat.asks && !named.has(seat.url);
+  const isNew = !isAsked && !named.has(seat.url);
   if (seat.host && (isNew || (leads(seat) && !isAnswered(seat)))) callToSeat(seat);
   named.add(seat.url);
   if (seat.asks === "back" && !seat.shown) whenSeen(() => invite(row, say));
