@@ -20,7 +20,8 @@ ACTS: Final[Sentences] = {
     "ask.discard": pgettext_lazy("answer", "Discard"),
     "ask.keep": _("Keep"),
     "ask.stay": _("Stay"),
-    "why.group": _("Select two or more cards first: hold one, then tap the others."),
+    "why.group": _("Select two or more cards first."),
+    "why.groupHold": _("Select two or more cards: hold one, then tap the others."),
     "why.noGroup": _("There is no group {n}."),
     "why.groupLimit": ngettext_lazy(
         "You can have {max} group at most. Add to a group or ungroup one.",

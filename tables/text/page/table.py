@@ -104,7 +104,7 @@ TABLE: Final[Sentences] = {
     "title.turn": _("Your turn - {title}"),
     "coach.draw": _("Your turn. Tap a pile to draw a card."),
     "coach.discard": _("Now discard one card: press Discard, or choose another."),
-    "coach.group": _("Hold a card, tap others that belong to it, then press Group."),
+    "coach.group": _("Hold a card, tap others that go with it, then press Group."),
     # Translators: the value of the value cards in the player's hand.
     "badge.value": _("value {n}"),
     "say.turn": _("Your turn."),

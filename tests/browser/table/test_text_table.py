@@ -95,6 +95,7 @@ def test_the_text_table_does_everything_by_buttons(visit, practice, screen):
     expect(stage.button("hand")).to_be_hidden()
     _press(stage, "text-draw")
     stage.has_phase("discard")
+    _press(stage, "text-several")
     for card in ("5h1", "6h1", "7h1"):
         _press(stage, f"text-card-{card}")
         expect(stage.button(f"text-card-{card}")).to_be_focused()

@@ -59,7 +59,7 @@ export class ActionBar {
     const chosen = [...store.selection];
     const hasRoom = mayGroup(store.arrangement, chosen, store.limit);
     enable(byId("btn-group"), chosen.length > 1 && hasRoom,
-      chosen.length > 1 ? t("why.groupLimit", { max: store.limit }) : t("why.group"));
+      chosen.length > 1 ? t("why.groupLimit", { max: store.limit }) : t("why.groupHold"));
     // One place for both: Ungroup stands there where there is nothing to group.
     const home = store.arrangement.groups.find((group) => group.includes(chosen[0]));
     const isOne = Boolean(home) && (chosen.length === 1 || key(home) === key(chosen));

@@ -152,9 +152,23 @@ def _resize(stage, screen, style=""):
     stage.settle()
 
 
-def test_three_rows_of_cards_cover_neither_seats_nor_prompt_nor_ranks(visit, practice):
+class WithBots(Staged):
+    """The others are bots, whose marks stand over their pictures."""
+
+    def view(self):
+        """Return the view, with bots on all seats but the page's own."""
+        shown = super().view()
+        for row in shown["seats"][1:]:
+            row |= {"bot": True, "level": "easy"}
+        return shown
+
+
+@pytest.mark.parametrize("staged", [Staged, WithBots])
+def test_three_rows_of_cards_cover_neither_seats_nor_prompt_nor_ranks(
+    visit, practice, staged
+):
     page = visit(PHONE, bypass_csp=True)
-    stage = Staged(page, practice, PLAIN, *OTHERS, groups=SIX, draws="2c")
+    stage = staged(page, practice, PLAIN, *OTHERS, groups=SIX, draws="2c")
     stage.take_turn()
     stage.tap("Kc", "5h")
     for screen in (PHONE, SMALL, (390, 664), SIDEWAYS, DESK):

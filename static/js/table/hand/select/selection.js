@@ -12,10 +12,10 @@ export class Selection extends Set {
 
   /** @param {string} card */
   delete(card) {
-    const was = super.delete(card);
+    if (!super.delete(card)) return false;
     if (this.size < 2) this.isSeveral = false;
     if (card === this.proposed) this.proposed = null;
-    return was;
+    return true;
   }
 
   clear() {
