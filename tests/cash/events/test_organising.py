@@ -148,7 +148,7 @@ def test_a_condition_of_cash_is_told_and_eased_as_money(
     page = browser.get(where).text
     assert "Cash owned, in EUR" in page
     assert 'value="1000.50"' in page
-    names = ("text", *amendments.limits_of(event))
+    names = ("name", "text", *amendments.limits_of(event))
     sent = {name: getattr(event, name) for name in names}
     answer = browser.post(where, {**sent, "balance_min": "1000.51"})
     assert "The nearest you can set is €1,000.50" in answer.text
