@@ -300,7 +300,7 @@ def test_no_byte_of_anybody_says_a_seed_before_its_time(
     monkeypatch.setattr(
         publishing.Publication,
         "_part",
-        staticmethod(lambda *given: sent.append(kept(*given)) or sent[-1]),
+        lambda *given: sent.append(kept(*given)) or sent[-1],
     )
 
     def heard() -> str:

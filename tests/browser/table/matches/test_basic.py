@@ -97,8 +97,9 @@ def _lay(page, cards) -> list[str]:
 
 
 def _select(page, group: str) -> None:
-    for card in page.locator(f"[data-testid=group][data-group='{group}'] .card").all():
-        card.click(position=AT)
+    cards = page.locator(f"[data-testid=group][data-group='{group}'] .card")
+    for card in cards.all():
+        card.click(position=AT, modifiers=["Shift"])
 
 
 def _after(page, button) -> None:
