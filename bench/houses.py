@@ -1,8 +1,6 @@
 """The houses that a crowd or a flood meets while people play in them.
 
-Embedded; `up` with its two web processes, which give pages to a third; and `mixed`,
-which is `up --pages 0`, where each carries sockets and pages both (docs/operations.md).
-Who comes shares two cores with them.
+Embedded, and `up` with its two web processes. The crowd shares two cores with them.
 """
 
 import asyncio
@@ -18,7 +16,7 @@ from bench.acts.clients import HouseTable
 from bench.acts.servers import Server, on_both_cores
 from tests.reachable import missing
 
-NAMES = ("embedded", "up", "mixed")
+NAMES = ("embedded", "up")
 TABLES, MOVES_A_SECOND = 10, 20
 ALONE_SECONDS = 30.0
 
@@ -39,7 +37,6 @@ def opened(
     commands = {
         "embedded": ["serve"],
         "up": ["up"],
-        "mixed": ["up", "--pages", "0"],
     }
     for name in [one for one in wanted if one in NAMES] or NAMES:
         is_alone = name == "embedded"

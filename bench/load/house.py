@@ -48,7 +48,6 @@ class Loaded:
         """Nobody has come yet."""
         self.house, self.servers = house, servers
         self.ports = [urlsplit(url).port or 80 for url in house.note["urls"]]
-        self.pages = [urlsplit(url).port or 80 for url in house.note["pages"]]
         self._named = named
         self.tables: list[SixTable] = []
 

@@ -11,7 +11,7 @@ from twisted.internet.protocol import connectionDone
 from twisted.python.failure import Failure
 from twisted.web.http import HTTPChannel, _GenericHTTPChannelProtocol
 
-from config.connections import handover, unsent_output
+from config.connections import unsent_output
 from config.connections.freed_memory import forgotten
 
 HALF_SENT_SECONDS = 10.0
@@ -37,7 +37,6 @@ class Channel(HTTPChannel):
         self._stalled_at = 0.0
         self._unsent = 0
         self._is_refused = False
-        self._is_new = True
 
     def connectionMade(self) -> None:  # noqa: N802 - Twisted's name
         """Begin."""
@@ -55,12 +54,6 @@ class Channel(HTTPChannel):
         """Take what came, and note when a request begins that is not whole."""
         if self._is_refused:
             return
-        if self._is_new:
-            self._is_new = False
-            giver = self._channels.giver
-            if giver is not None and giver.takes(data):
-                giver.give(self.transport, data, lambda: self.dataReceived(data))
-                return
         super().dataReceived(data)
         if self._handlingRequest or not (self._buffer or hasattr(self, "_command")):
             self._begun_at = None
@@ -99,8 +92,6 @@ class Channels(set[Channel]):
     """The open lines of HTTP."""
 
     now = staticmethod(monotonic)
-    giver: handover.Giver | None = None
-    """Who gives those that ask for a page to another process, where there is one."""
 
     def serve(self, factory: Any) -> None:
         """Let a factory of Twisted make its lines here."""

@@ -3,8 +3,7 @@
 import asyncio
 import os
 import signal
-import socket
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from types import FrameType
@@ -25,7 +24,6 @@ from twisted.internet.defer import Deferred
 
 from config.asgi import application
 from config.beat import embedded_beat
-from config.connections import handover
 from config.connections.backpressure import Inbox
 from config.connections.freed_memory import forgotten
 from config.connections.http import Channels
@@ -63,14 +61,8 @@ class House(Server):
         *,
         has_ticker: bool,
         opened: Callable[[], None],
-        is_for_pages: bool = False,
-        pages_at: Sequence[int] = (),
     ) -> None:
-        """Prepare a server; `opened` is called once it listens.
-
-        One that is for pages takes connections of others too; `pages_at` are the ports
-        of such processes, which this one gives them to.
-        """
+        """Prepare a server; `opened` is called once it listens."""
         super().__init__(
             application,
             endpoints=build_endpoint_description_strings(host=host, port=port),
@@ -89,9 +81,6 @@ class House(Server):
         self.failure = ""
         """Why the port could not be had; empty when all went well."""
         self._channels = Channels()
-        if pages_at:
-            self._channels.giver = handover.Giver(pages_at)
-        self._taker = handover.Taker(port, self._adopt) if is_for_pages else None
         self._companions: list[asyncio.Task[None]] = []
         self._ports: list[Any] = []
         self._is_asked_early = False
@@ -204,16 +193,6 @@ class House(Server):
         if self.has_ticker:
             for entry in embedded_beat.entries(lambda: bool(self.connections)):
                 self._accompany(entry)
-
-        if self._taker is not None:
-            self._taker.listen(twisted_loop)
-
-    def _adopt(self, given: socket.socket, data: bytes) -> None:
-        """Serve a connection that another process has given away."""
-        line = cast(Any, reactor).adoptStreamConnection(
-            given.fileno(), given.family, self.http_factory
-        )
-        line.protocol.dataReceived(data)
 
     async def _check_channels(self) -> None:
         collector = Collector(self._channels.now())

@@ -68,8 +68,7 @@ def test_every_package_of_the_image_has_a_known_hash() -> None:
 
 
 def test_compose_runs_the_processes_of_up() -> None:
-    assert set(started_by_up()) - set(services()) == {"pages1"}
-    assert "pages" in services()
+    assert {*started_by_up(), "pages"} <= set(services())
 
 
 @pytest.mark.parametrize("name", OURS)

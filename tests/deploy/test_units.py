@@ -18,7 +18,7 @@ KNOWN = {
     "Service": {
         *("Type", "RemainAfterExit", "ExecStart", "Restart", "RestartSec"),
         *("TimeoutStartSec", "TimeoutStopSec", "KillMode"),
-        *("MemoryMax", "TasksMax", "LimitNOFILE", "OOMScoreAdjust"),
+        *("Nice", "MemoryMax", "TasksMax", "LimitNOFILE", "OOMScoreAdjust"),
     },
 }
 """What a unit of ours may say; systemd only warns of a key that it does not know."""
@@ -61,7 +61,7 @@ def started_by_up() -> dict[str, list[str]]:
 
 def noted_of_up() -> Noted:
     house = Noted()
-    options = {"host": "127.0.0.1", "port": 8001, "web": 2, "pages": 1}
+    options = {"host": "127.0.0.1", "port": 8001, "web": 2}
     up._start(house, options)  # type: ignore[arg-type]
     return house
 
@@ -113,7 +113,8 @@ def test_the_target_starts_as_many_processes_as_up() -> None:
     kinds = [
         name.partition("-")[2].partition(".")[0].partition("@")[0] for name in wanted
     ]
-    assert sorted(kinds) == sorted(name.rstrip("12") for name in started_by_up())
+    by_up = [name.rstrip("12") for name in started_by_up()]
+    assert sorted(kinds) == sorted([*by_up, "pages"])
     for name in wanted:
         stem, at, _instance = name.removesuffix(".service").partition("@")
         assert (UNITS / f"{stem}{at}.service").exists()
@@ -126,9 +127,7 @@ def test_units_start_processes_with_the_options_of_up() -> None:
         for path in SERVICES
         for words in commands(path)
     }
-    # Here the proxy divides pages from sockets; there a process gives them away.
-    assert ours["web"] == theirs["web1"] - {"--pages-at"}
-    assert ours["pages"] == theirs["pages1"]
+    assert ours["web"] == ours["pages"] == theirs["web1"]
     assert ours["worker"] == theirs["worker1"] - {"--loglevel"}
     assert ours["beat"] == theirs["beat"] - {"--loglevel"}
 

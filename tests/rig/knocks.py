@@ -26,7 +26,7 @@ from tests.rig.house import House
 from tests.rig.servers import Postgres, Redis, Server
 from tests.sizes import IS_SOAK
 
-PROCESSES = ("web1", "web2", "pages1", "worker1", "beat")
+PROCESSES = ("web1", "web2", "worker1", "beat")
 TARGETS = (*PROCESSES, "redis", "postgres")
 FAULTS = ("flush", "pause", "terminate", "freeze")
 """Redis forgets everything; it is deaf for 5 s; PostgreSQL ends every connection; a web

@@ -14,8 +14,6 @@ from config import garbage_collection
 from config.postgresql import answer_timeout
 from config.processes import preflight
 
-NICE = 19
-"""How much lower the priority of a process for pages is."""
 LOOPBACK = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104
 
 
@@ -34,26 +32,10 @@ class Command(BaseCommand):
             action="store_true",
             help="leave the beat schedule to Celery and the database to `up`",
         )
-        parser.add_argument(
-            "--pages",
-            action="store_true",
-            help="carry only pages, at a lower priority than processes with sockets",
-        )
-        parser.add_argument(
-            "--pages-at",
-            type=int,
-            nargs="*",
-            default=[],
-            metavar="PORT",
-            help="hand connections that ask for pages to processes with --pages on "
-            "these ports",
-        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Prepare, print the address, serve."""
         answer_timeout.serve_people(answer_timeout.PAGE_SECONDS)
-        if options["pages"]:
-            os.nice(NICE)
         host, port = options["host"], options["port"]
         has_ticker = not options["no_ticker"]
         check_free(host, port)
@@ -80,8 +62,6 @@ class Command(BaseCommand):
             port,
             has_ticker=has_ticker,
             opened=lambda: self._tell(f"Meldhouse is open: {url}"),
-            is_for_pages=options["pages"],
-            pages_at=options["pages_at"],
         )
         garbage_collection.freeze()
         house.run()

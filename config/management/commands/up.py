@@ -4,7 +4,7 @@ import contextlib
 import os
 import sys
 from argparse import ArgumentParser
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.error import URLError
 from urllib.request import urlopen
 
@@ -30,26 +30,19 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take host, first port and the numbers of web processes."""
+        """Take host, first port and the number of web processes."""
         parser.add_argument("--host", default="127.0.0.1")
         parser.add_argument("--port", type=int, default=8000)
         parser.add_argument(
             "--web", type=int, default=2, help="how many web processes (default 2)"
-        )
-        parser.add_argument(
-            "--pages",
-            type=int,
-            default=1,
-            help="how many more processes, on the next ports, carry the pages for all "
-            "(default 1; with 0 each carries its own)",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Prepare the database, start everything, watch, stop everything."""
         if settings.EMBEDDED or not settings.DATABASE_URL:
             raise CommandError("`up` needs DATABASE_URL and REDIS_URL. See `make up`.")
-        if options["web"] < 1 or options["pages"] < 0:
-            raise CommandError("`up` needs --web 1 or more, and --pages 0 or more.")
+        if options["web"] < 1:
+            raise CommandError("`up` needs --web 1 or more.")
         preflight.hold(settings.DATA_DIR / "up.lock")
         create_database(settings.DATABASES["default"])
         preflight.prepare()
@@ -58,12 +51,11 @@ class Command(BaseCommand):
         house.listen()
         up_file.path().unlink(missing_ok=True)
         try:
-            found = _start(house, options)
-            every = [*found.urls, *found.pages]
-            if house.wait_until(lambda: all(map(_is_ready, every)), READY_SECONDS):
-                self._open(house, found)
+            urls = _start(house, options)
+            if house.wait_until(lambda: all(map(_is_ready, urls)), READY_SECONDS):
+                self._open(house, urls)
             elif not house.is_asked_to_stop:
-                waited, places = f"{READY_SECONDS:.0f} s", " ".join(every)
+                waited, places = f"{READY_SECONDS:.0f} s", " ".join(urls)
                 raise CommandError(f"Not ready, and no progress for {waited}: {places}")
         except Died as death:
             raise CommandError(f"{death}; the others were stopped.") from None
@@ -72,7 +64,7 @@ class Command(BaseCommand):
             house.stop()
         self.stdout.write("Meldhouse is closed.")
 
-    def _open(self, house: ProcessManager, found: "Addresses") -> None:
+    def _open(self, house: ProcessManager, urls: list[str]) -> None:
         """Say where the house is, and keep every process alive until asked to stop."""
 
         def tell(words: str) -> None:
@@ -80,7 +72,7 @@ class Command(BaseCommand):
             with contextlib.suppress(OSError):
                 up_file.write(
                     {
-                        **found._asdict(),
+                        "urls": urls,
                         "pids": house.pids,
                         "failing": house.failing,
                         "supervisor": os.getpid(),
@@ -93,7 +85,7 @@ class Command(BaseCommand):
             if web <= set(house.failing):
                 log.critical("no web process stays up: nobody can play", words=words)
 
-        tell(f"Meldhouse is open: {' '.join(found.urls)}")
+        tell(f"Meldhouse is open: {' '.join(urls)}")
         tell(f"Processes: {house.pids}")
         house.watch(tell)
 
@@ -103,7 +95,7 @@ def create_database(config: dict[str, Any]) -> None:
     databases.ensure(config)
 
 
-def _start(house: ProcessManager, options: dict[str, Any]) -> "Addresses":
+def _start(house: ProcessManager, options: dict[str, Any]) -> list[str]:
     host, first = options["host"], options["port"]
     manage = [sys.executable, str(settings.BASE_DIR / "manage.py")]
     celery = [sys.executable, "-m", "celery", "--app", "config", "--quiet"]
@@ -119,13 +111,9 @@ def _start(house: ProcessManager, options: dict[str, Any]) -> "Addresses":
         "MELDHOUSE_DATA": str(settings.DATA_DIR.absolute()),
     }
     ports = range(first, first + options["web"])
-    pages = range(ports.stop, ports.stop + options["pages"])
     serve = [*manage, "serve", "--no-ticker", "--host", host, "--port"]
-    given = ["--pages-at", *map(str, pages)] if pages else []
     for number, port in enumerate(ports, 1):
-        house.start(f"web{number}", [*serve, str(port), *given], env)
-    for number, port in enumerate(pages, 1):
-        house.start(f"pages{number}", [*serve, str(port), "--pages"], env)
+        house.start(f"web{number}", [*serve, str(port)], env)
     # Two of them, so that the clock goes on while one is brought back.
     worker = ["worker", "--concurrency", "1", "--without-gossip", "--without-mingle"]
     for name in ("worker1", "worker2"):
@@ -134,17 +122,7 @@ def _start(house: ProcessManager, options: dict[str, Any]) -> "Addresses":
     house.start("beat", [*celery, "beat", "--pidfile=", *level], env)
     house.keep_spare([*manage, "spare_process"], env)
     here = "127.0.0.1" if host == "0.0.0.0" else host  # noqa: S104
-    return Addresses(
-        [f"http://{here}:{port}/" for port in ports],
-        [f"http://{here}:{port}/" for port in pages],
-    )
-
-
-class Addresses(NamedTuple):
-    """Where people find the house, and where the processes for pages answer."""
-
-    urls: list[str]
-    pages: list[str]
+    return [f"http://{here}:{port}/" for port in ports]
 
 
 def _is_ready(url: str) -> bool:

@@ -2,7 +2,6 @@
 
 import asyncio
 import io
-import os
 import socket
 import threading
 from collections.abc import Mapping
@@ -14,8 +13,7 @@ from django.core.management import CommandError, call_command
 
 from config.asgi import Pages
 from config.management.commands import up
-from config.management.commands.serve import LOOPBACK, NICE, Command, names_of
-from config.postgresql import answer_timeout
+from config.management.commands.serve import LOOPBACK, Command, names_of
 from config.processes.process_manager import ProcessManager
 from tests.tables.client import PATIENCE_SECONDS
 
@@ -84,31 +82,11 @@ class Recorded(ProcessManager):
         pass
 
 
-def test_processes_for_pages_alone_come_on_the_next_ports_and_give_way() -> None:
+def test_web_processes_come_on_the_next_ports() -> None:
     house = Recorded()
-    options = {"host": "0.0.0.0", "port": 9000, "web": 1, "pages": 2}
-    found = up._start(house, options)
-    assert found.urls == ["http://127.0.0.1:9000/"]
-    assert found.pages == ["http://127.0.0.1:9001/", "http://127.0.0.1:9002/"]
-    served = {name: words for name, words in house.commands.items() if "serve" in words}
-    assert ["--pages" in served[one] for one in ("web1", "pages1", "pages2")] == [
-        *(False, True, True)
-    ]
-    giving = served["web1"].index("--pages-at")
-    assert served["web1"][giving + 1 :] == ["9001", "9002"], "the first gives to them"
-    assert set(house.commands) == {*served, "worker1", "worker2", "beat"}
-
-
-@pytest.mark.parametrize("more", [["--pages"], []])
-def test_a_process_for_pages_alone_takes_a_lower_priority(
-    more: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    taken: list[int] = []
-    monkeypatch.setattr(os, "nice", taken.append)
-    monkeypatch.setattr(answer_timeout, "serve_people", lambda _seconds: None)
-    with socket.create_server(("127.0.0.1", 0)) as other, pytest.raises(CommandError):
-        call_command("serve", *more, port=other.getsockname()[1])
-    assert taken == [NICE] * len(more)
+    urls = up._start(house, {"host": "0.0.0.0", "port": 9000, "web": 2})
+    assert urls == ["http://127.0.0.1:9000/", "http://127.0.0.1:9001/"]
+    assert set(house.commands) == {"web1", "web2", "worker1", "worker2", "beat"}
 
 
 def test_a_house_without_any_web_process_is_refused(

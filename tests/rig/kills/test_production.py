@@ -120,7 +120,7 @@ def test_what_was_played_between_processes_balances_and_replays(house: House) ->
 
 def test_a_process_that_keeps_dying_is_named_and_ends_nothing(house: House) -> None:
     first = house.note["pids"]
-    assert set(first) == {"web1", "web2", "pages1", "worker1", "worker2", "beat"}
+    assert set(first) == {"web1", "web2", "worker1", "worker2", "beat"}
     for death in range(1, 6):
         pid = _back(house, death)
         os.kill(pid, signal.SIGKILL)

@@ -29,7 +29,7 @@ class Nginx(Server):
     """The example for operators before these nodes, without its TLS."""
 
     def __init__(self, folder: Path, sockets: Sequence[int], pages: int) -> None:
-        """Prepare to stand before web nodes and the process for pages."""
+        """Prepare to send sockets to these ports and pages to that one."""
         super().__init__()
         self._folder = folder
         self._text = self._configuration(sockets, pages)

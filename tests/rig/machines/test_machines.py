@@ -45,7 +45,7 @@ THINK_SECONDS = 0.8
 POOL_SIZE = 30
 PATIENCE_SECONDS = 120.0
 AWAY_SECONDS = 5.0
-NODES = ("web1", "web2", "web3", "web4", "pages1", "worker1", "worker2", "beat")
+NODES = ("web1", "web2", "web3", "web4", "web5", "worker1", "worker2", "beat")
 SERVERS = ("redis1", "redis2", "pgbouncer", "nginx", "standby1", "standby2", "primary")
 
 
@@ -135,7 +135,8 @@ def machines(folder: Path, seed: str) -> Iterator[Machines]:
     house = House("up", folder / "data")
     house.port = free_ports(WEB + 1)
     house.base = f"http://127.0.0.1:{house.port}/"
-    house.options = ["--web", str(WEB)]
+    # The proxy sends pages to the last one and sockets to the others.
+    house.options = ["--web", str(WEB + 1)]
     proxy = Nginx(folder, range(house.port, house.port + WEB), house.port + WEB)
     try:
         for server in (*redis, proxy):

@@ -97,7 +97,6 @@ class Nemesis(Evening):
             "web1 dies": kill("web1"),
             "web2 dies": kill("web2"),
             "both web processes die": kill("web1", "web2"),
-            "pages die": kill("pages1"),
             "a worker dies": kill("worker1"),
             "both workers die": kill("worker1", "worker2"),
             "beat dies": kill("beat"),
