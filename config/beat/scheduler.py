@@ -11,7 +11,6 @@ from django.conf import settings
 
 from config.beat.due_tasks import DueTasks
 from config.celery import connected, keep_connection
-from config.garbage_collection import Collector
 from config.monitoring.job_figures import jobs
 
 _STARTED: Final = datetime.now(UTC) - timedelta(seconds=monotonic())
@@ -43,7 +42,6 @@ class Scheduler(beat.Scheduler):
         schedule: dict[str, Any] = settings.CELERY_BEAT_SCHEDULE
         periods = {name: entry["schedule"] for name, entry in schedule.items()}
         self._due = DueTasks(periods, settings.TICK_SECONDS / 2)
-        self._collector = Collector(monotonic())
         keep_connection()
 
     def adjust(self, n: float, drift: float = 0.0) -> float:
@@ -75,5 +73,4 @@ class Scheduler(beat.Scheduler):
         """Do what is due, and tell now and then what was done."""
         pause: float = super().tick(*args, **kwargs)
         jobs.tell(f"beat@{gethostname()}")
-        self._collector.look(monotonic())
         return pause

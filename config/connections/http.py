@@ -9,10 +9,7 @@ import config.connections.event_loop  # noqa: F401  # isort: skip
 import daphne.server  # noqa: F401  # isort: skip
 from twisted.internet.protocol import connectionDone
 from twisted.python.failure import Failure
-from twisted.web.http import HTTPChannel, _GenericHTTPChannelProtocol
-
-from config.connections import unsent_output
-from config.connections.freed_memory import forgotten
+from twisted.web.http import HTTPChannel, Request
 
 HALF_SENT_SECONDS = 10.0
 """How long a request may take to arrive."""
@@ -20,10 +17,12 @@ BODY_RATE = 1024
 """How many bytes earn a body one more second; a head gets none."""
 REQUEST_BYTES_MAX: Final = 1_000_000
 """Above all that any page or call takes (`DATA_UPLOAD_MAX_MEMORY_SIZE`)."""
+IDLE_SECONDS = 60
+"""How long a connection may last after an answer, whether it was read or not."""
 
 
 class Channel(HTTPChannel):
-    """Twisted's side of a line, with an end to its patience."""
+    """Twisted's side of a connection, with an end to its patience."""
 
     transport: Any
 
@@ -34,9 +33,7 @@ class Channel(HTTPChannel):
         self._begun_at: float | None = None
         """Since when a request is half sent; None while none is."""
         self._received = 0
-        self._stalled_at = 0.0
-        self._unsent = 0
-        self._is_refused = False
+        self._is_answering = self._is_refused = False
 
     def connectionMade(self) -> None:  # noqa: N802 - Twisted's name
         """Begin."""
@@ -54,27 +51,28 @@ class Channel(HTTPChannel):
         """Take what came, and note when a request begins that is not whole."""
         if self._is_refused:
             return
+        if not self._is_answering:
+            if self._begun_at is None:
+                self._begun_at, self._received = self._channels.now(), 0
+            self._received += len(data)
         super().dataReceived(data)
-        if self._handlingRequest or not (self._buffer or hasattr(self, "_command")):
-            self._begun_at = None
-            return
-        if self._begun_at is None:
-            self._begun_at, self._received = self._channels.now(), 0
-        self._received += len(data)
-        if self._received > REQUEST_BYTES_MAX:
+        if self._begun_at is not None and self._received > REQUEST_BYTES_MAX:
             self._refuse(b"413 Content Too Large")
 
+    def allContentReceived(self) -> None:  # noqa: N802 - Twisted's name
+        """Note that a request is whole, and answer it."""
+        self._begun_at, self._is_answering = None, True
+        super().allContentReceived()
+
+    def requestDone(self, request: Request) -> None:  # noqa: N802 - Twisted's name
+        """Note that a request is answered, and take the next one."""
+        self._is_answering = False
+        super().requestDone(request)
+
     def check(self, moment: float) -> None:
-        """Close the connection if it has kept us waiting for too long."""
+        """Close the connection if a request is half sent for too long."""
         if self._begun_at is not None and moment >= self._deadline(self._begun_at):
             self._refuse(b"408 Request Timeout")
-        unsent = unsent_output.unsent_of(self.transport)
-        if not unsent or not self._unsent or unsent < self._unsent:
-            self._stalled_at = moment
-        self._unsent = unsent
-        if unsent and moment - self._stalled_at >= unsent_output.SECONDS_MAX:
-            forgotten.add(unsent, moment)
-            self.transport.abortConnection()
 
     def _deadline(self, begun_at: float) -> float:
         is_body = not self.line_mode
@@ -89,21 +87,16 @@ class Channel(HTTPChannel):
 
 
 class Channels(set[Channel]):
-    """The open lines of HTTP."""
+    """The open connections of HTTP."""
 
     now = staticmethod(monotonic)
 
     def serve(self, factory: Any) -> None:
-        """Let a factory of Twisted make its lines here."""
-        factory.protocol = lambda: _GenericHTTPChannelProtocol(Channel(self))
+        """Let a factory of Twisted make its connections here."""
+        factory.timeOut = IDLE_SECONDS
+        factory.protocol = lambda: Channel(self)
 
     def check(self, moment: float) -> None:
         """Check all of them."""
         for channel in tuple(self):
             channel.check(moment)
-
-    def give_up(self, channel: Any) -> None:
-        """Forget a line that a WebSocket has taken over, and what belonged to it."""
-        self.discard(channel)
-        channel.requests = []
-        channel.transport.unregisterProducer()

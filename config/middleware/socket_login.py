@@ -58,8 +58,8 @@ class SocketLogin:
             return
         connect = await receive()
         await send({"type": "websocket.accept"})
-        if (may_drop := scope.get(MAY_DROP)) is not None:
-            may_drop()
+        may_drop = scope.get(MAY_DROP, _ignore)
+        may_drop(True)
         try:
             found = await self._identified(headers)
         except Refusal as refusal:
@@ -75,7 +75,7 @@ class SocketLogin:
         inside = {**scope, **found, ACCEPTED: True}
         # For as long as the socket is open nobody asks for its headers again.
         scope.clear()
-        await self.inner(inside, _after(connect, receive), send)
+        await self.inner(inside, _after(connect, receive, may_drop), send)
 
     @staticmethod
     async def _identified(headers: dict[str, str]) -> dict[str, Any] | int:
@@ -97,14 +97,26 @@ class SocketLogin:
         return {"user": user, "session": None, "token": bearer_tokens.digest_of(bearer)}
 
 
-def _after(connect: dict[str, Any], receive: Receive) -> Receive:
-    """Return what says once more that the client connects, and then what it says."""
+def _after(
+    connect: dict[str, Any], receive: Receive, may_drop: Callable[[bool], None]
+) -> Receive:
+    """Return a `receive` that first gives `connect` again, and then what comes.
+
+    Whoever asks for more is let in, and hears by a message that the client has gone.
+    """
     said = [connect]
 
-    async def heard() -> dict[str, Any]:
-        return said.pop() if said else await receive()
+    async def heard() -> Any:
+        if said:
+            return said.pop()
+        may_drop(False)
+        return await receive()
 
     return heard
+
+
+def _ignore(_may_drop: bool) -> None:
+    """Do nothing: other servers cancel no application."""
 
 
 def _may_ask(scope: Scope, headers: dict[str, str]) -> bool:

@@ -17,7 +17,6 @@ import config.connections.event_loop  # noqa: F401  # isort: skip
 from daphne.server import Server, twisted_loop  # isort: skip
 from daphne.endpoints import build_endpoint_description_strings
 from daphne.http_protocol import WebRequest
-from daphne.ws_protocol import WebSocketProtocol
 from django.conf import settings
 from twisted.internet import reactor
 from twisted.internet.defer import Deferred
@@ -25,14 +24,12 @@ from twisted.internet.defer import Deferred
 from config.asgi import application
 from config.beat import embedded_beat
 from config.connections.backpressure import Inbox
-from config.connections.freed_memory import forgotten
 from config.connections.http import Channels
-from config.connections.websocket import Line
-from config.garbage_collection import Collector
+from config.connections.websocket import SocketProtocol
 from config.middleware import admission
 from config.monitoring import event_loop
 from tables.messages import presence
-from tables.socket.base_consumer import HAND_OVER, MAY_DROP, MORE
+from tables.socket.base_consumer import MAY_DROP
 
 log = structlog.get_logger(__name__)
 GOODBYE_SECONDS = 1.0
@@ -109,7 +106,7 @@ class House(Server):
         self, protocol: Any, scope: dict[str, Any]
     ) -> asyncio.Queue[dict[str, Any]] | Inbox | None:
         """Start what serves a socket or a request; return the queue it listens to."""
-        if not isinstance(protocol, Line):
+        if not isinstance(protocol, SocketProtocol):
             queue: asyncio.Queue[dict[str, Any]] | None
             queue = super().create_application(protocol, scope)
             return queue
@@ -117,8 +114,7 @@ class House(Server):
             return None
         inbox = protocol.inbox()
         scope["asgi"] = {"version": "3.0"}
-        scope[HAND_OVER] = inbox.hand_over
-        scope[MAY_DROP] = partial(self.connections[protocol].setdefault, MAY_DROP, True)
+        scope[MAY_DROP] = partial(self.connections[protocol].__setitem__, MAY_DROP)
         serving = self.application(
             scope=scope, receive=inbox.get, send=partial(self.handle_reply, protocol)
         )
@@ -131,22 +127,12 @@ class House(Server):
         is_socket = isinstance(protocol, WebRequest) and protocol.transport is None
         if is_socket and protocol.channel is not None:
             self.connections.pop(protocol, None)
-            self._channels.give_up(protocol.channel)
+            self._channels.discard(protocol.channel)
         else:
             super().protocol_disconnected(protocol)
-            if isinstance(protocol, Line):
-                self._drop_if_not_in(protocol)
-
-    def _drop_if_not_in(self, line: Line) -> None:
-        """Spare what a client that has gone is not let in for any more.
-
-        A call that waits for a thread is never made then. Where the application has
-        handed over (`HAND_OVER`) it hears of the end, and ends by itself.
-        """
-        known = self.connections[line]
-        task = known.get("application_instance")
-        if MAY_DROP in known and task is not None and not task.done():
-            task.cancel()
+            known = self.connections[protocol]
+            if known.get(MAY_DROP) and not known["application_instance"].done():
+                known["application_instance"].cancel()
 
     def kill_all_applications(self) -> Any:
         """Let applications that still run end; daphne thinks that all of them do."""
@@ -160,15 +146,6 @@ class House(Server):
 
     async def handle_reply(self, protocol: Any, message: dict[str, Any]) -> None:
         """Send a reply; close codes that are the server's own too, such as 1012."""
-        # A page's request has no state, and no frames.
-        is_socket = isinstance(protocol, WebSocketProtocol)
-        is_open = is_socket and protocol.state == protocol.STATE_OPEN
-        if is_open and message["type"] == "websocket.send":
-            if (text := message.get("text")) is None:
-                protocol.handle_reply(message)
-            else:
-                protocol.say(text, more=message.get(MORE, False))
-            return
         code = message.get("code") or 0
         is_own_code = message["type"] == "websocket.close" and code in SERVER_CODES
         if is_own_code and protocol.state != protocol.STATE_CONNECTING:
@@ -186,7 +163,7 @@ class House(Server):
         self._channels.serve(self.http_factory)
         # A bad frame gets its close code; the line is not simply cut (W06, W07).
         self.ws_factory.setProtocolOptions(failByDrop=False)
-        self.ws_factory.protocol = Line.with_options_of(self.ws_factory)
+        self.ws_factory.protocol = SocketProtocol
         self._accompany(presence.run_process())
         self._accompany(self._check_channels())
         self._accompany(event_loop.watch())
@@ -195,13 +172,9 @@ class House(Server):
                 self._accompany(entry)
 
     async def _check_channels(self) -> None:
-        collector = Collector(self._channels.now())
         while True:
             await asyncio.sleep(CHECK_SECONDS)
-            moment = self._channels.now()
-            self._channels.check(moment)
-            forgotten.look(moment)
-            collector.look(moment)
+            self._channels.check(self._channels.now())
 
     def _accompany(self, companion: Coroutine[Any, Any, None]) -> None:
         task = twisted_loop.create_task(companion)
@@ -251,7 +224,7 @@ class House(Server):
 
     def _requests_in_flight(self) -> int:
         return sum(
-            not isinstance(protocol, WebSocketProtocol) and "disconnected" not in known
+            not isinstance(protocol, SocketProtocol) and "disconnected" not in known
             for protocol, known in self.connections.items()
         )
 

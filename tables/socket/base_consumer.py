@@ -5,6 +5,7 @@ for, or by `refused` with a code. Nothing a client sends raises here.
 """
 
 import asyncio
+from collections import deque
 from collections.abc import Awaitable, Callable
 from itertools import count
 from time import monotonic
@@ -22,7 +23,7 @@ from tables.errors import Refusal
 from tables.messages import notices, presence, protocol
 from tables.messages.protocol import Ack, Hello, Malformed, Notice
 from tables.seats import waiting_list
-from tables.socket import eager, match_calls
+from tables.socket import match_calls
 from tables.socket.other_seats import OtherSeats
 from tables.threads import in_thread
 
@@ -36,17 +37,11 @@ CLOSE_CODES = frozenset(
     | {presence.CLOSE_LOGGED_OUT, presence.CLOSE_BANNED, CLOSE_NOT_THERE}
 )
 """What a socket usually ends with; a client may say any other."""
-MORE = "meldhouse.more"
-"""In a frame for our own server: it may wait for the next one, which follows at once. A
-server that does not know this key sends each by itself."""
 BELLS_MAX = 100
 """How many messages of groups may wait for one socket; it misses what is over that."""
-HAND_OVER = "meldhouse.hand_over"
-"""In a scope of our own server: a function that takes what to call with each message of
-the socket from now on, instead of a task that waits for them as long as it is open."""
 MAY_DROP = "meldhouse.may_drop"
-"""In a scope of our own server: a function to call where the application may be
-cancelled if the client goes before the server was given `HAND_OVER`'s function."""
+"""In a scope of our own server: a function to tell whether the application may be
+cancelled if the client goes now."""
 ACCEPTED = "meldhouse.accepted"
 """In a scope: the socket was accepted before it was known who it is."""
 Scope = dict[str, Any]
@@ -68,14 +63,6 @@ class HouseSocket:
     change it caused.
     """
 
-    # There are as many as sockets: a dict would take 0.8 KB of each.
-    __slots__ = (
-        *("_bells", "_number", "_ringing", "_send", "_turn", "address", "group"),
-        *("heard_at", "meter", "other_seats", "own_group", "request_id"),
-        *("scope", "seat"),
-        *("session_key", "table_id", "token", "user", "user_id", "version"),
-    )
-
     def __init__(self, scope: Scope, send: Send) -> None:
         """Stand before the door."""
         self.table_id: int | None = None
@@ -95,8 +82,7 @@ class HouseSocket:
         self._number = next(_numbers)
         self._send = send
         self._turn = asyncio.Lock()
-        # No deque: an empty one takes more memory than many sockets ever need here.
-        self._bells: list[dict[str, Any]] = []
+        self._bells: deque[dict[str, Any]] = deque()
         self._ringing: asyncio.Task[None] | None = None
 
     @property
@@ -114,12 +100,9 @@ class HouseSocket:
         return application
 
     async def serve(self, receive: Receive) -> None:
-        """Handle what the server says, until it is closed or handed over."""
-        hand_over = self.scope.get(HAND_OVER)
+        """Handle what the server says until the socket is closed."""
         while await self.take(await receive()):
-            if hand_over is not None:
-                hand_over(self.take)
-                return
+            pass
 
     async def take(self, said: dict[str, Any]) -> bool:
         """Handle one thing that the server says; False where it was the last."""
@@ -141,7 +124,7 @@ class HouseSocket:
             return
         self._bells.append(message)
         if self._ringing is None and not self._turn.locked():
-            self._ringing = eager.begin(self._ring())
+            self._ringing = asyncio.create_task(self._ring())
 
     async def _ring(self) -> None:
         try:
@@ -153,7 +136,7 @@ class HouseSocket:
 
     async def _pass_on(self) -> None:
         while self._bells:
-            message = self._bells.pop(0)
+            message = self._bells.popleft()
             handler = getattr(self, message["type"].replace(".", "_"), None)
             try:
                 if handler is not None:
@@ -166,12 +149,9 @@ class HouseSocket:
         """Let the connection in, where the login has not done so."""
         await self._send({"type": "websocket.accept"})
 
-    async def send(self, text_data: str, *, more: bool = False) -> None:
-        """Send one text frame; with `more` the next one follows at once."""
-        said: dict[str, Any] = {"type": "websocket.send", "text": text_data}
-        if more:
-            said[MORE] = True
-        await self._send(said)
+    async def send(self, text_data: str) -> None:
+        """Send one text frame."""
+        await self._send({"type": "websocket.send", "text": text_data})
 
     async def close(self, code: int | None = None) -> None:
         """Close the connection, or refuse it where it was not let in yet."""
@@ -263,11 +243,9 @@ class HouseSocket:
         """Refuse a type that belongs to another kind of socket."""
         raise Refusal("unknown_type", status=400)
 
-    async def tell(
-        self, message: protocol.ServerMessage, *, more: bool = False
-    ) -> None:
-        """Send one message; with `more` the next one follows at once."""
-        await self.send(protocol.encode(message).decode(), more=more)
+    async def tell(self, message: protocol.ServerMessage) -> None:
+        """Send one message."""
+        await self.send(protocol.encode(message).decode())
 
     async def refuse(self, refusal: Refusal, id: int | None) -> None:  # noqa: A002
         """Send what was wrong; nothing was changed."""

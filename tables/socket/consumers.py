@@ -125,10 +125,8 @@ class TableConsumer(HouseSocket):
             if refusal.code in JUDGED_ELSEWHERE:
                 await self.mend()
             return "failed" if refusal.code == "busy" else "refused"
-        assert self.version is not None, "nothing is done before a hello"
         told = Ack(id=message.id, version=ack.version, dup=ack.dup or UNSET)
-        is_next = bool(ack.part) and ack.version == self.version + 1
-        await self.tell(told, more=is_next)
+        await self.tell(told)
         if ack.part:
             await self.forward(ack.version, *ack.part)
         return "repeated" if ack.dup else "done"

@@ -9,7 +9,6 @@ from django.db import DatabaseError
 from config.beat import due_tasks
 from config.beat.scheduler import Scheduler
 from config.celery import app
-from config.garbage_collection import SECONDS
 from tables.clock import timers
 from tables.models import Heartbeat
 
@@ -101,19 +100,6 @@ def test_beat_sleeps_until_an_entry_is_due_and_looks_once(
     assert passes <= len(scheduler.schedule)
     assert 0 < scheduler.tick() <= settings.TICK_SECONDS
     assert scheduler.adjust(0.25) == 0.25
-
-
-def test_beat_looks_for_all_garbage_now_and_then(monkeypatch) -> None:
-    clock, collected = [0.0], []
-    monkeypatch.setattr("config.beat.scheduler.keep_connection", lambda: None)
-    monkeypatch.setattr("config.beat.scheduler.monotonic", lambda: clock[0])
-    monkeypatch.setattr(beat.Scheduler, "tick", lambda _self: 0.5)
-    monkeypatch.setattr("gc.collect", lambda: collected.append(clock[0]))
-    scheduler = Scheduler(app=app)
-    while clock[0] < 2.5 * SECONDS:
-        clock[0] += 100.0
-        assert scheduler.tick() == 0.5
-    assert collected == [SECONDS, 2 * SECONDS]
 
 
 def test_a_heartbeat_that_is_due_sends_the_tick(sent) -> None:

@@ -15,7 +15,7 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup()
 
-from config.connections import http, unsent_output, websocket  # noqa: E402
+from config.connections import http, websocket  # noqa: E402
 from config.processes import web_process  # noqa: E402
 from tables.messages import presence  # noqa: E402
 from tables.socket.base_consumer import MAY_DROP  # noqa: E402
@@ -74,14 +74,18 @@ async def _page(scope: Any, receive: Any, send: Any) -> None:
     await send({"type": "http.response.body", "body": body.encode()})
 
 
-def _lines() -> list[websocket.Line]:
-    return [one for one in houses[0].connections if isinstance(one, websocket.Line)]
+def _lines() -> list[websocket.SocketProtocol]:
+    return [
+        one
+        for one in houses[0].connections
+        if isinstance(one, websocket.SocketProtocol)
+    ]
 
 
 async def _slow_login(scope: Any, receive: Any, send: Any) -> None:
     await receive()
     await send({"type": "websocket.accept"})
-    scope[MAY_DROP]()
+    scope[MAY_DROP](True)
     try:
         await asyncio.Event().wait()
     except asyncio.CancelledError:
@@ -154,7 +158,8 @@ def main(host: str, port: int) -> None:
     web_process.PING_SECONDS = web_process.PONG_SECONDS = 1
     web_process.CHECK_SECONDS, presence.HOT_SECONDS_MAX = 0.1, 2
     http.HALF_SENT_SECONDS, http.BODY_RATE = 1.0, 100
-    unsent_output.SECONDS_MAX, websocket.LAST_WORD_SECONDS = 0.1, 2
+    http.IDLE_SECONDS, http.Channel.abortTimeout = 3, 1
+    websocket.BEHIND_SECONDS_MAX, websocket.LAST_WORD_SECONDS = 0.1, 2
     web_process.presence.run_process = _nobody
     web_process.application = application
     house = web_process.House(host, port, has_ticker=False, opened=_opened)
