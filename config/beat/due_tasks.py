@@ -6,8 +6,7 @@ tells the clocks of a change, so no such word can be lost, and pgbouncer may sta
 between.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from datetime import datetime
+from collections.abc import Iterable, Mapping
 from time import monotonic
 from typing import Final
 
@@ -17,20 +16,21 @@ from django.db import DatabaseError, connection
 from config.monitoring.job_figures import jobs
 from tables import outage_log
 from tables.clock import timers
-from tables.clock.due_questions import Question, answers
-from tables.ratings import due_now as ratings_due
-from tables.statistics import due_now as statistics_due
-from tables.tick import due_now as tables_due
-from tournaments.running import due_now as events_due
+from tables.clock.due_questions import Condition, answers
+from tables.ratings import counting as rating
+from tables.statistics import counting
+from tables.tick import rounds
+from tournaments.rehearsal import worker
+from tournaments.running import event_tick, mass_disconnection
 
 log = structlog.get_logger(__name__)
-QUESTIONS: Final[Mapping[str, Callable[[datetime], Question]]] = {
-    "tick": tables_due.tick,
-    "events": events_due.tick,
-    "rehearsals": events_due.rehearsals,
-    "deserted": events_due.watch,
-    "statistics": statistics_due.catch_up,
-    "ratings": ratings_due.catch_up,
+QUESTIONS: Final[Mapping[str, Condition]] = {
+    "tick": rounds.due,
+    "events": event_tick.due,
+    "rehearsals": worker.due,
+    "deserted": mass_disconnection.due,
+    "statistics": counting.due,
+    "ratings": rating.due,
 }
 """What the database is asked before an entry of the schedule is run: with the answer
 no there is nothing for it to do, and it is left out (docs/decisions.md, "Clocks")."""
@@ -43,8 +43,7 @@ def have_work(names: Iterable[str]) -> set[str]:
     """
     asked = [name for name in names if name in QUESTIONS]
     try:
-        moment = timers.now()
-        found = answers([QUESTIONS[name](moment) for name in asked])
+        found = answers([QUESTIONS[name] for name in asked], timers.now())
     except DatabaseError as error:
         connection.close()
         if not outage_log.failed(error):

@@ -73,13 +73,18 @@ def late(live: LockedTable) -> list[MatchSeat]:
     return [row for row in rows if int(row.due_back.timestamp()) == first]
 
 
-def due(moment: datetime) -> list[int]:
-    """Return the tables where somebody's time to come back is over."""
-    rows = running().filter(
+def due_rows(moment: datetime) -> QuerySet[MatchSeat]:
+    """Return the seats of matches whose time to come back is over."""
+    return running().filter(
         back_by__lte=moment - timedelta(milliseconds=timers.GRACE_MS),
         match__table__quarantined_at=None,
     )
-    return sorted(set(rows.values_list("match__table_id", flat=True)))
+
+
+def due(moment: datetime) -> list[int]:
+    """Return the tables where somebody's time to come back is over."""
+    rows = due_rows(moment).values_list("match__table_id", flat=True)
+    return sorted(set(rows))
 
 
 def move(gap: Gap) -> None:

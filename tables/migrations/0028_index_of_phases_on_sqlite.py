@@ -2,7 +2,7 @@
 
 On PostgreSQL no index may ask for what a move or a watcher changes: all indexes of the
 row would be written anew (`Table.closed_at`). A migration that makes the table anew on
-SQLite drops this index; tests/tables/tick/test_due_now.py tells.
+SQLite drops this index; tests/tables/tick/test_due.py tells.
 """
 
 from typing import Any

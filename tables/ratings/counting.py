@@ -5,12 +5,15 @@ has been set aside since, changes all that came after it in its family: these ar
 back and rated again. Nothing of it is on the way of an act.
 """
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 from django.db import transaction
+from django.db.models import QuerySet, Subquery, Value
+from django.db.models.functions import Coalesce
 
-from tables.models import RatedResult, RatedUpTo, Voiding
+from tables.models import Match, RatedResult, RatedUpTo, Table, Voiding
 from tables.ratings import estimates, results
 from tables.statistics.counting import LOOK_BACK, START, VOIDINGS_BACK
 
@@ -18,6 +21,30 @@ NAME: Final = "results"
 BATCH: Final = 100
 BATCHES_MAX: Final = 20
 """In one run; the next one goes on from there."""
+
+
+def due(moment: datetime) -> Sequence[QuerySet[Any]]:
+    """Return what has ended or was set aside and may not be rated.
+
+    As in `tables.statistics.counting.due`, what has just ended is looked at for a
+    while, because something that ended before it may be committed after it.
+    """
+    late, set_aside = moment - 2 * LOOK_BACK, moment - VOIDINGS_BACK
+    closed = Table.objects.filter(game__in=results.games_for_points())
+    return (
+        Match.objects.filter(ended_at__gt=late),
+        Match.objects.filter(ended_at__gt=_up_to("at")),
+        closed.filter(closed_at__gt=late),
+        closed.filter(closed_at__gt=_up_to("at")),
+        Voiding.objects.filter(at__gt=set_aside),
+        Voiding.objects.filter(at__gt=_up_to("voided_at")),
+    )
+
+
+def _up_to(column: str) -> Coalesce:
+    """Return the place up to which all is rated, as SQL."""
+    rated = RatedUpTo.objects.filter(name=NAME).values(column)
+    return Coalesce(Subquery(rated), Value(START))
 
 
 def catch_up() -> int:

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 from accounts.models import User
 from tables.actions import commit
@@ -36,11 +36,16 @@ def set_last_game(table_id: int, user: User, is_last: bool) -> bool:
     return is_last
 
 
+def due_rows(moment: datetime) -> QuerySet[Seat]:
+    """Return the seats whose time to bring chips is over."""
+    return Seat.objects.filter(
+        left_at=None, short_until__lte=moment, table__quarantined_at=None
+    )
+
+
 def due(moment: datetime) -> list[int]:
     """Return the tables where somebody's time to bring chips is over."""
-    short = Seat.objects.filter(left_at=None, short_until__lte=moment)
-    rows = short.filter(table__quarantined_at=None).values_list("table_id", flat=True)
-    return sorted(set(rows))
+    return sorted(set(due_rows(moment).values_list("table_id", flat=True)))
 
 
 def stand_up_short(table_id: int) -> bool:

@@ -7,11 +7,12 @@ Frozen chips come back from a table where no deal runs: at the freeze, or as soo
 deal has ended. A deal that runs is played to its end.
 """
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts import may_play
 from accounts.models import Sanction, User
@@ -19,36 +20,41 @@ from accounts.staff import frozen_chips
 from tables.actions import commit, submit
 from tables.deal import dealing
 from tables.match import leaving
-from tables.models import Phase, Seat, Waiting
+from tables.models import Phase, Seat, Table, Waiting
 from tables.seats import waiting_list
 from tables.table.locked_table import LockedTable
 
 
-def due(moment: datetime) -> list[int]:
-    """Return the tables where somebody who rests has a seat or waits for one.
+def due_rows(moment: datetime) -> Sequence[QuerySet[Any]]:
+    """Return the places of people who rest, and seats with frozen chips.
 
     An event decides for itself what comes of its player's rest.
     """
-    rests = Q(user__is_excluded=True) | Q(user__rest_until__gt=moment)
-    rests &= Q(user__rest_until__isnull=False, table__quarantined_at=None)
-    rests &= Q(table__host="")
-    seats = Seat.objects.filter(rests, left_at=None, is_leaving=False)
-    queues = Waiting.objects.filter(rests)
-    tables = set(seats.values_list("table_id", flat=True))
-    tables |= set(queues.values_list("table_id", flat=True))
-    return sorted(tables | set(_with_frozen_chips()))
+    rests = Q(is_excluded=True) | Q(rest_until__gt=moment)
+    resting = User.objects.filter(rests, rest_until__isnull=False).values("pk")
+    tables = Table.objects.filter(pk=OuterRef("table_id"), host="", quarantined_at=None)
+    seats = Seat.objects.filter(Exists(tables), left_at=None, is_leaving=False)
+    waiting = Waiting.objects.filter(Exists(tables), user__in=resting)
+    return seats.filter(user__in=resting), waiting, _with_frozen_chips()
+
+
+def due(moment: datetime) -> list[int]:
+    """Return the tables of the rows that are due."""
+    every = (rows.values_list("table_id", flat=True) for rows in due_rows(moment))
+    return sorted({table for rows in every for table in rows})
 
 
 def stand_up_frozen(user: User) -> None:
     """Bring the chips of somebody home whose chips were frozen just now."""
-    for table_id in _with_frozen_chips(user=user):
+    tables = _with_frozen_chips().filter(user=user)
+    for table_id in list(tables.values_list("table_id", flat=True)):
         stand_up(table_id)
 
 
-def _with_frozen_chips(**asked: Any) -> list[int]:
-    """Return the tables without a running deal where frozen chips lie."""
+def _with_frozen_chips() -> QuerySet[Seat]:
+    """Return the seats with frozen chips at tables without a running deal."""
     freezes = Sanction.objects.filter(kind=Sanction.Kind.FREEZE, lifted_at=None)
-    seats = Seat.objects.filter(
+    return Seat.objects.filter(
         ~Q(table__deal__isnull=False, table__deal__ended_at=None),
         user__in=freezes.values("user"),
         left_at=None,
@@ -56,9 +62,7 @@ def _with_frozen_chips(**asked: Any) -> list[int]:
         stack__isnull=False,
         table__host="",
         table__quarantined_at=None,
-        **asked,
     )
-    return list(seats.values_list("table_id", flat=True))
 
 
 def _is_frozen(live: LockedTable, seat: Seat) -> bool:

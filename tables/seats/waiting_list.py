@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple
 
 from django.db import transaction
-from django.db.models import Count, F, Q
+from django.db.models import Count, F, Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
@@ -162,26 +162,36 @@ def strike_out_resting(live: LockedTable) -> bool:
 # The clock ----------------------------------------------------------------------------
 
 
+def due_rows(moment: datetime) -> tuple[QuerySet[Waiting], QuerySet[Table]]:
+    """Return the places that ran out, and the tables where a seat can be offered."""
+    return _over(moment), _with_free_seats()
+
+
 def due(moment: datetime) -> list[int]:
     """Return the tables where a place or an offer ran out, or a seat can be offered."""
+    over, free = due_rows(moment)
+    tables = set(over.values_list("table_id", flat=True)[:TABLES_PER_TICK])
+    tables |= set(free.values_list("pk", flat=True)[:TABLES_PER_TICK])
+    return sorted(tables)
+
+
+def _over(moment: datetime) -> QuerySet[Waiting]:
     gone = Q(seen_at__lt=moment - timers.lease(LEASE_SECONDS))
-    over = Waiting.objects.filter(
+    return Waiting.objects.filter(
         gone | Q(offer_until__lte=moment), table__quarantined_at=None
     )
-    tables = set(over.values_list("table_id", flat=True)[:TABLES_PER_TICK])
-    if not Waiting.objects.filter(seat=None).exists():
-        return sorted(tables)
+
+
+def _with_free_seats() -> QuerySet[Table]:
     hoping = Table.objects.filter(
         pk__in=Waiting.objects.filter(seat=None).values("table_id"),
         quarantined_at=None,
     ).exclude(match__ended_at=None, match__isnull=False, game__in=_entry_games())
     taken = Count("seats", filter=Q(seats__left_at=None), distinct=True)
     kept = Count("waiting", filter=Q(waiting__seat__isnull=False), distinct=True)
-    free = hoping.annotate(taken=taken, kept=kept).filter(
+    return hoping.annotate(taken=taken, kept=kept).filter(
         seats_max__gt=F("taken") + F("kept")
     )
-    tables |= set(free.values_list("pk", flat=True)[:TABLES_PER_TICK])
-    return sorted(tables)
 
 
 def attend(table_id: int) -> bool:

@@ -8,10 +8,20 @@ Nothing of it is on the way of an act.
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from django.db import transaction
-from django.db.models import Exists, F, Model, OuterRef, Q, QuerySet
+from django.db.models import (
+    Exists,
+    F,
+    Model,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Value,
+)
+from django.db.models.functions import Coalesce
 
 from rules import catalogue
 from tables.models import (
@@ -37,6 +47,30 @@ DEALS: Final = "deals"
 MATCHES: Final = "matches"
 VOIDINGS: Final = "voidings"
 Ended = TypeVar("Ended", bound=Model)
+
+
+def due(moment: datetime) -> Sequence[QuerySet[Any]]:
+    """Return what has ended or was set aside and may not be counted.
+
+    What is committed late has a moment before the place up to which all is counted. So
+    while it may still come, twice `LOOK_BACK`, whatever has ended is a reason to look.
+    """
+    late, set_aside = moment - 2 * LOOK_BACK, moment - VOIDINGS_BACK
+    ended = Match.objects.filter(ended_at__isnull=False)
+    return (
+        deals_over().filter(revealed_at__gt=late),
+        deals_over().filter(revealed_at__gt=_up_to(DEALS)),
+        ended.filter(ended_at__gt=late),
+        ended.filter(ended_at__gt=_up_to(MATCHES)),
+        Voiding.objects.filter(at__gt=set_aside),
+        Voiding.objects.filter(at__gt=_up_to(VOIDINGS)),
+    )
+
+
+def _up_to(name: str) -> Coalesce:
+    """Return the place up to which something is counted, as SQL."""
+    place = CountedUpTo.objects.filter(name=name).values("at")
+    return Coalesce(Subquery(place), Value(START))
 
 
 def catch_up() -> int:

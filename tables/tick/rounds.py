@@ -3,34 +3,86 @@
 Due tables are found without a lock, then locked one by one and read again. After an
 outage of ours every clock is moved by the gap instead: nobody loses by it
 (docs/decisions.md, "Clocks"). There is no other sweeper of clocks. It sleeps while
-`tables.tick.due_now` finds nothing for it, but for its heartbeat, once a second.
+`due` finds nothing for it, but for its heartbeat, once a second.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
-from django.db.models import Count, F, Q
+from django.db.models import Count, Exists, F, Q, QuerySet
 
 from rules import catalogue
 from rules.actions import Disconnected, Returned
 from tables.actions import commit, forfeits, submit
-from tables.clock import clock_steps, due_questions, isolation, timers
+from tables.clock import clock_steps, isolation, timers
 from tables.deal import dealing, readiness
 from tables.match import disconnections
-from tables.models import Phase, Seat, Table
+from tables.models import Heartbeat, Phase, Seat, Table, Waiting
 from tables.seats import last_game, self_exclusion, waiting_list
 from tables.table import decoded_tables
 from tables.table.locked_table import LockedTable
-from tables.tick import due_now, outages, timeouts
+from tables.tick import outages, timeouts
 
 ROUNDS_SECONDS: Final = 0.5
 ROUNDS_MAX: Final = 200
 """One tick acts so often at a table, and begins no round after so many seconds."""
+BEAT_FRESH_SECONDS: Final = 0.75
+"""A heartbeat older than this is written anew while a timer runs: looking every quarter
+or half second makes that once a second."""
+ASLEEP_FRESH_SECONDS: Final = 1.75
+"""While none does, every two seconds: `outages.ASLEEP_SECONDS` makes up for that."""
 Due = Callable[[datetime], list[int]]
 """What returns the tables where something is due at a moment."""
+
+
+def due(moment: datetime) -> Sequence[QuerySet[Any]]:
+    """Return what the tick would work on now, its own heartbeat included."""
+    return *play_due(moment), *_beats_due(moment)
+
+
+def play_due(moment: datetime) -> Sequence[QuerySet[Any]]:
+    """Return the timers, leases, seats, queues and tables that wait for the tick."""
+    return (
+        Table.objects.due(moment),
+        *_changed_leases(moment),
+        disconnections.due_rows(moment),
+        _asleep(moment),
+        last_game.due_rows(moment),
+        *self_exclusion.due_rows(moment),
+        *waiting_list.due_rows(moment),
+    )
+
+
+def _beats_due(moment: datetime) -> Sequence[QuerySet[Any]]:
+    """Return what runs without a fresh heartbeat, old beats, and silent processes.
+
+    A heartbeat that lies ahead is old: the clock was set back.
+    """
+    ahead = moment + clock_steps.STEP
+    own = Heartbeat.objects.filter(pk=outages.TICK)
+    fresh = own.filter(beat_at__gt=moment - timers.lease(BEAT_FRESH_SECONDS))
+    no_beat = ~Exists(fresh.filter(beat_at__lt=ahead))
+    asleep = own.filter(beat_at__gt=moment - timers.lease(ASLEEP_FRESH_SECONDS))
+    silent = moment - timers.lease(timers.OUTAGE_SECONDS)
+    return (
+        *(rows.filter(no_beat) for rows in _running()),
+        # Any table that always has rows: the house may have no heartbeat yet.
+        ContentType.objects.filter(~Exists(asleep.filter(beat_at__lt=ahead))),
+        Heartbeat.objects.filter(pk__startswith=outages.WEB, beat_at__lt=silent),
+    )
+
+
+def _running() -> Sequence[QuerySet[Any]]:
+    """Return what an outage would move: timers and leases of people."""
+    return (
+        Table.objects.filter(next_due_at__isnull=False),
+        Seat.objects.filter(left_at=None, user__is_bot=False),
+        Waiting.objects.all(),
+    )
 
 
 def tick() -> int:
@@ -44,16 +96,14 @@ def tick() -> int:
     clock_steps.agree(outages.TICK, now)
     moment = now.moment
     outages.spare_silent(moment, heard)
-    is_due, runs = due_questions.answers([due_now.play(moment), due_now.anything()])
-    if not is_due and not runs:
-        outages.beat(now, moment + timers.lease(outages.ASLEEP_SECONDS))
-        return 0
-    acted = _act_on_clocks(moment) if is_due else 0
+    acted = _act_on_clocks(moment)
     later = clock_steps.read()
     if clock_steps.is_step(now, later):
         return acted  # The next tick finds the old heartbeat, and moves the clocks.
-    outages.beat(later)
-    return acted + (_act_on_seats(moment) if is_due else 0)
+    runs = any(rows.exists() for rows in _running())
+    asleep = None if runs else later.moment + timers.lease(outages.ASLEEP_SECONDS)
+    outages.beat(later, asleep)
+    return acted + _act_on_seats(moment)
 
 
 def _act_on_clocks(moment: datetime) -> int:
@@ -92,7 +142,7 @@ def _act_on_seats(moment: datetime) -> int:
 
     return isolation.each(
         part("forfeit", forfeits.attend, disconnections.due),
-        part("wake", _wake, _asleep),
+        part("wake", _wake, _asleep_tables),
         part("short", last_game.stand_up_short, last_game.due),
         part("rest", self_exclusion.stand_up, self_exclusion.due),
         part("queue", waiting_list.attend, waiting_list.due),
@@ -112,19 +162,18 @@ class _Lease(NamedTuple):
     seen_at: datetime
 
 
-def _changed_leases(moment: datetime) -> list[_Lease]:
-    """Return the seats that fell silent or are back."""
-    lost = Q(
+def _changed_leases(moment: datetime) -> tuple[QuerySet[Seat], QuerySet[Seat]]:
+    """Return the seats that fell silent, and those that are back."""
+    seats = Seat.objects.filter(
+        left_at=None, user__is_bot=False, table__quarantined_at=None
+    )
+    lost = seats.filter(
         is_away=False,
         table__phase__in=outages.PLAYING,
         seen_at__lt=moment - timers.lease(timers.SILENT_SECONDS),
     )
-    back = Q(is_away=True, seen_at__gt=moment - timers.lease(outages.BACK_SECONDS))
-    seats = Seat.objects.filter(
-        lost | back, left_at=None, user__is_bot=False, table__quarantined_at=None
-    )
-    rows = seats.order_by("table_id", "number")
-    return [_Lease(*row) for row in rows.values_list(*_Lease._fields)]
+    back = moment - timers.lease(outages.BACK_SECONDS)
+    return lost, seats.filter(is_away=True, seen_at__gt=back)
 
 
 def _attend_leases(moment: datetime) -> int:
@@ -132,7 +181,11 @@ def _attend_leases(moment: datetime) -> int:
 
     What is refused for one seat leaves the others of its table as they are.
     """
-    found = _changed_leases(moment)
+    found = sorted(
+        _Lease(*row)
+        for rows in _changed_leases(moment)
+        for row in rows.values_list(*_Lease._fields)
+    )
     if not found:
         return 0
     # Asked before any seat is read again: what it covers is in the rows by then.
@@ -188,7 +241,7 @@ def _is_lost(live: LockedTable, seat: Seat, heard_until: datetime) -> bool:
     return live.in_deal(seat.number) and silence > timers.lease(timers.SILENT_SECONDS)
 
 
-def _asleep(moment: datetime) -> list[int]:
+def _asleep(moment: datetime) -> QuerySet[Table]:
     """Return waiting tables that might deal, and that somebody watches, or hosts."""
     taken = Count("seats", filter=Q(seats__left_at=None))
     watched = Q(watched_at__gte=moment - timers.lease(readiness.WATCHED_SECONDS))
@@ -197,8 +250,11 @@ def _asleep(moment: datetime) -> list[int]:
     )
     ready = rows.annotate(taken=taken).filter(taken__gte=2)
     whole = [game.name for game in catalogue.GAMES.values() if game.starts_full]
-    ready = ready.exclude(game__in=whole, taken__lt=F("seats_max"), host="")
-    return list(ready.values_list("pk", flat=True)[: timeouts.DUE_MAX])
+    return ready.exclude(game__in=whole, taken__lt=F("seats_max"), host="")
+
+
+def _asleep_tables(moment: datetime) -> list[int]:
+    return list(_asleep(moment).values_list("pk", flat=True)[: timeouts.DUE_MAX])
 
 
 def _wake(table_id: int) -> bool:

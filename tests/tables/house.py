@@ -16,7 +16,7 @@ from tables.deal import dealing
 from tables.models import Heartbeat, Phase, Seat, Table
 from tables.seats import seating
 from tables.table.locked_table import LockedTable
-from tables.tick import due_now, outages, rounds
+from tables.tick import outages, rounds
 from tables.view import seat_view
 from wallet import ledger
 
@@ -65,7 +65,7 @@ class Hands:
 
     def _is_due(self) -> bool:
         """Tell whether a tick would do more than beat, as the house asks itself."""
-        return due_questions.answers([due_now.play(self.moment)])[0]
+        return due_questions.is_due(rounds.play_due, self.moment)
 
     def _tick(self, beaten_until: datetime | None) -> None:
         """Do what is due; the ticks before, until then, found nothing."""

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 import structlog
 from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
 
 from tables.clock import timers
 from tournaments.errors import Refusal
@@ -48,9 +49,19 @@ def stop(series_id: int) -> None:
         series.save(update_fields=["look_at"])
 
 
+def due_rows(moment: datetime) -> QuerySet[Series]:
+    """Return the series that should have an event announced by now.
+
+    One that always has an event open needs none while one is to come.
+    """
+    is_open = Exists(Tournament.objects.upcoming().filter(series=OuterRef("pk")))
+    due = Series.objects.filter(look_at__lte=moment)
+    return due.exclude(is_open, every=Series.Every.OPEN)
+
+
 def make_due_events(moment: datetime) -> None:
     """Make the events that are to be announced by now."""
-    due = Series.objects.filter(look_at__lte=moment).values_list("pk", flat=True)
+    due = due_rows(moment).values_list("pk", flat=True)
 
     def make(pk: int) -> None:
         series = locks.lock_series(pk)

@@ -6,7 +6,7 @@ running event the house plays for them, as for anybody who is away.
 
 from datetime import datetime
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from tournaments.event import isolation, locks, record
 from tournaments.models import Entry
@@ -14,11 +14,16 @@ from tournaments.models.event import OPEN
 from tournaments.registration import departures
 
 
-def withdraw_entries(moment: datetime) -> None:
-    """Withdraw everybody who rests from the events to come."""
+def due_rows(moment: datetime) -> QuerySet[Entry]:
+    """Return the entries of people who rest in the events to come."""
     rests = Q(user__is_excluded=True) | Q(user__rest_until__gt=moment)
     rests &= Q(user__rest_until__isnull=False, state=Entry.State.REGISTERED)
-    waiting = Entry.objects.filter(rests, tournament__status__in=OPEN)
+    return Entry.objects.filter(rests, tournament__status__in=OPEN)
+
+
+def withdraw_entries(moment: datetime) -> None:
+    """Withdraw everybody who rests from the events to come."""
+    waiting = due_rows(moment)
 
     def withdraw(key: tuple[int, int]) -> None:
         pk, event_id = key

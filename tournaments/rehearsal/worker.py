@@ -12,9 +12,9 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from datetime import timedelta
+from datetime import datetime, timedelta
 from queue import Empty, Queue
 from threading import Thread
 from typing import IO, Any, Final, NamedTuple
@@ -28,6 +28,7 @@ from django.db import (
     close_old_connections,
     transaction,
 )
+from django.db.models import QuerySet
 
 from tables.clock import timers
 from tables.models import Heartbeat
@@ -39,6 +40,9 @@ SILENT: Final = timedelta(seconds=60)
 """A keeper not heard of for so long is gone."""
 CLOSED: Final = timedelta(seconds=30)
 """A house whose tables nobody has moved on for so long is closed."""
+KEEPER_ENDS: Final = timedelta(seconds=10)
+"""How long after a rehearsal its keeper, a process, is still looked for: it is waited
+for by the process that started it."""
 LOOK_SECONDS: Final = 1.0
 ERROR_MAX: Final = 2_000
 NOT_OURS: Final = ("MELDHOUSE_", "DATABASE_", "REDIS_", "CASH_", "DJANGO_", "CELERY_")
@@ -55,6 +59,14 @@ class Outcome(NamedTuple):
 
 
 # The queue ----------------------------------------------------------------------------
+
+
+def due(moment: datetime) -> Sequence[QuerySet[Rehearsal]]:
+    """Return the rehearsals that wait, run or have just ended."""
+    return (
+        Rehearsal.objects.filter(state__in=(State.QUEUED, State.RUNNING)),
+        Rehearsal.objects.filter(ended_at__gt=moment - KEEPER_ENDS),
+    )
 
 
 def start_next() -> int:

@@ -4,6 +4,7 @@ from datetime import datetime
 from functools import partial
 from typing import Final
 
+from django.db.models import Exists, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from accounts import may_play
@@ -15,8 +16,16 @@ from tournaments.registration import departures, registrations
 from tournaments.running import finish
 from wallet.cash import gate
 from wallet.codes import CASH
+from wallet.models.cash import CashClosing
 
 CLOSING: Final = _("The house is closing its cash play.")
+
+
+def due_rows() -> QuerySet[Tournament]:
+    """Return the events for cash that a closing gate keeps from beginning."""
+    events = Tournament.objects.filter(ledger=CASH, status__in=OPEN)
+    closing = CashClosing.objects.filter(opened_at=None)
+    return events.filter(Exists(closing)) if gate.is_open() else events
 
 
 def enforce(moment: datetime) -> None:
@@ -24,11 +33,11 @@ def enforce(moment: datetime) -> None:
 
     An event that has begun is played to its end (docs/wellbeing.md).
     """
-    events = Tournament.objects.filter(ledger=CASH, status__in=OPEN)
     if not gate.takes_new():
-        keys = list(events.values_list("pk", flat=True))
+        keys = list(due_rows().values_list("pk", flat=True))
         isolation.for_each(keys, partial(_call_off, now=moment))
         return
+    events = Tournament.objects.filter(ledger=CASH, status__in=OPEN)
     soon = events.filter(starts_at__lte=moment + registrations.CLOSES_BEFORE)
     waiting = Entry.objects.filter(tournament__in=soon, state=Entry.State.REGISTERED)
     isolation.for_each(list(waiting.select_related("user")), _check)

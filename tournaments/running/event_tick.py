@@ -1,18 +1,24 @@
 """The tick of events: finds events that something is due for, and moves each on.
 
+With no event running it sleeps, and its heartbeat with it: only running events have
+clocks that an outage moves, and none begins to run but in this tick, which first takes
+up its heartbeat again.
+
 Idle events and tables cost nothing: only events whose `next_due_at` has come, or with
 an unclaimed result of a table, are looked at. A fault in one thing stops no other.
 """
 
+from collections.abc import Sequence
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import Exists, F, Q, QuerySet
 
 from tables.clock import clock_steps, timers
 from tables.clock.clock_steps import Reading
-from tables.models import Heartbeat
+from tables.models import Heartbeat, HostedResult
+from tables.tick import rounds
 from tournaments.event import table_results
 from tournaments.models import Entry, EventTable, Status, Tournament
 from tournaments.planning import event_series
@@ -20,6 +26,26 @@ from tournaments.registration import self_exclusion
 from tournaments.running import advance, cash_closing
 
 DUE_MAX: Final = 50
+
+
+def due(moment: datetime) -> Sequence[QuerySet[Any]]:
+    """Return what the tick would work on now, its own heartbeat included."""
+    ahead = moment + clock_steps.STEP
+    beats = Heartbeat.objects.filter(pk=advance.BEAT, beat_at__lt=ahead)
+    fresh = moment - timers.lease(rounds.BEAT_FRESH_SECONDS)
+    return (
+        _with_timer(moment),
+        HostedResult.objects.filter(claimed_at=None),
+        event_series.due_rows(moment),
+        self_exclusion.due_rows(moment),
+        cash_closing.due_rows(),
+        running().filter(~Exists(beats.filter(beat_at__gt=fresh))),
+    )
+
+
+def running() -> QuerySet[Tournament]:
+    """Return the events that run: while there are any, the tick keeps its heartbeat."""
+    return Tournament.objects.filter(status=Status.RUNNING)
 
 
 def tick() -> int:
@@ -52,12 +78,16 @@ def wake_for_broken_tables() -> None:
     events.exclude(next_due_at__lte=now).update(next_due_at=now)
 
 
+def _with_timer(moment: datetime) -> QuerySet[Tournament]:
+    return Tournament.objects.filter(next_due_at__lte=moment)
+
+
 def _due(moment: datetime) -> list[int]:
     """Return the events to look at: those with a timer first, then those with a result.
 
     An event with steps that failed waits for its next try, whatever is reported.
     """
-    rows = Tournament.objects.filter(next_due_at__lte=moment)
+    rows = _with_timer(moment)
     due = list(rows.order_by("next_due_at").values_list("pk", flat=True)[:DUE_MAX])
     played = Tournament.objects.filter(pk__in=table_results.reported())
     failing = ~Q(faults={}) & (Q(next_due_at=None) | Q(next_due_at__gt=moment))

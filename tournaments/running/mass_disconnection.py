@@ -6,10 +6,11 @@ everything divided as R5 says. House bots are never offline. A break, or a pause
 organiser's own, is no desertion.
 """
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.db.models import Count
+from django.db.models import Count, QuerySet
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -30,6 +31,11 @@ inbox.teach(
     # Translators: the name of an event.
     {"event_waits": _("Most players of %(event)s are offline. It waits for them.")},
 )
+
+
+def due(_moment: datetime) -> Sequence[QuerySet[Tournament]]:
+    """Return the events that run: each is watched."""
+    return (Tournament.objects.filter(status=Status.RUNNING),)
 
 
 def watch() -> None:

@@ -26,7 +26,7 @@ from tables.admin import DealAdmin, MatchAdmin, TableAdmin
 from tables.clock import timers
 from tables.models import Deal, Heartbeat, LobbyChoices, Match, Table, Voiding
 from tables.seats import quick_play
-from tournaments.running import advance, due_now
+from tournaments.running import advance, event_tick
 from wallet.staff.overdue import GRACE
 
 
@@ -184,7 +184,7 @@ class HeartbeatDesk(ReadOnly):
     @admin.display(description=_("silent"), boolean=True)
     def is_silent(self, beat: Heartbeat) -> bool:
         """Whether it has not been heard from lately; events sleep while none runs."""
-        if beat.pk == advance.BEAT and not due_now.runs():
+        if beat.pk == advance.BEAT and not event_tick.running().exists():
             return False
         # A worker that nobody needs writes nothing.
         seconds = 60 if beat.pk.startswith(job_figures.PREFIX) else 10

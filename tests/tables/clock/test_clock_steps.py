@@ -15,7 +15,7 @@ from tables.models import DealAction, Heartbeat, Match, MatchSeat, Seat, Table, 
 from tables.seats import waiting_list
 from tables.staff import staff_counters
 from tables.table.locked_table import LockedTable
-from tables.tick import due_now, outages, rounds, sweep
+from tables.tick import outages, rounds, sweep
 from tests.tables import house
 from tests.tables.duel import begun_duel, on_turn
 from tests.tables.house import Hands, deal, draw, table_of, version
@@ -264,7 +264,7 @@ def test_a_heartbeat_that_lies_ahead_wakes_the_tick_and_is_no_sign_of_life(
     hands.pass_time(5)
 
     def runs() -> bool:
-        return due_questions.answers([due_now.tick(hands.moment)])[0]
+        return due_questions.is_due(rounds.due, hands.moment)
 
     def silent() -> int:
         needs = {str(need.label): need.count for need in staff_counters.needs()}

@@ -5,18 +5,16 @@ from datetime import datetime, timedelta
 
 import pytest
 from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from tables.clock import due_questions, timers
 from tables.match import disconnections
 from tables.models import Heartbeat, Phase, Seat, Table, Waiting
 from tables.seats import (
-    last_game,
     seating,
-    self_exclusion,
-    waiting_list,
 )
-from tables.tick import due_now, outages, rounds, timeouts
+from tables.tick import outages, rounds
 from tests.tables import house
 from tests.tables.duel import begun_duel
 from tests.tables.house import Hands, deal, phase, table_of, version
@@ -27,18 +25,16 @@ LOOKS_MAX_SECONDS = 0.5
 
 
 def is_due(moment: datetime) -> bool:
-    return due_questions.answers([due_now.play(moment)])[0]
+    return due_questions.is_due(rounds.play_due, moment)
 
 
 def runs(moment: datetime) -> bool:
-    return due_questions.answers([due_now.tick(moment)])[0]
+    return due_questions.is_due(rounds.due, moment)
 
 
 def finds(moment: datetime) -> bool:
-    """Tell whether any query of the tick finds something."""
-    queries = (timeouts.due, rounds._asleep, rounds._changed_leases)
-    lists = (last_game.due, self_exclusion.due, waiting_list.due, disconnections.due)
-    return any(query(moment) for query in (*queries, *lists))
+    """Tell whether any query of the tick finds something, built for this moment."""
+    return any(rows.exists() for rows in rounds.play_due(moment))
 
 
 class Beat:
@@ -55,7 +51,7 @@ class Beat:
             house.beat("web:one", self.hands.moment)
             if present:
                 Seat.objects.filter(left_at=None).update(seen_at=self.hands.moment)
-            assert is_due(self.hands.moment) or not finds(self.hands.moment)
+            assert is_due(self.hands.moment) == finds(self.hands.moment)
             if runs(self.hands.moment):
                 self.ticks += 1
                 rounds.tick()
@@ -74,23 +70,23 @@ def test_a_look_at_a_quiet_house_is_one_statement(hands, django_assert_num_queri
 def test_a_look_reads_no_more_tables_for_those_that_wait_for_somebody(hands) -> None:
     if connection.vendor != "sqlite":
         return  # There no index may ask for what a move changes.
-    question = due_now.play(hands.moment)
+    with CaptureQueriesContext(connection) as asked:
+        assert not is_due(hands.moment)
     with connection.cursor() as cursor:
-        given = map(connection.ops.adapt_datetimefield_value, question.values)
-        cursor.execute(f"EXPLAIN QUERY PLAN SELECT {question.sql}", [*given])
+        cursor.execute(f"EXPLAIN QUERY PLAN {asked[0]['sql']}")
         steps = [row[3] for row in cursor.fetchall()]
-    assert "SEARCH t USING INDEX table_phase (phase=?)" in steps
-    assert not [step for step in steps if f"{step} ".startswith("SCAN t ")]
+    assert "SEARCH tables_table USING INDEX table_phase (phase=?)" in steps
+    assert not [step for step in steps if step.startswith("SCAN tables_table ")]
 
 
-def test_a_quiet_tick_asks_three_times_and_writes_its_heartbeat(
-    asha, hands, django_assert_num_queries
+def test_a_quiet_tick_asks_once_for_each_kind_of_work_and_writes_its_heartbeat(
+    asha, hands, django_assert_max_num_queries
 ) -> None:
     seating.open_table(asha, "indian-points", seats=3, stake=1)
     hands.pass_time(1)
     hands.pass_silently(1)
-    # The heartbeats, whether anything is due or runs, and its own heartbeat.
-    with django_assert_num_queries(3):
+    # The heartbeats, eleven kinds of work, what runs, and its own heartbeat.
+    with django_assert_max_num_queries(16):
         rounds.tick()
 
 
@@ -208,6 +204,7 @@ def timer(table: Table, hands: Hands) -> None:
 
 
 def no_offer(table: Table, hands: Hands) -> None:
+    Table.objects.filter(pk=table.pk).update(seats_max=3)
     wait(table, hands)
 
 

@@ -4,9 +4,9 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from tables.clock.due_questions import answers
+from tables.clock import due_questions
 from tables.models import Deal, Match, Voiding
-from tables.statistics import counting, due_now
+from tables.statistics import counting
 from tests.tables import house, matchplay
 
 pytestmark = [pytest.mark.django_db, pytest.mark.databases]
@@ -14,7 +14,7 @@ LATE = 2 * counting.LOOK_BACK
 
 
 def is_due(moment: datetime) -> bool:
-    return answers([due_now.catch_up(moment)])[0]
+    return due_questions.is_due(counting.due, moment)
 
 
 def two_deals_counted() -> None:

@@ -4,9 +4,9 @@ from datetime import datetime
 
 import pytest
 
-from tables.clock.due_questions import answers
+from tables.clock import due_questions
 from tables.models import Voiding
-from tables.ratings import counting, due_now
+from tables.ratings import counting
 from tables.statistics.counting import LOOK_BACK, VOIDINGS_BACK
 from tests.tables.ratings import played
 from tests.tables.ratings.played import POINTS, minutes
@@ -16,7 +16,7 @@ LATE = 2 * LOOK_BACK
 
 
 def is_due(moment: datetime) -> bool:
-    return answers([due_now.catch_up(moment)])[0]
+    return due_questions.is_due(counting.due, moment)
 
 
 @pytest.fixture

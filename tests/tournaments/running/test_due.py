@@ -12,18 +12,19 @@ from tournaments.event import locks
 from tournaments.models import Rehearsal, Series, Status, Tournament
 from tournaments.planning import demo_events
 from tournaments.registration import registrations
-from tournaments.running import advance, due_now, event_tick
+from tournaments.rehearsal import worker
+from tournaments.running import advance, event_tick, mass_disconnection
 
 pytestmark = [pytest.mark.django_db, pytest.mark.databases]
 
 
 def is_due(moment: datetime) -> bool:
-    return due_questions.answers([due_now.tick(moment)])[0]
+    return due_questions.is_due(event_tick.due, moment)
 
 
 def answers(moment: datetime) -> list[bool]:
-    questions = (due_now.tick, due_now.rehearsals, due_now.watch)
-    return due_questions.answers([question(moment) for question in questions])
+    asked = (event_tick.due, worker.due, mass_disconnection.due)
+    return due_questions.answers(asked, moment)
 
 
 def test_one_statement_asks_for_all(evening, django_assert_num_queries) -> None:
