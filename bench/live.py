@@ -50,8 +50,8 @@ async def _measure(site: str) -> list[float]:
     table = _ask(site, "tables/", shape, people[0])["id"]
     for token in people:
         _ask(site, f"tables/{table}/seat/", {}, token)
-    seats = [Line(site, f"/ws/tables/{table}/", token) for token in people]
-    notices = [Line(site, "/ws/me/", token) for token in people]
+    seats = [TimedSocket(site, f"/ws/tables/{table}/", token) for token in people]
+    notices = [TimedSocket(site, "/ws/me/", token) for token in people]
     lines = [*seats, *notices]
     for line in lines:
         await line.open()
@@ -70,7 +70,7 @@ def _is_balance(message: dict[str, Any]) -> bool:
     return message["type"] == "notice" and message["kind"] == "balance"
 
 
-async def _dropped(seats: list["Line"]) -> float:
+async def _dropped(seats: list["TimedSocket"]) -> float:
     """Let the seat on turn drop; return when that was acknowledged."""
     async with asyncio.timeout(PATIENCE):
         while True:
@@ -82,7 +82,7 @@ async def _dropped(seats: list["Line"]) -> float:
             await asyncio.sleep(0.01)
 
 
-class Line:
+class TimedSocket:
     """A socket that remembers what came, and when."""
 
     def __init__(self, site: str, path: str, token: str) -> None:

@@ -43,7 +43,7 @@ BUCKETS: Final = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 Turn = asyncio.Future[bool]
 
 
-class Line:
+class RankQueue:
     """One rank: who waits, who was told to come back, and how fast it moves."""
 
     def __init__(self) -> None:
@@ -114,29 +114,29 @@ class FairQueue:
         self.wait_seconds = wait_seconds
         self.inside = self.long = self.served = 0
         self.served_seconds = 0.0
-        self.lines = tuple(Line() for _rank in RANKS)
+        self.by_rank = tuple(RankQueue() for _rank in RANKS)
         self._seconds = UNKNOWN_SECONDS
 
     @property
     def waiting(self) -> int:
         """How many wait."""
-        return sum(len(line.turns) for line in self.lines)
+        return sum(len(queue.turns) for queue in self.by_rank)
 
     async def enter(self, rank: int) -> Place | None:
         """Wait for a place; return None if none comes in time."""
-        line, began = self.lines[rank], monotonic()
+        queue, began = self.by_rank[rank], monotonic()
         if self._is_open and not self.waiting:
             self.inside += 1
-            line.waits.add(0.0)
+            queue.waits.add(0.0)
             return self._place()
-        if self._before(rank) >= self._room(line):
+        if self._before(rank) >= self._room(queue):
             return None
         if self.waiting >= self.waiting_max and not self._make_room(rank):
             return None
         loop = asyncio.get_running_loop()
         turn: Turn = loop.create_future()
-        line.stand(turn)
-        alarm = loop.call_later(self.wait_seconds, self._give_up, line, turn)
+        queue.stand(turn)
+        alarm = loop.call_later(self.wait_seconds, self._give_up, queue, turn)
         try:
             is_in = await turn
         except asyncio.CancelledError:
@@ -144,13 +144,13 @@ class FairQueue:
                 self.inside -= 1
                 self._let_in()
             else:
-                self._give_up(line, turn)
+                self._give_up(queue, turn)
             raise
         finally:
             alarm.cancel()
         if not is_in:
             return None
-        line.waits.add(monotonic() - began)
+        queue.waits.add(monotonic() - began)
         return self._place()
 
     def leave(self, place: Place, seconds: float) -> None:
@@ -169,21 +169,21 @@ class FairQueue:
         Before it are those that wait, and those that were told an earlier moment; half
         a queue of them may wait again, so that places are not left empty.
         """
-        line = self.lines[rank]
-        line.refused += 1
-        before = self._before(rank) - self._room(line) / 2
-        return line.appointment(before, self._pace(line))
+        queue = self.by_rank[rank]
+        queue.refused += 1
+        before = self._before(rank) - self._room(queue) / 2
+        return queue.appointment(before, self._pace(queue))
 
     def _before(self, rank: int) -> int:
         """Return how many go before a request that joins now."""
-        return sum(len(line.turns) for line in self.lines[: rank + 1])
+        return sum(len(queue.turns) for queue in self.by_rank[: rank + 1])
 
-    def _pace(self, line: Line) -> float:
-        return line.pace(self._seconds / self.at_once)
+    def _pace(self, queue: RankQueue) -> float:
+        return queue.pace(self._seconds / self.at_once)
 
-    def _room(self, line: Line) -> float:
+    def _room(self, queue: RankQueue) -> float:
         """Return how many may wait: any more would wait too long for nothing."""
-        in_time = self.wait_seconds / max(self._pace(line), 0.001)
+        in_time = self.wait_seconds / max(self._pace(queue), 0.001)
         return min(self.waiting_max, max(in_time, ROOM_MIN * self.at_once))
 
     @property
@@ -203,26 +203,26 @@ class FairQueue:
         self._let_in()
 
     def _let_in(self) -> None:
-        for line in self.lines:
-            while line.turns and self._is_open:
-                turn = line.turns.popleft()
+        for queue in self.by_rank:
+            while queue.turns and self._is_open:
+                turn = queue.turns.popleft()
                 if not turn.done():
                     self.inside += 1
-                    line.moved()
+                    queue.moved()
                     turn.set_result(True)
 
     def _make_room(self, rank: int) -> bool:
         """Send away the last request that comes after this rank."""
-        for line in reversed(self.lines[rank + 1 :]):
-            while line.turns:
-                turn = line.turns.pop()
+        for queue in reversed(self.by_rank[rank + 1 :]):
+            while queue.turns:
+                turn = queue.turns.pop()
                 if not turn.done():
                     turn.set_result(False)
                     return True
         return False
 
-    def _give_up(self, line: Line, turn: Turn) -> None:
-        if turn in line.turns:
-            line.turns.remove(turn)
+    def _give_up(self, queue: RankQueue, turn: Turn) -> None:
+        if turn in queue.turns:
+            queue.turns.remove(turn)
         if not turn.done():
             turn.set_result(False)

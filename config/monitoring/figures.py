@@ -229,10 +229,10 @@ def _of_queue(queue: FairQueue) -> Iterator[Metric]:
     waits = _histogram(
         "request_wait_seconds", "Wait of those who were let in.", ["class"]
     )
-    for name, line in zip(RANKS, queue.lines, strict=True):
-        waiting.add_metric([name], len(line.turns))
-        refused.add_metric([name], line.refused)
-        _fill(waits, [name], line.waits)
+    for name, rank in zip(RANKS, queue.by_rank, strict=True):
+        waiting.add_metric([name], len(rank.turns))
+        refused.add_metric([name], rank.refused)
+        _fill(waits, [name], rank.waits)
     yield from (waiting, refused, waits)
     yield SummaryMetricFamily(
         f"{NAME}request_service_seconds",

@@ -25,7 +25,7 @@ from config.redis.absence import ANSWER_SECONDS
 log = structlog.get_logger(__name__)
 RETURN_SECONDS = 0.3
 QUIET_SECONDS = 5.0
-"""A line on which nothing is heard for this long is asked whether it lives."""
+"""A connection on which nothing is heard for this long is asked whether it lives."""
 MARK_BYTES = 16
 _CONNECTING = {"socket_connect_timeout": ANSWER_SECONDS}
 
@@ -54,14 +54,16 @@ class HouseLayer(pubsub.RedisPubSubChannelLayer):
         not have been sent.
         """
         part = self._get_layer()
-        by_line: dict[Line, list[tuple[str, Any]]] = {}
+        by_connection: dict[LayerConnection, list[tuple[str, Any]]] = {}
         for group, message in messages:
             channel = part._get_group_channel_name(group)
-            by_line.setdefault(part._get_shard(channel), []).append((channel, message))
+            by_connection.setdefault(part._get_shard(channel), []).append(
+                (channel, message)
+            )
         away: LayerAway | None = None
-        for line, queued in by_line.items():
+        for connection, queued in by_connection.items():
             try:
-                await line.publish_heard(queued)
+                await connection.publish_heard(queued)
             except LayerAway as one:
                 away = one
         if away is not None:
@@ -71,11 +73,13 @@ class HouseLayer(pubsub.RedisPubSubChannelLayer):
         is_new = asyncio.get_running_loop() not in self._layers
         part = super()._get_layer()
         if is_new:
-            part._shards = [Line(shard.host, part, self) for shard in part._shards]
+            part._shards = [
+                LayerConnection(shard.host, part, self) for shard in part._shards
+            ]
         return part
 
 
-class Line(pubsub.RedisSingleShardConnection):
+class LayerConnection(pubsub.RedisSingleShardConnection):
     """One Redis: a pool to send through, a connection of its own to listen on."""
 
     _redis: redis.Redis | None
@@ -160,7 +164,7 @@ class Line(pubsub.RedisSingleShardConnection):
         try:
             await self._ear.send_command(*words, check_health=False)
         except (redis.RedisError, OSError):
-            # The listener sees the same broken line and subscribes to all anew.
+            # The listener sees the same broken connection and subscribes to all anew.
             self._ear = None
 
     async def _do_receiving(self) -> None:

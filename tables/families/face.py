@@ -46,7 +46,7 @@ class Term(NamedTuple):
     is_sum: bool = False
 
 
-class Line(NamedTuple):
+class SheetRow(NamedTuple):
     """A line of a match's sheet: what it is, and a number for each seat."""
 
     word: str
@@ -58,7 +58,7 @@ class Sheet(NamedTuple):
     """How one game of a match was added up."""
 
     title: str
-    lines: list[Line]
+    lines: list[SheetRow]
 
 
 class Tile(NamedTuple):

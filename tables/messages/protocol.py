@@ -220,7 +220,7 @@ class Pong(ServerMessage, frozen=True, kw_only=True, tag="pong"):
     """There: true while clocks stand by a fault of the house, else left out."""
 
 
-class Line(ServerMessage, frozen=True, kw_only=True, tag="chat"):
+class ChatLine(ServerMessage, frozen=True, kw_only=True, tag="chat"):
     """Somebody said something in the reader's room."""
 
     line: dict[str, Any]

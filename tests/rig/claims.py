@@ -11,7 +11,7 @@ from tests.rig.client import PATIENCE_SECONDS, ask, new_guest
 PING_SECONDS = 2.0
 
 
-class Line:
+class SeatSocket:
     """One seat's socket: it acts when told to, and keeps the newest view."""
 
     def __init__(self, base: str, token: str, table: int) -> None:
@@ -86,7 +86,7 @@ class Match:
             path = f"tables/{self.table}/seat/"
             ask(self.url_of(seat), "POST", path, token, {"seat": seat})
         self.lines = [
-            Line(self.url_of(seat), token, self.table)
+            SeatSocket(self.url_of(seat), token, self.table)
             for seat, token in enumerate(tokens)
         ]
 

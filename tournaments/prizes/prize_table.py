@@ -21,7 +21,7 @@ class Column(NamedTuple):
     amounts: tuple[int, ...]
 
 
-class Line(NamedTuple):
+class PrizeRow(NamedTuple):
     """Places with the same prizes."""
 
     places: str
@@ -33,7 +33,7 @@ class Sheet(NamedTuple):
     """All prizes of an event."""
 
     columns: list[Column]
-    lines: list[Line]
+    lines: list[PrizeRow]
     is_frozen: bool
     unlock: str
     """What a few more entries would add."""
@@ -77,7 +77,7 @@ def _column(event: Tournament, field: int, words: str) -> Column:
     return Column(words, pool.amount, pool.overlay, amounts)
 
 
-def _lines(columns: list[Column]) -> list[Line]:
+def _lines(columns: list[Column]) -> list[PrizeRow]:
     """Return one line for each run of places that all columns pay alike."""
     count = max((len(column.amounts) for column in columns), default=0)
     rows = [
@@ -87,12 +87,12 @@ def _lines(columns: list[Column]) -> list[Line]:
         )
         for at in range(count)
     ]
-    lines: list[Line] = []
+    lines: list[PrizeRow] = []
     first = 0
     for at in range(1, count + 1):
         if at == count or rows[at] != rows[first]:
             places = str(first + 1) if at - first == 1 else f"{first + 1}–{at}"
-            lines.append(Line(places, rows[first]))
+            lines.append(PrizeRow(places, rows[first]))
             first = at
     return lines
 

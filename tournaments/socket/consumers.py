@@ -80,7 +80,7 @@ class EventConsumer(HouseSocket):
         """
         is_heard = message["line"]["official"] or message["user"] not in self.unheard
         if self.version is not None and is_heard:
-            await self.tell(protocol.Line(line=message["line"]))
+            await self.tell(protocol.ChatLine(line=message["line"]))
 
     async def event_unsaid(self, message: dict[str, Any]) -> None:
         """Say that a line is gone."""

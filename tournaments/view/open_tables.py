@@ -51,7 +51,7 @@ class Page(NamedTuple):
     pages: int
     done: int
     """How many are over."""
-    moves: list[record_text.Line]
+    moves: list[record_text.RecordEntry]
     """The last moves, the newest first."""
 
 
@@ -71,7 +71,7 @@ def page_of(event: Tournament, *, number: int = 1, size: int = PAGE) -> Page:
     return Page(shown, number, pages, done, moves_of(event))
 
 
-def moves_of(event: Tournament) -> list[record_text.Line]:
+def moves_of(event: Tournament) -> list[record_text.RecordEntry]:
     """Return who was moved to another table lately; only levels move people."""
     if event.format != Format.LEVELS or event.ended_at is not None:
         return []

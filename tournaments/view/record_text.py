@@ -19,7 +19,7 @@ Data = dict[str, Any]
 Names = dict[str, str]
 
 
-class Line(NamedTuple):
+class RecordEntry(NamedTuple):
     """Something that happened."""
 
     id: int
@@ -27,7 +27,9 @@ class Line(NamedTuple):
     words: str
 
 
-def record(event: Tournament, before: int | None = None) -> tuple[list[Line], int]:
+def record(
+    event: Tournament, before: int | None = None
+) -> tuple[list[RecordEntry], int]:
     """Return what happened, newest first, and where older things go on (0: nowhere)."""
     rows = event.acts.filter(kind__in=_SAYS).order_by("-pk")
     if before:
@@ -35,16 +37,20 @@ def record(event: Tournament, before: int | None = None) -> tuple[list[Line], in
     found = list(rows[: RECORD_PAGE + 1])
     shown = found[:RECORD_PAGE]
     names = names_of(shown)
-    lines = [Line(act.pk, act.at, act_text(act, names, event.ledger)) for act in shown]
+    lines = [
+        RecordEntry(act.pk, act.at, act_text(act, names, event.ledger)) for act in shown
+    ]
     more = shown[-1].pk if len(found) > RECORD_PAGE else 0
     return [line for line in lines if line.words], more
 
 
-def latest(event: Tournament, kind: str, most: int) -> list[Line]:
+def latest(event: Tournament, kind: str, most: int) -> list[RecordEntry]:
     """Return the last things of one kind that happened, the newest first."""
     acts = list(event.acts.filter(kind=kind).order_by("-pk")[:most])
     names = names_of(acts)
-    return [Line(act.pk, act.at, act_text(act, names, event.ledger)) for act in acts]
+    return [
+        RecordEntry(act.pk, act.at, act_text(act, names, event.ledger)) for act in acts
+    ]
 
 
 def act_text(act: Act, names: Names, ledger: str = PLAY) -> str:

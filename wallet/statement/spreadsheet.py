@@ -44,7 +44,7 @@ def written(rows: Iterable[Row]) -> str:
     )
 
 
-class _Line:
+class _Echo:
     """A file that gives back what is written to it."""
 
     def write(self, text: str) -> str:
@@ -59,7 +59,7 @@ def parts(
 
     Texts that people wrote must have passed through `cell`.
     """
-    sheet = csv.writer(_Line())
+    sheet = csv.writer(_Echo())
     yield _BYTE_ORDER_MARK + sheet.writerow(columns)
     for rows in chunks:
         yield "".join(sheet.writerow(row) for row in rows)

@@ -28,7 +28,7 @@ HALF_HOURS = [(n, f"{n // 2:02}:{n % 2 * 30:02}") for n in range(limit_kinds.HAL
 
 
 @dataclass
-class Line:
+class LimitRow:
     """One limit on the page."""
 
     key: Key
@@ -108,7 +108,7 @@ def key_of(name: str) -> Key:
     return key
 
 
-def lines(user: User) -> list[Line]:
+def lines(user: User) -> list[LimitRow]:
     """Return every limit of the page; those of cash only where cash is on."""
     moment = clock.now()
     rows = {Key(r.tool, r.ledger, r.period): r for r in Limit.objects.filter(user=user)}
@@ -176,13 +176,13 @@ def context(user: User) -> dict[str, Any]:
     }
 
 
-def _line(user: User, key: Key, row: Limit | None, moment: datetime) -> Line:
+def _line(user: User, key: Key, row: Limit | None, moment: datetime) -> LimitRow:
     value = row.value if row is not None else None
     shape = limit_kinds.SHAPES[Tool(key.tool)]
     is_time = key.tool in (Tool.SESSION, Tool.REMINDER)
     name = minutes_said if is_time else str
     title, effect = text.of(key)
-    line = Line(
+    line = LimitRow(
         key=key,
         value=value,
         said=text.held(key, value),

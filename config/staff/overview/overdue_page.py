@@ -20,7 +20,7 @@ JOBS: Final = "tables.view_heartbeat"
 """Who may look at the jobs of the house, which do everything that is due."""
 
 
-class Line(NamedTuple):
+class OverdueRow(NamedTuple):
     """One thing that is overdue, as the page shows it."""
 
     label: str
@@ -56,10 +56,10 @@ def need(request: HttpRequest, site: AdminSite) -> Need:
     )
 
 
-def lines(request: HttpRequest, site: AdminSite) -> list[Line]:
+def lines(request: HttpRequest, site: AdminSite) -> list[OverdueRow]:
     """Return what is overdue and this person may see, the oldest first."""
     return [
-        Line(
+        OverdueRow(
             one.label,
             _address(one),
             one.reason,

@@ -51,7 +51,7 @@ def _boxes(options: Options, kind: str) -> int:
 _EXTRA_BOXES = {"undercut": 1, "gin": 2, "big_gin": 2}
 
 
-class Line(NamedTuple):
+class FinalScore(NamedTuple):
     """A final score, line by line; `total` is the sum of the points."""
 
     points: int
@@ -72,7 +72,7 @@ def final(
     boxes: Sequence[int],
     reached: int | None,
     had_void: bool,
-) -> tuple[Line, Line]:
+) -> tuple[FinalScore, FinalScore]:
     """Return both final scores of a game (A8); `reached`: who reached the target.
 
     Without one, the game having ended otherwise, there is no bonus and no shutout.
@@ -92,7 +92,7 @@ def _line(
     others: int,
     has_reached: bool,
     had_void: bool,
-) -> Line:
+) -> FinalScore:
     bonus, shutout = 0, 0
     if has_reached:
         bonus = options.game_bonus
@@ -100,4 +100,4 @@ def _line(
             shutout = points + bonus
         elif options.shutout and not others and not had_void:
             shutout = points
-    return Line(points, bonus, shutout, boxes, boxes * options.box_bonus)
+    return FinalScore(points, bonus, shutout, boxes, boxes * options.box_bonus)

@@ -144,7 +144,7 @@ def totals(match: Match) -> Pair:
     return sum(pair[0].total for pair in lines), sum(pair[1].total for pair in lines)
 
 
-def _lines(match: Match) -> list[tuple[deal_score.Line, deal_score.Line]]:
+def _lines(match: Match) -> list[tuple[deal_score.FinalScore, deal_score.FinalScore]]:
     return [
         deal_score.final(
             match.options, game.points, game.boxes, game.reached, game.had_void

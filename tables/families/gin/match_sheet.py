@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tables.families.face import Line, Sheet
+from tables.families.face import Sheet, SheetRow
 from tables.families.gin.result_words import SHEET
 
 Wire = dict[str, Any]
@@ -24,12 +24,14 @@ def of(result: Wire, options: Wire, seats: list[int]) -> list[Sheet]:
         games.append(Sheet(title, lines))
     if len(columns) > 1:
         totals = {row["seat"]: row["points"] for row in result["seats"]}
-        sums = Line(_word("sheet.total"), [totals[seat] for seat in seats], is_sum=True)
+        sums = SheetRow(
+            _word("sheet.total"), [totals[seat] for seat in seats], is_sum=True
+        )
         games.append(Sheet(_word("sheet.inAll"), [sums]))
     return games
 
 
-def _lines(rows: list[Wire], is_blitz: bool) -> list[Line]:
+def _lines(rows: list[Wire], is_blitz: bool) -> list[SheetRow]:
     """Return the lines that say something, the hand points and the total always."""
     shutout = "sheet.blitz" if is_blitz else "sheet.shutout"
     names = {
@@ -39,12 +41,12 @@ def _lines(rows: list[Wire], is_blitz: bool) -> list[Line]:
         "box_points": "sheet.boxes",
     }
     lines = [
-        Line(_word(key), [row[name] for row in rows])
+        SheetRow(_word(key), [row[name] for row in rows])
         for name, key in names.items()
         if name == "points" or any(row[name] for row in rows)
     ]
     total = [row["total"] for row in rows]
-    return [*lines, Line(_word("sheet.total"), total, is_sum=True)]
+    return [*lines, SheetRow(_word("sheet.total"), total, is_sum=True)]
 
 
 def _word(key: str, **params: int) -> str:

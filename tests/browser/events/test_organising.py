@@ -32,7 +32,7 @@ def organiser(house: dict[str, str], site: str) -> str:
     return "cup-maker"
 
 
-class Line:
+class EventSocket:
     """The socket of an event between a page and the house, which a test may cut."""
 
     def __init__(self, page: Any) -> None:
@@ -59,7 +59,7 @@ def test_planned_on_a_phone_entered_watched_and_called_off(
     site, visit, organiser
 ) -> None:
     page = visit(PHONE, bypass_csp=True, color_scheme="dark")
-    line = Line(page)
+    line = EventSocket(page)
     page.goto(f"{site}/account/login/?next=/organise/new/")
     page.get_by_label("Name", exact=False).first.fill(organiser)
     page.locator("[name=password]").fill(PASSWORD)

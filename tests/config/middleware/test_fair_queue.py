@@ -47,7 +47,7 @@ async def full(clock: Clock, pace: float) -> FairQueue:
 
 def queue_turn(queue: FairQueue) -> fair_queue.Turn:
     turn: fair_queue.Turn = asyncio.get_running_loop().create_future()
-    queue.lines[NEWCOMERS].stand(turn)
+    queue.by_rank[NEWCOMERS].stand(turn)
     return turn
 
 
@@ -97,6 +97,6 @@ async def test_a_house_that_was_slow_a_while_ago_lets_people_wait_again(
     clock: Clock,
 ) -> None:
     queue = await full(clock, 5.0)
-    assert queue._room(queue.lines[NEWCOMERS]) < 60
+    assert queue._room(queue.by_rank[NEWCOMERS]) < 60
     clock.now += fair_queue.FORGET_SECONDS + 1
-    assert queue._room(queue.lines[NEWCOMERS]) == 60
+    assert queue._room(queue.by_rank[NEWCOMERS]) == 60

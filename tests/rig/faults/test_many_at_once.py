@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.rig.claims import Line
+from tests.rig.claims import SeatSocket
 from tests.rig.client import new_guest
 from tests.rig.faults import raw
 from tests.rig.faults.checks import check
@@ -116,10 +116,12 @@ async def test_six_hundred_who_come_at_once_all_see_their_table(
     await evening.open()
     urls, table = house.note["urls"], evening.guests[0].table
     tokens = [await asyncio.to_thread(new_guest, urls[0]) for _ in range(20)]
-    lines = [Line(urls[n % 2], tokens[n % len(tokens)], table) for n in range(SOCKETS)]
+    lines = [
+        SeatSocket(urls[n % 2], tokens[n % len(tokens)], table) for n in range(SOCKETS)
+    ]
     waits: list[float] = []
 
-    async def come(line: Line) -> None:
+    async def come(line: SeatSocket) -> None:
         began = monotonic()
         async with asyncio.timeout(SECONDS):
             await line.open()

@@ -21,7 +21,7 @@ import psycopg
 from tests.rig.faults import raw
 from tests.rig.house import ROOT, House
 from tests.rig.knocks import Evening, Knock
-from tests.rig.nemesis.line import Line
+from tests.rig.nemesis.flaky_proxy import FlakyProxy
 from tests.rig.servers import Postgres, Redis, Server
 
 TABLES: Final = (
@@ -53,7 +53,7 @@ class Nemesis(Evening):
         """Prepare; `open` opens the lines and seats everybody."""
         super().__init__(house, postgres, redis, seed, think)
         self.patience = PATIENCE_SECONDS
-        self.lines: list[Line] = []
+        self.lines: list[FlakyProxy] = []
         self.struck: dict[str, int] = {}
         self._at_work = {name: asyncio.Lock() for name in self.servers}
         self.blows = self._blows()
@@ -66,7 +66,7 @@ class Nemesis(Evening):
     async def open(self) -> None:
         """Open the lines, seat everybody and wait until everybody has acted."""
         for url in self.house.note["urls"]:
-            line = Line(int(url.rstrip("/").rpartition(":")[2]), self.chance)
+            line = FlakyProxy(int(url.rstrip("/").rpartition(":")[2]), self.chance)
             await line.open()
             self.lines.append(line)
         for game, people, bots in TABLES:

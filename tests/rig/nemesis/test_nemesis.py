@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.rig.checks.verdict import audited, violations
-from tests.rig.claims import Line as Socket
+from tests.rig.claims import SeatSocket
 from tests.rig.client import new_guest
 from tests.rig.house import ROOT, House, is_running
 from tests.rig.nemesis.blows import Nemesis, plan
@@ -69,7 +69,7 @@ async def _clocks_agree(evening: Nemesis) -> None:
     """F22: what is shown of the time left does not depend on the process's clock."""
     table = evening.guests[0].table
     urls = evening.house.note["urls"]
-    lines = [Socket(url, new_guest(urls[0]), table) for url in urls]
+    lines = [SeatSocket(url, new_guest(urls[0]), table) for url in urls]
     shown = []
     for line in lines:
         await line.open()

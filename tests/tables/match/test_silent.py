@@ -32,7 +32,7 @@ TURN = 30
 
 
 @dataclass(eq=False)
-class Line:
+class FakeSocket:
     """A page's socket, as the registry of open sockets knows it."""
 
     table_id: int | None
@@ -62,12 +62,12 @@ class Web:
         """The time since the test began."""
         return (self.hands.moment - START).total_seconds()
 
-    def say(self, line: Line) -> None:
+    def say(self, line: FakeSocket) -> None:
         """Let a page say something now."""
         line.heard_at = 1 + self.second
         self.pinged[line.user_id] = self.second
 
-    def run(self, until: float, *lines: Line) -> None:
+    def run(self, until: float, *lines: FakeSocket) -> None:
         """Let time pass in steps of 0.1 s.
 
         The house ticks each half second where something may be decided, else at 2 s.
@@ -85,7 +85,7 @@ class Web:
             if tenth % (5 if self._is_close(lines) else 20) == 0:
                 rounds.tick()
 
-    def _is_close(self, lines: tuple[Line, ...]) -> bool:
+    def _is_close(self, lines: tuple[FakeSocket, ...]) -> bool:
         silences = [self.second + 1 - line.heard_at for line in lines]
         return TURN < self.second < TURN + 2 or any(7 < one < 11.5 for one in silences)
 
@@ -114,10 +114,10 @@ def table(asha: User, bilal: User, web: Web) -> Table:
     return begun_duel(asha, bilal)
 
 
-def lines_of(table: Table) -> tuple[Line, Line]:
+def lines_of(table: Table) -> tuple[FakeSocket, FakeSocket]:
     """Return the open sockets of the seat on turn and of the other."""
     pair = [
-        Line(table.pk, str(person.pk), seat=seat)
+        FakeSocket(table.pk, str(person.pk), seat=seat)
         for seat, person in (on_turn(table), other(table))
     ]
     presence._open.update(pair)

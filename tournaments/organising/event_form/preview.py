@@ -20,7 +20,7 @@ from wallet.templatetags.wallet_tags import chips
 DATES: Final = 5
 
 
-class Line(NamedTuple):
+class PreviewRow(NamedTuple):
     """Places that are paid alike."""
 
     places: str
@@ -37,7 +37,7 @@ class Case(NamedTuple):
     pool: int
     overlay: int
     fee: int
-    lines: list[Line]
+    lines: list[PreviewRow]
     paid_out: int
     is_worth_it: bool
     """Whether the smallest prize is at least one and a half entries (D6)."""
@@ -182,16 +182,18 @@ def _case(event: Tournament, words: str, entries: int) -> Case:
     )
 
 
-def _lines(shares: tuple[int, ...], amounts: tuple[int, ...]) -> list[Line]:
+def _lines(shares: tuple[int, ...], amounts: tuple[int, ...]) -> list[PreviewRow]:
     """Return one line for each run of places that get the same."""
-    lines: list[Line] = []
+    lines: list[PreviewRow] = []
     first = 0
     for at in range(1, len(amounts) + 1):
         same = (shares[first], amounts[first])
         if at < len(amounts) and (shares[at], amounts[at]) == same:
             continue
         places = chips(first + 1) if at - first == 1 else f"{first + 1}–{at}"
-        lines.append(Line(places, structure.in_percent(shares[first]), amounts[first]))
+        lines.append(
+            PreviewRow(places, structure.in_percent(shares[first]), amounts[first])
+        )
         first = at
     return lines
 

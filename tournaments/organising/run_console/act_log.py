@@ -33,7 +33,7 @@ _WITH_WHY: Final = ("announced", "planned")
 _UNDONE: Final = ("stuck", "consent_refused")
 
 
-class Line(NamedTuple):
+class LoggedAct(NamedTuple):
     """One act."""
 
     act: Act
@@ -46,7 +46,7 @@ class Line(NamedTuple):
 
 def lines(
     event: Tournament, before: int = 0, most: int = PAGE
-) -> tuple[list[Line], int]:
+) -> tuple[list[LoggedAct], int]:
     """Return a page of what happened, newest first, and where older things go on."""
     rows = event.acts.select_related("by").order_by("-pk")
     if before:
@@ -55,7 +55,7 @@ def lines(
     shown = found[:most]
     names = record_text.names_of(shown)
     told = [
-        Line(
+        LoggedAct(
             act,
             _words(act, names),
             act.by.display_name if act.by else "",

@@ -17,7 +17,7 @@ CHUNK = 65_536
 Bounds = tuple[float, float]
 
 
-class Line:
+class FlakyProxy:
     """Where some people reach the house."""
 
     def __init__(self, target: int, chance: random.Random) -> None:

@@ -7,14 +7,14 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from tests.rig.nemesis.line import Line
+from tests.rig.nemesis.flaky_proxy import FlakyProxy
 
 pytestmark = pytest.mark.rig
 SECONDS = 60
 
 
 @pytest.fixture
-async def line() -> AsyncIterator[Line]:
+async def line() -> AsyncIterator[FlakyProxy]:
     """Return a line to somebody who says everything again."""
 
     async def echo(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -23,14 +23,14 @@ async def line() -> AsyncIterator[Line]:
         writer.close()
 
     server = await asyncio.start_server(echo, "127.0.0.1", 0)
-    line = Line(server.sockets[0].getsockname()[1], random.Random(1))
+    line = FlakyProxy(server.sockets[0].getsockname()[1], random.Random(1))
     await line.open()
     yield line
     await line.close()
     server.close()
 
 
-async def test_what_is_late_comes_whole_and_in_order(line: Line) -> None:
+async def test_what_is_late_comes_whole_and_in_order(line: FlakyProxy) -> None:
     line.late = (0.0, 0.02)
     async with asyncio.timeout(SECONDS):
         reader, writer = await asyncio.open_connection("127.0.0.1", line.port)
@@ -45,7 +45,7 @@ async def test_what_is_late_comes_whole_and_in_order(line: Line) -> None:
 
 
 async def test_a_deaf_line_says_nothing_and_is_cut_when_it_hears_again(
-    line: Line,
+    line: FlakyProxy,
 ) -> None:
     async with asyncio.timeout(SECONDS):
         reader, writer = await asyncio.open_connection("127.0.0.1", line.port)
@@ -64,7 +64,7 @@ async def test_a_deaf_line_says_nothing_and_is_cut_when_it_hears_again(
         writer.close()
 
 
-async def test_a_flapping_line_ends_by_itself(line: Line) -> None:
+async def test_a_flapping_line_ends_by_itself(line: FlakyProxy) -> None:
     line.lives = (0.0, 0.01)
     async with asyncio.timeout(SECONDS):
         reader, writer = await asyncio.open_connection("127.0.0.1", line.port)
