@@ -13,7 +13,8 @@ PLAY: Final[Sentences] = {
     "prompt.meld": _("{name} showed. Send your cards"),
     "prompt.check": _("Check before you show"),
     "prompt.placed": _("{name} placed a show"),
-    "prompt.melding": _("The others send their cards"),
+    "prompt.melding": _("Waiting for the others' cards"),
+    "prompt.melding.one": _("Waiting for {name}'s cards"),
     "prompt.sent": _("Your cards are sent"),
     "act.finish": _("Finish"),
     "act.showNow": _("Show: {card} to Finish"),
@@ -78,7 +79,7 @@ PLAY: Final[Sentences] = {
         "{points} points if someone shows now.",
         "points",
     ),
-    "advice.show": _("Put {card} on Finish. The others are a valid show."),
+    "advice.show": _("Put {card} on Finish. The other cards are a valid show."),
     "away.dropped": ngettext_lazy(
         "dropped, {points} point", "dropped, {points} points", "points"
     ),

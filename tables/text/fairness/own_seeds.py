@@ -35,7 +35,7 @@ SEEDS: Final[Sentences] = {
         "Shuffle checked: fixed before the deal. Your seed was not used."
     ),
     "shuffle.early": _(
-        "Shuffle checked: fixed before the deal. It came too early for your seed."
+        "Shuffle checked: fixed before the deal. Your seed came too late for this deal."
     ),
     # Translators: why not: half a sentence, such as “cards and seeds do not belong
     # together”.

@@ -19,6 +19,7 @@ DRAWERS: Final[Sentences] = {
     "discards.known": _("Holds from the pile"),
     "scores.standing": _("Since each sat down"),
     "scores.deals": ngettext_lazy("{count} deal", "{count} deals"),
+    "scores.matches": ngettext_lazy("{count} match", "{count} matches"),
     "scores.won": _("Deal {n} - {name} won"),
     "scores.won.own": _("Deal {n} - you won"),
     "scores.void": _("Deal {n} - void"),

@@ -3,6 +3,7 @@
 
 import { byId, el, show, text } from "../dom.js";
 import { brought, hasSheet } from "../family.js";
+import { standingOf } from "../match.js";
 import { has, many, signedAmount, t } from "../../site/words.js";
 
 const PAGE = 10;
@@ -87,12 +88,14 @@ export class Scores {
     return this.isOwn(row) ? t("seat.you") : row.name;
   }
 
+  // An entry fee buys a match of several deals: what is won or lost is counted by match.
   sums(rows) {
+    const played = this.store.view.match_info ? "scores.matches" : "scores.deals";
     const best = [...rows].sort((a, b) => b.chips - a.chips);
     return this.table(t("scores.standing"), best.map((row) =>
       el("tr", { "data-own": this.isOwn(row) },
         el("th", { scope: "row" }, this.name(row)),
-        el("td", {}, many("scores.deals", row.deals)),
+        el("td", {}, many(played, row.deals)),
         chips(row.chips))));
   }
 
@@ -107,7 +110,7 @@ export class Scores {
       el("tr", { "data-own": this.isOwn(seat) },
         el("th", { scope: "row" }, this.name(seat)),
         el("td", {}, points(seat)),
-        chips(seat.chips)));
+        "score" in seat ? stands(seat) : chips(seat.chips)));
     return el("li", { class: "scores-deal", "data-number": row.number }, this.table(link, lines));
   }
 
@@ -122,6 +125,10 @@ const chips = (change) => {
   const sign = change > 0 ? "up" : change < 0 ? "down" : null;
   return el("td", { class: "scores-chips", "data-sign": sign }, Number.isFinite(change) ? signedAmount(change) : "");
 };
+
+// How the seat stood in its match after the deal, which moved no chips by itself.
+const stands = ({ score, match_chips }) =>
+  el("td", { class: "scores-chips" }, standingOf({ score, chips: match_chips }));
 
 function points(seat) {
   const how = has(`how.${seat.how}`) ? t(`how.${seat.how}`) : seat.how;

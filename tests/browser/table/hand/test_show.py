@@ -70,6 +70,18 @@ def test_the_others_send_their_cards_in_the_window(visit, practice):
     assert stage.acted[-1]["kind"] == "declare"
 
 
+def test_who_showed_reads_whose_cards_are_still_missing(visit, practice):
+    stage = Staged(visit(DESK), practice, VALID, PLAIN, JUNK, groups=VALID, draws="Jc")
+    stage.take_turn()
+    stage.tap("Jc")
+    stage.button("btn-finish").click()
+    stage.button("btn-place").click()
+    prompt = stage.page.locator(".prompt-text")
+    expect(prompt).to_have_text("Waiting for the others' cards")
+    stage.play(lambda table: table.declare(1))
+    expect(prompt).to_have_text("Waiting for Meera's cards")
+
+
 def _placed(visit, practice, screen=DESK):
     """A show that is placed with a group missing: the window in which one arranges."""
     stage = Staged(visit(screen), practice, PLAIN, JUNK, groups=FOUR, draws="2c")

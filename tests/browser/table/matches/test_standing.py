@@ -4,6 +4,8 @@ The offers are the server's words, put on a staged deal; whole matches against t
 server are in test_whole_matches.py.
 """
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -100,6 +102,23 @@ def _last():
     }
 
 
+def _scores():
+    """Return what the house answers about the deals of a table of pools."""
+    seats = zip(_last()["seats"], (75, 62, 104), strict=True)
+    stood = {"match_chips": None, "drops_left": 1, "out": False}
+    deal = {
+        "id": "00000000-0000-4000-8000-000000000001",
+        "number": 3,
+        **_last(),
+        "ended_at": "2026-01-01T00:00:00Z",
+        "seats": [row | stood | {"score": score} for row, score in seats],
+    }
+    who = [{"seat": 0, "user": "u0", "name": "Asha", "bot": False, "deals": 1}]
+    who += [{"seat": 1, "user": "u1", "name": "Ravi", "bot": False, "deals": 2}]
+    standing = [row | {"points": 0, "chips": 500} for row in who]
+    return {"results": [deal], "next": None, "standing": standing}
+
+
 @pytest.mark.parametrize("size", [DESK, PHONE][: sizes.size("matches_rejoin", 1, 2)])
 def test_who_is_out_sees_the_price_and_the_score_of_rejoining(
     visit, practice, size
@@ -118,6 +137,23 @@ def test_who_is_out_sees_the_price_and_the_score_of_rejoining(
     assert faults(page, "#sheet-result") == []
     page.get_by_test_id("offer-rejoin").click()
     stage.has_done("rejoin")
+
+
+class Scored(Pool):
+    """A pool whose scores the house answers with."""
+
+    record = _scores()
+
+
+def test_the_scores_of_a_match_are_its_standing_and_not_chips(visit, practice) -> None:
+    """A deal of a match moves no chips: the entries are won by the match."""
+    page = visit(DESK)
+    Scored(page, practice, VALID, JUNK, OTHER)
+    page.get_by_role("tab", name="Scores").click()
+    deal = page.locator("#scores-deals tbody tr")
+    expect(deal.locator(".scores-chips")).to_have_text(["75 pts", "62 pts", "104 pts"])
+    standing = page.locator("#scores-standing tbody tr")
+    expect(standing).to_have_text([re.compile("1 match"), re.compile("2 matches")])
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK][: sizes.size("matches_split", 1, 2)])

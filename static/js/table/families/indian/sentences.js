@@ -44,6 +44,15 @@ export function sentence(store) {
     return t(`prompt.${phase}`, { name: view.seats.find(({ state }) => state === "won")?.name ?? "" });
   }
   if (view.phase === "show") return t("prompt.placed", { name: store.seat(view.turn?.seats?.[0])?.name ?? "" });
-  if (view.phase === "meld") return t(store.own?.state === "sent" ? "prompt.sent" : "prompt.melding");
-  return "";
+  return view.phase === "meld" ? melding(store) : "";
+}
+
+// Whose cards are still missing while all hands come in.
+/** @param {Page["store"]} store */
+function melding(store) {
+  const missing = store.view.turn?.seats ?? [];
+  if (store.own?.state === "sent") return t("prompt.sent");
+  return missing.length === 1
+    ? t("prompt.melding.one", { name: store.seat(missing[0])?.name ?? "" })
+    : t("prompt.melding");
 }
