@@ -23,6 +23,7 @@ def contract_said(trios: int, runs: int) -> str:
 TABLED: Final[Sentences] = {
     "how.went_out": _("Went out"),
     "how.rummy": _("Rummy"),
+    "how.beaten": _("Beaten"),
     "how.stalemate": _("Stalemate"),
     "how.at_once": _("Out in one turn"),
     "how.caught": _("Caught"),

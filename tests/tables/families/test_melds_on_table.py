@@ -4,6 +4,8 @@ import pytest
 
 from rules.game import Event
 from tables.families.melds_on_table import history
+from tables.text.page.all_sentences import page_words
+from tests.rules.basic import table as basic
 from tests.rules.continental.table import Table
 
 NAMES = {0: "Asha", 1: "Bilal", 2: "Chandra"}
@@ -18,6 +20,14 @@ def two_runs():
     runs = "4s 5s 6s 7s * / 9h Th Jh Qh"
     table = Table(runs.replace("/", ""), "", contract=3, stock="2d")
     return table.draw(0).no_claims().down(0, runs)
+
+
+def test_the_result_has_words_for_who_went_out_and_who_was_beaten():
+    table = basic.situation("9c", "Kh 2d", table="2h3h4h", stock="5h")
+    table.draw(0).lay(0, "5h", 0).discard(0, "9c")
+    ends = {f"how.{how}" for how in table.hows().values()}
+    assert len(ends) == 2
+    assert ends <= page_words("basic").keys()
 
 
 @pytest.mark.parametrize(

@@ -51,6 +51,12 @@ export class EmptyHand {
     return info.starts_confirmed && view.phase === "starting" ? (view.turn?.seats ?? []) : [];
   }
 
+  // After a match everybody is asked to play again: who has answered no longer is.
+  get isReady() {
+    const { view, you } = this.store;
+    return !(view.turn?.seats ?? []).includes(you.seat);
+  }
+
   // Everybody who is to start, ticked once they have pressed it.
   renderWho() {
     const { store, asked } = this;
@@ -78,7 +84,7 @@ export class EmptyHand {
     if (asked?.needed) return t("entry.short", { n: counted(asked.low, amount(asked.low)) });
     if (isHeld(this.store.view)) return t("prompt.hosted");
     if (phase === "waiting") return missing ? many("awaits.missing", missing) : t("awaits.present");
-    if (isOver(this.store.view)) return t("awaits.standUp");
+    if (isOver(this.store.view)) return t(this.isReady ? "event.ready.own" : "awaits.standUp");
     const left = this.countdown.left(this.store.view.turn);
     if (left === null) return readySentence(this.store);
     if (!this.asked.length) return t("awaits.in", { n: number(Math.max(0, Math.ceil(left / 1000))) });

@@ -81,6 +81,29 @@ class Pool(Staged):
         self.ring()
 
 
+class Over(Pool):
+    """The same pool when its match is over and the cards are gone."""
+
+    waits = (0, 1)
+    """The seats that have not said yet whether they play again."""
+
+    def view(self):
+        shown = super().view()
+        if self.ended:
+            shown["you"] |= {"hand": [], "groups": [], "verdict": None}
+            shown["turn"]["seats"] = list(self.waits)
+        return shown
+
+
+def _end():
+    chips = {0: 1000, 1: -500, 2: -500}
+    seats = [
+        {"seat": seat, "name": "x", "place": seat + 1, "chips": won}
+        for seat, won in chips.items()
+    ]
+    return {"match": 9, "winners": [0], "seats": seats, "rake": 0, "pot": 1500}
+
+
 def _last():
     def row(seat, name, place, points, how):
         who = {"seat": seat, "user": f"u{seat}", "name": name, "bot": False}
@@ -196,12 +219,7 @@ def test_the_end_of_a_match_names_the_prize_and_the_price_of_another(
     """See indian.md 6.2."""
     page = visit(DESK)
     stage = Pool(page, practice, VALID, JUNK, OTHER)
-    chips = {0: 1000, 1: -500, 2: -500}
-    seats = [
-        {"seat": seat, "name": "x", "place": seat + 1, "chips": won}
-        for seat, won in chips.items()
-    ]
-    stage.ended = {"match": 9, "winners": [0], "seats": seats, "rake": 0, "pot": 1500}
+    stage.ended = _end()
     stage.own = ({"kind": "ready", "hint": {"chips": ENTRY}},)
     stage.version += 1
     stage.ring()
@@ -212,3 +230,18 @@ def test_the_end_of_a_match_names_the_prize_and_the_price_of_another(
     expect(page.get_by_test_id("btn-result-ready")).to_have_text(
         "Play again, 500 chips"
     )
+
+
+def test_who_plays_again_is_told_so_and_not_that_the_seat_is_lost(visit, practice):
+    stage = Over(visit(PHONE), practice, VALID, JUNK, OTHER)
+    stage.ended = _end()
+    stage.own = ({"kind": "ready", "hint": {"chips": ENTRY}},)
+    stage.version += 1
+    stage.ring()
+    awaits = stage.button("awaits")
+    expect(awaits).to_contain_text("Play again, or you lose your seat.")
+    stage.own, stage.waits = (), (1,)
+    stage.version += 1
+    stage.ring()
+    expect(awaits).to_contain_text("You are ready")
+    expect(awaits).not_to_contain_text("lose your seat")
