@@ -1,15 +1,10 @@
 """The desk on cash: its catalogue, the closing of the gate, and money as money."""
 
-from collections.abc import Callable
-
 import pytest
 from django.contrib.admin.models import LogEntry
-from django.contrib.auth.models import Group
-from django.test import Client
 from django.urls import reverse
 
-from accounts.models import User
-from config.staff import action_log, roles
+from config.staff import action_log
 from tables.models import CashOffer, Phase, Table
 from tables.seats import seating
 from tables.tick import sweep
@@ -31,22 +26,6 @@ OFFER = {
     "pace": "normal",
     "reason": WHY,
 }
-
-
-@pytest.fixture
-def at_desk(gate) -> Callable[[str], Client]:
-    """Return a maker of browsers of staff, by role."""
-    gate.STAFF_MFA = False
-    roles.furnish()
-
-    def open_desk(role: str) -> Client:
-        person = User.objects.create(username=role, name=role.title(), is_staff=True)
-        person.groups.add(Group.objects.get(name=role))
-        client = Client()
-        client.force_login(person)
-        return client
-
-    return open_desk
 
 
 def listed(page: str, **query: str) -> str:

@@ -2,17 +2,15 @@
 
 import csv
 import io
-from collections.abc import Callable
 
 import pytest
 from django.contrib.admin.models import LogEntry
-from django.contrib.auth.models import Group
 from django.test import Client
 
 from accounts.models import Report, User
 from accounts.models.residence import Residence
 from accounts.staff import frozen_chips, sanctions
-from config.staff import action_log, roles
+from config.staff import action_log
 from tables.seats import seating
 from tests.cash import cashdesk
 from tests.cash.house import cash_table
@@ -22,22 +20,6 @@ from wallet.models.cash import Withdrawal
 
 pytestmark = pytest.mark.django_db
 WHY = "Chips were passed on at table 7."
-
-
-@pytest.fixture
-def at_desk(gate) -> Callable[[str], Client]:
-    """Return a maker of browsers of staff, by role."""
-    gate.STAFF_MFA = False
-    roles.furnish()
-
-    def open_desk(role: str) -> Client:
-        person = User.objects.create(username=role, name=role.title(), is_staff=True)
-        person.groups.add(Group.objects.get(name=role))
-        client = Client()
-        client.force_login(person)
-        return client
-
-    return open_desk
 
 
 def story(browser: Client, asked: Withdrawal) -> str:
