@@ -25,14 +25,16 @@ export class SuggestedArrangement {
   async run() {
     const { store, acts } = this;
     if (store.isDirty) await acts.save();
-    const from = leastOf(store.verdict);
+    const before = store.verdict;
     const answer = await acts.line.ask("suggest");
     if (answer.type === "refused") return store.say(answer.message);
     if (answer.type !== "ack") return;
     const wanted = hands.fromServer(answer.groups, store.hand, store.arrangement);
     wanted.groups = hands.likeBefore(wanted.groups, store.arrangement.groups)
       .map((group) => hands.inOrder(group, store.told));
-    const to = leastOf(answer.verdict);
+    const shown = answer.advice?.kind === "show" ? answer.advice.card : null;
+    const from = leastOf(before, shown);
+    const to = leastOf(answer.verdict, shown);
     const advice = this.advise(answer.advice);
     // An arrangement that is no better does not disturb the player's own. While a sequence
     // is missing all may cost the same: there the server's is nearer to a show.
@@ -95,9 +97,11 @@ export class SuggestedArrangement {
   }
 }
 
-// What an arrangement costs, with a card too many after the best card to give away.
-function leastOf(verdict) {
+// What an arrangement costs, with a card too many after the card that is shown with, of two
+// alike exactly that one, else after the best card to give away.
+function leastOf(verdict, card) {
   if (!verdict) return Infinity;
+  if (verdict.after?.[card]) return verdict.after[card].points;
   const after = Object.values(verdict.after ?? {}).map(({ points }) => points);
   return after.length ? Math.min(...after) : verdict.points;
 }

@@ -70,6 +70,17 @@ def test_the_others_send_their_cards_in_the_window(visit, practice):
     assert stage.acted[-1]["kind"] == "declare"
 
 
+def test_suggest_leaves_a_show_whichever_of_two_cards_alike_is_loose(visit, practice):
+    hand = "As 2s 3s 4s 6s 7s 8s Ks Kh Kc 2c 2h 2d"
+    groups = "As 2s 3s 4s / 6s 7s 8s / Ks Kh Kc / 2c 2h 2d"
+    stage = Staged(visit(DESK), practice, hand, JUNK, groups=groups, draws="2d")
+    stage.take_turn()
+    stage.button("btn-suggest").click()
+    badge = stage.button("badge-points")
+    expect(badge).to_contain_text("After 2♦")
+    expect(badge).to_contain_text(re.compile(r"\b0\b"))
+
+
 def test_who_showed_reads_whose_cards_are_still_missing(visit, practice):
     stage = Staged(visit(DESK), practice, VALID, PLAIN, JUNK, groups=VALID, draws="Jc")
     stage.take_turn()
