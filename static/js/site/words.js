@@ -49,12 +49,10 @@ export const paragraph = (sentences) => sentences.filter(Boolean).join(" ");
 // What is spoken with a pause after each part.
 export const phrases = (parts) => parts.filter(Boolean).join(". ");
 
-export const number = (value) => numbers.format(value);
+// With the minus sign of amounts, which `Intl` leaves to the language.
+export const number = (value) => `${value < 0 ? "−" : ""}${numbers.format(Math.abs(value))}`;
 
-export function signed(value) {
-  if (value > 0) return `+${number(value)}`;
-  return value < 0 ? `−${number(-value)}` : number(0);
-}
+export const signed = (value) => `${value > 0 ? "+" : ""}${number(value)}`;
 
 // Chips, or money where the table is played for it.
 export const amount = (value) => written(value);

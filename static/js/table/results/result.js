@@ -275,7 +275,7 @@ export class Result {
       el("th", { scope: "row", class: "r-name" }, isOwn ? t("seat.you") : seat.name),
       cell("how", el("span", { class: "badge-how", "data-how": seat.how }, how)),
       cell("cards", ...this.groups(seat)),
-      cell("points", String(seat.points), el("span", { class: "unit", hidden: seat.points === "" }, ` ${t("result.unit")}`),
+      cell("points", seat.points === "" ? "" : number(seat.points), el("span", { class: "unit", hidden: seat.points === "" }, ` ${t("result.unit")}`),
         seat.value === undefined ? null : el("span", { class: "r-left" }, t("badge.value", { n: seat.value }))),
       cell("chips", ...this.amount(seat)),
       cell("stack", table));

@@ -12,7 +12,7 @@ import { isOver, leftOf, rowOf, standingOf, wordOf } from "../match.js";
 import { PLAYED, asksForOne } from "../phases.js";
 import { autoWhy, stateWord } from "../seat_state.js";
 import { brought } from "../family.js";
-import { amount, has, listed, many, phrases, signedAmount, t } from "../../site/words.js";
+import { amount, has, listed, many, number, phrases, signedAmount, t } from "../../site/words.js";
 
 const HAPPENED = 20;
 const EARLIER = 6;
@@ -58,7 +58,7 @@ export function result({ store }) {
       el("th", { scope: "row" }, nameOf(seat.seat, store, seat.name)),
       el("td", {}, has(`how.${seat.how}`) ? t(`how.${seat.how}`) : seat.how),
       el("td", {}, (seat.groups ?? []).map((group) => spoken(group, store)).join("; ")),
-      el("td", {}, String(seat.points)),
+      el("td", {}, number(seat.points)),
       el("td", {}, stood(seat, store.view))));
   const head = ["place", "player", "how", "cards", "points", store.view.match_info ? "total" : "chips"];
   const sum = brought.lineOf ? [brought.titleOf(store, last), brought.lineOf(store, last)].filter(Boolean).map(p) : [];

@@ -75,7 +75,7 @@ def test_a_tie_at_the_end_of_continental_says_how_it_was_broken(
     page.locator("#result-lines").evaluate("node => node.open = true")
     assert [_line(page, at) for at in (0, 1)] == [
         ["12", "0 Went out"],
-        ["-10 Went out", "2"],
+        ["−10 Went out", "2"],
     ]
     head = page.locator("#result-sheet tbody th")
     told = [" ".join(text.split()) for text in head.all_inner_texts()]
