@@ -103,18 +103,18 @@ SCORE: Final[Sentences] = {
         "Too many stalemates in a row, and the best are level: every entry goes back."
     ),
     "score.tie.outs": ngettext_lazy(
-        "{names} have {points} point: going out more often decides.",
-        "{names} have {points} points: going out more often decides.",
+        "Tied on {points} point: {names}. Going out more often wins.",
+        "Tied on {points} points: {names}. Going out more often wins.",
         "points",
     ),
     "score.tie.deal": ngettext_lazy(
-        "{names} have {points} point: fewer points in deal {n} decide.",
-        "{names} have {points} points: fewer points in deal {n} decide.",
+        "Tied on {points} point: {names}. Fewer points in deal {n} wins.",
+        "Tied on {points} points: {names}. Fewer points in deal {n} wins.",
         "points",
     ),
     "score.tie.shared": ngettext_lazy(
-        "{names} have {points} point and share the place.",
-        "{names} have {points} points and share the place.",
+        "Tied on {points} point: {names}. The place is shared.",
+        "Tied on {points} points: {names}. The place is shared.",
         "points",
     ),
     "score.trios": ngettext_lazy("{count} trio", "{count} trios"),

@@ -71,7 +71,9 @@ def test_a_tie_at_the_end_of_continental_says_how_it_was_broken(
     AfterTabled(page, continental, match, table).played(table)
     expect(page.locator("#result-title")).to_have_text("You won the match")
     why = page.get_by_test_id("result-why")
-    expect(why).to_have_text("You, Ravi have 2 points: fewer points in deal 2 decide.")
+    expect(why).to_have_text(
+        "Tied on 2 points: You, Ravi. Fewer points in deal 2 wins."
+    )
     page.locator("#result-lines").evaluate("node => node.open = true")
     assert [_line(page, at) for at in (0, 1)] == [
         ["12", "0 Went out"],
