@@ -102,7 +102,8 @@ def _after(
 ) -> Receive:
     """Return a `receive` that first gives `connect` again, and then what comes.
 
-    Whoever asks for more is let in, and hears by a message that the client has gone.
+    Asking for more means being let in: from then on a message tells that the client has
+    gone.
     """
     said = [connect]
 

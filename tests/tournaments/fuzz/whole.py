@@ -35,9 +35,9 @@ CHORES: Final = timedelta(seconds=15)
 SWEPT: Final = timedelta(minutes=2)
 """The same, where no table was put out of order: it reads every deal again."""
 LOOKS_MAX: Final = 4_000
-HOURS: Final = timedelta(hours=24)
-"""No case lasts longer: a deal that nobody shows takes up to two hours, and each round
-of a bracket may need a tie-break. The longest pause is an hour."""
+HOURS: Final = timedelta(hours=72)
+"""No case lasts longer: a match whose players draw and discard for ever takes up to ten
+hours, each of three rounds may need a tie-break, and the longest pause is an hour."""
 PATIENCE: Final = timedelta(minutes=20)
 OUTAGE, LONG_OUTAGE = (4, 90), (610, 900)
 """In seconds: after more than ten minutes matches are called off."""
