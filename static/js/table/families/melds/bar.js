@@ -36,13 +36,17 @@ export class MeldBar {
     return this.store.phase === "discard";
   }
 
-  // The selected cards as an act, and whether `legal` lists it as it is.
-  get act() {
-    return { kind: "meld", cards: [...this.store.selection] };
+  // What Meld puts down: the selected cards, or else the first group that is a meld.
+  get cards() {
+    const { selection, arrangement } = this.store;
+    if (selection.size > 1) return [...selection];
+    return arrangement.groups.find((cards) => this.isListed(cards)) ?? [...selection];
   }
-  get isListed() {
-    const wanted = key(this.store.selection);
-    return Boolean(this.store.legal("meld", ({ cards }) => cards && key(cards) === wanted));
+
+  // Whether `legal` lists these cards as they are.
+  isListed(cards) {
+    const wanted = key(cards);
+    return Boolean(this.store.legal("meld", (entry) => entry.cards && key(entry.cards) === wanted));
   }
 
   // `ready` dresses a button by whether its act can be sent now.
@@ -76,11 +80,11 @@ export class MeldBar {
     return Boolean(this.store.view.rules) && this.whyNot() === "";
   }
 
-  // Why the selected cards cannot be put down, "" if they can.
+  // Why these cards cannot be put down, "" if they can.
   whyNot() {
-    const { store } = this;
-    if (store.selection.size < MELD_MIN) return t("why.meldSelect");
-    if (this.isListed) return "";
+    const { store, cards } = this;
+    if (cards.length < MELD_MIN) return t("why.meldSelect");
+    if (this.isListed(cards)) return "";
     const name = `${store.version} ${JSON.stringify([this.acts.parts.family.staged.list, key(store.selection)])}`;
     if (this.tried?.name !== name) this.try(name);
     return this.tried.reason ?? t("why.asking");
@@ -90,7 +94,7 @@ export class MeldBar {
     this.tried = { name, reason: null };
     clearTimeout(this.timer);
     this.timer = setTimeout(async () => {
-      const answer = await this.acts.parts.family.staged.ask([...this.acts.parts.family.staged.list, this.act]);
+      const answer = await this.acts.parts.family.staged.ask([...this.acts.parts.family.staged.list, { kind: "meld", cards: this.cards }]);
       if (this.tried.name !== name) return;
       if (answer.type === "lost") this.tried = null;
       else this.tried.reason = answer.type === "ack" ? "" : answer.message;
@@ -111,8 +115,8 @@ export class MeldBar {
     this.ready(button, ends.length > 0, board.lock() ?? t(board.cards.length ? "why.fitsNowhere" : "why.layFirst"));
   }
 
-  // Puts the selected cards down as a new meld: laid out first, as everything is.
-  async meld(cards = [...this.store.selection]) {
+  // Puts cards down as a new meld: laid out first, as everything is.
+  async meld(cards = this.cards) {
     if (cards.length < MELD_MIN) return this.store.say(t("why.meldSelect"), "hint");
     return this.acts.parts.family.staged.stage({ kind: "meld", cards });
   }
