@@ -52,11 +52,6 @@ def is_due(condition: Condition, moment: datetime) -> bool:
     return answers([condition], moment)[0]
 
 
-def forget() -> None:
-    """Compile anew: a test has changed what conditions depend on."""
-    _compiled.cache_clear()
-
-
 @cache
 def _compiled(condition: Condition, vendor: str) -> _Statement:
     first, second = (_exists(condition(probe)) for probe in _PROBES)
