@@ -8,9 +8,6 @@ export const PLAYED = new Set(["offer", "draw", "discard", "show", "meld", "arra
 // Those with which a turn begins: they are called out, and the page sounds for them.
 export const BEGUN = new Set(["offer", "draw", "arrange", "layoff"]);
 
-// Acts that end the deal with one card of the hand.
-export const ENDING = new Set(["show", "knock", "gin"]);
-
 // Those that ask for one card of the hand.
 export const asksForOne = (phase) => phase === "discard" || phase === "layoff";
 

@@ -6,7 +6,6 @@ import * as hands from "./arrangement.js";
 import { kindOf } from "./group_chips.js";
 import { shortName } from "../cards.js";
 import { wantsCalm } from "../dom.js";
-import { ENDING } from "../phases.js";
 import { has, paragraph, t } from "../../site/words.js";
 
 const OUTLINED_FOR = 600;
@@ -33,7 +32,8 @@ export class SuggestedArrangement {
     const wanted = hands.fromServer(answer.groups, store.hand, store.arrangement);
     wanted.groups = hands.likeBefore(wanted.groups, store.arrangement.groups)
       .map((group) => hands.inOrder(group, store.told));
-    const shown = ENDING.has(answer.advice?.kind) ? answer.advice.card : null;
+    const { kind, card } = answer.advice ?? {};
+    const shown = kind === "discard" ? null : card;
     const from = leastOf(before, shown);
     const to = leastOf(answer.verdict, shown);
     const advice = this.advise(answer.advice);
