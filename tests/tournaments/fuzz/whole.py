@@ -34,7 +34,7 @@ CHORES: Final = timedelta(seconds=15)
 """How often the house looks for people who are missing, and for broken tables."""
 SWEPT: Final = timedelta(minutes=2)
 """The same, where no table was put out of order: it reads every deal again."""
-LOOKS_MAX: Final = 4_000
+LOOKS_MAX: Final = 8_000
 HOURS: Final = timedelta(hours=72)
 """No case lasts longer: a match whose players draw and discard for ever takes up to ten
 hours, each of three rounds may need a tie-break, and the longest pause is an hour."""
