@@ -37,7 +37,7 @@ _WHY: Final[dict[str, str | Promise]] = {
 
 
 def for_person(user: User) -> list[Notice]:
-    """Return what a page that is opened tells of the last days."""
+    """Return the notices of the last seven days, for a page that has just opened."""
     since = timers.now() - TOLD
     newest = MatchSeat.objects.filter(user=user).order_by("-match")[:NEWEST]
     ended = Q(match__ending="abandoned", match__ended_at__gte=since)
@@ -76,7 +76,7 @@ def why(match: Match, reason: str = "") -> str:
 def _reason(match: Match) -> str:
     """Return the reason that its last deal was given up for.
 
-    Between two deals only the rows of its seats tell of it: they say who was awaited.
+    Between two deals nothing else records it: the seats name those still awaited.
     """
     stopped = match.deals.exclude(abandoned="").order_by("-number").first()
     if stopped is not None:

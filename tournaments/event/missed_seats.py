@@ -1,8 +1,8 @@
 """People whose seat in an event was ready and who did not come: one entry each.
 
-Who has a page open is called there and comes, so only those who have not been at their
-seat for a minute find it in the inbox. Later seats of the same event take the place of
-the first one, because somebody who is away is seated anew whenever tables change.
+An open page calls its player to the seat, so only those who were not at their seat for
+a minute find it in the inbox. Later seats of the same event take the place of
+the first one, because players who are away get a new seat whenever tables change.
 """
 
 from datetime import datetime, timedelta

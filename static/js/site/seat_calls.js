@@ -210,7 +210,7 @@ function follow(seat, row, say) {
   const isAsked = !["", "begins"].includes(seat.asks);
   // That the seat is ready is told by the row too, once we are asked for something.
   if (isAsked && line?.dataset.leading === undefined) line?.remove();
-  // A seat in an event does not wait, so every page that is opened tells of it.
+  // An event does not wait for its players, so each newly opened page names the seat.
   const isNew = !isAsked && !named.has(seat.url);
   if (seat.host && (isNew || (leads(seat) && !isAnswered(seat)))) callToSeat(seat);
   named.add(seat.url);

@@ -92,7 +92,7 @@ def test_payments_are_found_by_person_and_day_and_go_as_a_file(
 ) -> None:
     asha, bilal, _chandra = players
     cashdesk.pay_in(asha, 700, "more")
-    mine, his = (withdrawals.ask(one, 900, "w") for one in (asha, bilal))
+    mine, other = (withdrawals.ask(one, 900, "w") for one in (asha, bilal))
     User.objects.filter(pk=asha.pk).update(name="+Asha")
     browser = at_desk("finance")
     for where, count in (("deposit", 2), ("withdrawal", 1)):
@@ -102,7 +102,7 @@ def test_payments_are_found_by_person_and_day_and_go_as_a_file(
         assert {row.user_id for row in found} == {asha.pk}
         none = browser.get(address, {"to": "2001-01-01"}).context["cl"].result_list
         assert not none
-    chosen = {"action": "as_csv", "_selected_action": [str(mine.pk), str(his.pk)]}
+    chosen = {"action": "as_csv", "_selected_action": [str(mine.pk), str(other.pk)]}
     answer = browser.post("/admin/wallet/withdrawal/", chosen)
     assert answer.content.startswith(b"\xef\xbb\xbf")
     lines = csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig")))

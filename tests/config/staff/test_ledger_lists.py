@@ -29,13 +29,13 @@ def moved(asha: User, bilal: User, monkeypatch) -> dict[str, Transfer]:
     """Return transfers of two days: to Asha, to her seat, from it, and to Bilal."""
     house = ledger.house_account("promotions")
     mine, stack = ledger.player_account(asha), ledger.stack_account("seat:1", asha)
-    his = ledger.player_account(bilal)
+    other = ledger.player_account(bilal)
     found = {}
     for day, name, debit, credit, code in (
         (3, "gift", house, mine, Code.ADJUSTMENT),
         (4, "sat", mine, stack, Code.BUY_IN),
-        (4, "lost", stack, his, Code.LOSS),
-        (5, "his", house, his, Code.ADJUSTMENT),
+        (4, "lost", stack, other, Code.LOSS),
+        (5, "other", house, other, Code.ADJUSTMENT),
     ):
         at = datetime(2024, 5, day, 23, 59, tzinfo=UTC)
         monkeypatch.setattr(timezone, "now", lambda at=at: at)

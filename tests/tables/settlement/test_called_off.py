@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def said(person: User) -> str:
-    """Return what a page that this person opens tells of matches called off."""
+    """Return the notices of called-off matches that a new page of this person gets."""
     told = [
         one.data["message"] for one in of_others(person) if one.kind == "called_off"
     ]
