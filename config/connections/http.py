@@ -3,8 +3,6 @@
 from time import monotonic
 from typing import Any, Final
 
-import config.connections.event_loop  # noqa: F401  # isort: skip
-
 # Installs the reactor: before anything else of Twisted is imported.
 import daphne.server  # noqa: F401  # isort: skip
 from twisted.internet.protocol import connectionDone

@@ -4,8 +4,6 @@ import socket
 from time import monotonic
 from typing import Final
 
-import config.connections.event_loop  # noqa: F401  # isort: skip
-
 # Installs the reactor: before anything else of Twisted is imported.
 import daphne.server  # noqa: F401  # isort: skip
 from daphne.ws_protocol import WebSocketProtocol

@@ -6,12 +6,9 @@ import signal
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from types import FrameType
 from typing import Any, cast
 
 import structlog
-
-import config.connections.event_loop  # noqa: F401  # isort: skip
 
 # Installs the reactor: before anything else of Twisted is imported.
 from daphne.server import Server, twisted_loop  # isort: skip
@@ -80,15 +77,11 @@ class House(Server):
         self._channels = Channels()
         self._companions: list[asyncio.Task[None]] = []
         self._ports: list[Any] = []
-        self._is_asked_early = False
 
     def run(self) -> None:
-        """Serve until asked to stop, even where that comes before the loop turns.
-
-        uvloop never hears of a signal that came before it ran.
-        """
+        """Serve until asked to stop, even if that is asked before the loop runs."""
         for number in STOP_SIGNALS:
-            signal.signal(number, self._asked_early)
+            twisted_loop.add_signal_handler(number, self._asked_to_stop)
         super().run()
 
     def listen_success(self, port: Any) -> None:
@@ -159,7 +152,6 @@ class House(Server):
         twisted_loop.set_default_executor(
             ThreadPoolExecutor(admission.DATABASE_THREADS, "database")
         )
-        twisted_loop.call_soon(self._hear_signals)
         self._channels.serve(self.http_factory)
         # A bad frame gets its close code; the line is not simply cut (W06, W07).
         self.ws_factory.setProtocolOptions(failByDrop=False)
@@ -180,18 +172,6 @@ class House(Server):
         task = twisted_loop.create_task(companion)
         task.add_done_callback(_complain)
         self._companions.append(task)
-
-    def _asked_early(self, number: int, frame: FrameType | None) -> None:
-        if self._is_asked_early:
-            os._exit(130)
-        self._is_asked_early = True
-
-    def _hear_signals(self) -> None:
-        if self._is_asked_early:
-            self._asked_to_stop()
-            return
-        for number in STOP_SIGNALS:
-            twisted_loop.add_signal_handler(number, self._asked_to_stop)
 
     def _asked_to_stop(self) -> None:
         if self._companions:
