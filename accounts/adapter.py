@@ -5,11 +5,7 @@ from typing import Any
 
 from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
-from allauth.account.internal.flows.login import (
-    _AUTHENTICATION_METHODS_USER_SESSION_KEY,
-    AUTHENTICATION_METHODS_SESSION_KEY,
-    get_authentication_records,
-)
+from allauth.account.authentication import get_authentication_records
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -27,6 +23,7 @@ from accounts.login import (
     login_history,
     suspended_access,
 )
+from accounts.login.allauth_internals import PROOF
 from accounts.models import User, passwords
 from accounts.names import name_rules
 from accounts.people import lookup
@@ -48,7 +45,6 @@ _MADE_A_MEMBER = (
 _LOOKS_LIKE_ANOTHER = _(
     "Your name looks like the name of an older account. Please choose another one."
 )
-_PROOF = (AUTHENTICATION_METHODS_SESSION_KEY, _AUTHENTICATION_METHODS_USER_SESSION_KEY)
 
 
 class Adapter(DefaultAccountAdapter):
@@ -123,7 +119,7 @@ class Adapter(DefaultAccountAdapter):
         guest = guest_of(request)
         for keep in hooks.carried_along:
             keep(request, None if guest == user else guest, user)
-        proof = {key: request.session[key] for key in _PROOF if key in request.session}
+        proof = {key: request.session[key] for key in PROOF if key in request.session}
         super().login(request, user)
         # A guest's session is emptied for the member: what was just proved stays.
         for key, value in proof.items():

@@ -6,13 +6,11 @@ has logged in with the name before (`known_devices`) is counted by itself. A nam
 nobody has is counted like any other. The rates are `ACCOUNT_RATE_LIMITS`.
 """
 
-from allauth.core.internal import ratelimit
-from allauth.core.internal.ratelimit import RateLimitUsage
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.errors import Refusal
-from accounts.login import known_devices, login_history
+from accounts.login import allauth_internals, known_devices, login_history
 from accounts.names import name_rules
 from accounts.people import lookup
 
@@ -40,7 +38,7 @@ Refusal.teach(
 class Counted:
     """A try that was counted; `take_back` it when the password was right."""
 
-    def __init__(self, usages: list[RateLimitUsage]) -> None:
+    def __init__(self, usages: list[allauth_internals.RateLimitUsage]) -> None:
         """Keep the counts."""
         self._usages = usages
 
@@ -100,8 +98,8 @@ def person_of(request: HttpRequest) -> str:
 
 def _count(
     request: HttpRequest, action: str, key: str, *, code: str = "too_many_logins"
-) -> RateLimitUsage:
-    usage = ratelimit.consume(
+) -> allauth_internals.RateLimitUsage:
+    usage = allauth_internals.consume(
         request, app="allauth.account", action=action, key=key, limit_get=True
     )
     if usage is None:

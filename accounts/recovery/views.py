@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from allauth.account.internal.flows import reauthentication
 from django.contrib import messages
 from django.contrib.auth import REDIRECT_FIELD_NAME, logout
 from django.contrib.auth.decorators import login_required
@@ -16,6 +15,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods
 
 from accounts.login import known_devices
+from accounts.login.allauth_internals import record_authentication
 from accounts.recovery import codes, codes_shown_once
 from accounts.recovery.forms import NewCodesForm, ResetForm
 from accounts.requests.asker import asker_of
@@ -53,7 +53,7 @@ def index(request: HttpRequest) -> HttpResponse:
         return redirect("account_signup")
     form = NewCodesForm(request.POST or None, user=request.user)
     if request.method == "POST" and form.is_valid():
-        reauthentication.reauthenticate_by_password(request)
+        record_authentication(request, request.user, "password", reauthenticated=True)
         return redirect(new_codes(request, back=reverse("me")))
     return _page(request, "index", form=form, left=codes.count_left(request.user))
 

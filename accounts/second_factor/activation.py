@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from allauth.account.internal.flows.login import record_authentication
 from allauth.mfa.totp import views as totp_views
 from django.http import HttpResponse
+
+from accounts.login.allauth_internals import record_authentication
 
 
 class ActivateView(totp_views.ActivateTOTPView):

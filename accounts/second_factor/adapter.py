@@ -1,10 +1,11 @@
 """How django-allauth keeps second factors here: sealed, and drawn in our own way."""
 
+import base64
+import secrets
 from typing import Any, Final
 
 import segno
 from allauth.mfa.adapter import DefaultMFAAdapter
-from allauth.mfa.totp.internal import auth
 from cryptography.fernet import InvalidToken, MultiFernet
 from django.utils.translation import gettext_lazy as _
 
@@ -42,7 +43,7 @@ class Adapter(DefaultMFAAdapter):
         try:
             return box().decrypt(encrypted_text.encode()).decode()
         except InvalidToken:
-            return str(auth.generate_totp_secret())
+            return base64.b32encode(secrets.token_bytes(20)).decode()
 
 
 def box() -> MultiFernet:

@@ -1,4 +1,9 @@
-"""Connections of HTTP. Close those that send half a request or do not read."""
+"""Connections of HTTP. Close those that send half a request or do not read.
+
+Checked against twisted 26.10.0, whose `HTTPChannel` documents `timeOut` alone:
+`allContentReceived`, `requestDone`, `timeoutConnection` and `line_mode` have no
+documented counterpart. It has no limit for the time that a request takes to arrive.
+"""
 
 from time import monotonic
 from typing import Any, Final

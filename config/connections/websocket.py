@@ -1,4 +1,10 @@
-"""Daphne's protocol of a WebSocket: read as fast as it is served, cut if it must be."""
+"""Daphne's protocol of a WebSocket: read as fast as it is served, cut if it must be.
+
+Checked against autobahn 26.10.2, which documents the callbacks for whole messages and
+their frames. It has no option for how many frames a peer may send, and none to stop
+reading what is already received: hence `onFrameEnd`, `current_frame`, `processData`,
+`consumeData` and `sendCloseFrame`.
+"""
 
 import socket
 from time import monotonic

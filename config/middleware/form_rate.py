@@ -7,7 +7,7 @@ secret are counted more strictly beside it (`accounts.login.guess_limits`).
 from collections.abc import Callable
 from typing import Final
 
-from allauth.core.internal import ratelimit
+from allauth.core import ratelimit
 from django.http import HttpRequest, HttpResponse
 
 from accounts.login import guess_limits
@@ -24,9 +24,7 @@ def form_door(get_response: Answer) -> Answer:
         is_form = request.method not in SAFE
         if is_form and not request.path_info.startswith(API):
             key = guess_limits.person_of(request)
-            if not ratelimit.consume(
-                request, app="allauth.account", action="form", key=key
-            ):
+            if not ratelimit.consume(request, action="form", key=key):
                 answer: HttpResponse = ratelimit.respond_429(request)
                 return answer
         return get_response(request)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from csp.decorators import csp_update
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.cache import has_vary_header
 
@@ -15,13 +16,14 @@ def house_headers(get_response: Handler) -> Handler:
     """Return the middleware: sockets of the asked host, and what is not stored."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
-        response = get_response(request)
         host = request.META.get("HTTP_HOST", "")
+        answer = get_response
         # Not every browser reads 'self' as covering ws:// and wss:// of the same host.
-        # `get_host` has refused unknown hosts by now; a strange one is left out.
+        # `get_host` refuses unknown hosts; a strange one is left out.
         if host and host.replace(".", "").replace(":", "").replace("-", "").isalnum():
             sockets = {"connect-src": [f"ws://{host}", f"wss://{host}"]}
-            setattr(response, "_csp_update", sockets)  # noqa: B010 - django-csp's own
+            answer = csp_update(sockets)(get_response)
+        response = answer(request)
         response.headers.setdefault("Permissions-Policy", _PERMISSIONS)
         response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
         if _depends_on_reader(response):

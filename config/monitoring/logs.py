@@ -21,6 +21,7 @@ from tables.metrics import Counter
 
 logged: Final = Counter[str]()
 """Lines of the log of this process by level."""
+NOT_READY: Final = 503
 LEVELS: Final = ("warning", "error", "critical")
 """Levels that are counted also while there are none."""
 _CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029]")
@@ -65,6 +66,13 @@ class _OneLineAnOutage(logging.Filter):
         return not found
 
 
+def _is_news(record: logging.LogRecord) -> bool:
+    """Drop "not ready", which `/readyz` answers every few seconds and is no fault."""
+    request = getattr(record, "request", None)
+    is_not_ready = getattr(record, "status_code", None) == NOT_READY
+    return not (is_not_ready and getattr(request, "path", "") == "/readyz")
+
+
 def _error_of(record: logging.LogRecord) -> BaseException | None:
     fields = record.msg if isinstance(record.msg, dict) else {}
     info: Any = fields.get("exc_info") or record.exc_info
@@ -95,7 +103,10 @@ def set_up() -> None:
         {
             "version": 1,
             "disable_existing_loggers": False,
-            "filters": {"outage": {"()": _OneLineAnOutage}},
+            "filters": {
+                "outage": {"()": _OneLineAnOutage},
+                "news": {"()": lambda: _is_news},
+            },
             "formatters": {
                 "line": {
                     "()": structlog.stdlib.ProcessorFormatter,
@@ -111,7 +122,7 @@ def set_up() -> None:
             "handlers": handlers,
             "root": {"handlers": list(handlers), "level": settings.LOG_LEVEL},
             # Refused requests are ordinary here; only faults of ours are news.
-            "loggers": {"django.request": {"level": "ERROR"}},
+            "loggers": {"django.request": {"level": "ERROR", "filters": ["news"]}},
         }
     )
 

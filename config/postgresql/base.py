@@ -14,9 +14,8 @@ from psycopg import errors
 from psycopg.types.numeric import Int8Dumper
 
 from config.postgresql import answer_timeout
-from config.postgresql.statement_names import ByContent
+from config.postgresql.psycopg_internals import WaitTimeout, name_by_content
 
-_WAITED_TOO_LONG: type[Exception] = errors._WaitTimeout
 INTERVAL = 0.1
 LOOK_SECONDS = 0.5
 """How often a waiting thread looks whether others have given up."""
@@ -40,7 +39,7 @@ class Connection(psycopg.Connection[Any]):
     def __init__(self, *args: Any, **named: Any) -> None:
         """Hear the server's warnings, for the one about standbys."""
         super().__init__(*args, **named)
-        self._prepared = ByContent()
+        name_by_content(self)
         self._unconfirmed: list[str] = []
         self.add_notice_handler(partial(_note_unconfirmed, self._unconfirmed))
 
@@ -77,10 +76,10 @@ class Connection(psycopg.Connection[Any]):
                 left = began + limit - monotonic()
                 try:
                     return super().wait(noted, interval, min(left, LOOK_SECONDS))
-                except _WAITED_TOO_LONG:
+                except WaitTimeout:
                     if left <= LOOK_SECONDS or answer_timeout.is_doubted():
                         raise
-        except _WAITED_TOO_LONG:
+        except WaitTimeout:
             self.pgconn.finish()
             waited = monotonic() - began
             answer_timeout.gave_up(waited)
@@ -100,7 +99,7 @@ class ReplicaConnection(psycopg.Connection[Any]):
         """Return what the replica answers, or raise `OperationalError`."""
         try:
             return super().wait(gen, interval, timeout or REPLICA_SECONDS)
-        except _WAITED_TOO_LONG:
+        except WaitTimeout:
             self.pgconn.finish()
             raise psycopg.OperationalError("the replica does not answer") from None
 

@@ -4,6 +4,12 @@ Sending never holds an act up for longer than a second, and not at all while Red
 known to be away. Subscribing never fails: what is wanted is remembered, and heard as
 soon as Redis answers. What was sent meanwhile is lost, as with any bell; clients find
 it by the version in their next pong.
+
+Checked against channels-redis 4.3.0, which documents the interface of a channel layer
+alone. It has no option for how long a send may wait, sends group by group, and forgets
+what it was subscribed to when Redis restarts: hence `_get_layer`, `_layers`, `_shards`,
+`_get_shard`, `_get_group_channel_name`, `_do_receiving`, `_receive_message`,
+`_ensure_receiver`, `_receive_task`, `_redis` and `_lock`.
 """
 
 import asyncio

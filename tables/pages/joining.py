@@ -3,7 +3,7 @@
 import secrets
 from typing import Final
 
-from allauth.core.internal import ratelimit
+from allauth.core import ratelimit
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token

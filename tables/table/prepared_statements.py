@@ -4,7 +4,7 @@ Planning one of the act's path costs more than running it. A pooler that gives e
 transaction another connection, as pgbouncer does, must know prepared statements (from
 1.21, with `max_prepared_statements`). Where one does not, this is noticed at the first
 statement that is not found, and nothing is prepared from then on. Until then a name
-means the same on every connection (`config.postgresql.statement_names`).
+means the same on every connection (`config.postgresql.psycopg_internals`).
 
 Their places are numbered (`$1`), as PostgreSQL has them: with `%s` the driver would
 look for the places anew at each use of a long statement.

@@ -140,7 +140,7 @@ class Callbacks(Gated):
         Refused `bad_signature` (403), `bad_json` (400), `no_payment` (404),
         `key_reused` (409).
         """
-        body = request._request.body
+        body = request.body
         headers = {name.title(): text for name, text in request.headers.items()}
         return Response({"outcome": callbacks.receive(body, headers)})
 

@@ -79,7 +79,7 @@ def _visible(request: HttpRequest, site: AdminSite) -> list[Overdue]:
 def _may_see(request: HttpRequest, site: AdminSite, one: Overdue) -> bool:
     if not one.rows:
         return request.user.has_perm(JOBS)
-    return site._registry[type(one.rows[0])].has_view_permission(request)
+    return site.get_model_admin(type(one.rows[0])).has_view_permission(request)
 
 
 def _ways_on(
@@ -88,7 +88,7 @@ def _ways_on(
     """Return what this person can do about it, grave acts last."""
     found = []
     for row in one.rows:
-        desk = site._registry[type(row)]
+        desk = site.get_model_admin(type(row))
         if isinstance(desk, WithActions):
             found += desk.offered(request, row)
     ways = [(act, address) for act, address in found if act.is_way_on]

@@ -3,6 +3,7 @@
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
+from django.apps import apps
 from django.contrib.admin import AdminSite
 from django.http import HttpRequest
 from django.urls import reverse
@@ -43,8 +44,9 @@ def groups(site: AdminSite, request: HttpRequest, words: str) -> list[Group]:
     if not words:
         return []
     found = [_direct(words)] if reference_links.address_of(words) else []
-    pages = sorted(site._registry.items(), key=lambda one: _rank(one[0]))
-    for model, page in pages:
+    models = filter(site.is_registered, apps.get_models())
+    for model in sorted(models, key=_rank):
+        page = site.get_model_admin(model)
         if not page.search_fields or not page.has_view_permission(request):
             continue
         if group := _group(model, page, request, words):

@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 
 from config.postgresql import answer_timeout
-from config.postgresql.statement_names import ByContent
+from config.postgresql.psycopg_internals import ByContent
 from tables.table import prepared_statements
 from tests.test_architecture import name_of, sources
 
