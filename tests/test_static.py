@@ -1,6 +1,5 @@
 """The files of the pages: few in each folder, short lines, colours in one place."""
 
-import posixpath
 import re
 from collections import Counter
 from collections.abc import Mapping
@@ -8,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tables.pages.bundles.javascript import read_module
 from tests.test_rooms import circles
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -22,10 +22,6 @@ LITERAL = re.compile(
     r"#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\("
     r"|(?<=[:\s,(])(?:white|black|red|green|blue|gr[ae]y|orange|yellow)(?=[;\s,)}])",
     re.IGNORECASE,
-)
-
-IMPORTED = re.compile(
-    r"""^(?:import|export)\b[^;]*?["'](\.[^"']+)["'];""", re.MULTILINE
 )
 
 
@@ -122,15 +118,6 @@ def test_every_script_asks_for_the_check_of_its_types() -> None:
     ]
 
 
-def test_scripts_name_types_without_importing_them() -> None:
-    """An `import()` in a comment would be joined like one in the code."""
-    assert not [
-        f"{name_of(path)}: {found.group()}"
-        for path in files("static/js", ".js")
-        for found in re.finditer(r"\*.*\bimport\(.*", path.read_text())
-    ]
-
-
 def room_of_script(name: str) -> str:
     """Return the room of a script by its name below `static/js/`.
 
@@ -148,10 +135,10 @@ def room_of_script(name: str) -> str:
 def test_rooms_of_scripts_import_each_other_one_way() -> None:
     found: dict[str, set[str]] = {}
     for path in files("static/js", ".js"):
-        name = path.relative_to(ROOT / "static/js").as_posix()
-        for one in IMPORTED.findall(path.read_text()):
-            target = posixpath.normpath(posixpath.join(posixpath.dirname(name), one))
-            found.setdefault(room_of_script(name), set()).add(room_of_script(target))
+        name = path.relative_to(ROOT / "static").as_posix()
+        for target in read_module(name, path.read_bytes(), is_entry=True).imports:
+            rooms = [room_of_script(one.removeprefix("js/")) for one in (name, target)]
+            found.setdefault(rooms[0], set()).add(rooms[1])
     assert len(found) > 20
     assert circles(found) == []
 

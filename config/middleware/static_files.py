@@ -1,4 +1,4 @@
-"""Our own static files, packed once and kept: what lies in `static/` is served so."""
+"""Our own static files: minified, bundled and packed once, kept in the data folder."""
 
 import gzip
 import hashlib
@@ -14,24 +14,22 @@ from whitenoise.base import Headers
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import StaticFile
 
-from tables.pages import scripts
-from tables.pages.style_sheets import JOINED_SHEETS
+from tables.pages.bundles import javascript, scripts
+from tables.pages.bundles.style_sheets import BUNDLES
 
 PACKED = {".css", ".js", ".svg"}
 PACKED_AT_LEAST = 400
 """Bytes below which packing wins nothing."""
-_COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
-_EXPLANATION = re.compile(rb"^/\*\*.*?\*/$", re.DOTALL | re.MULTILINE)
-"""A comment that has its lines for itself."""
+_CSS_COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
 
 
 class Files(WhiteNoiseMiddleware):
     """WhiteNoise, with a gzip beside each of our files though nothing is collected."""
 
     def __init__(self, get_response: Any) -> None:
-        """Find our files, what is joined for pages with a table, and the icon."""
+        """Find our files, the bundles of pages with a table, and the icon."""
         super().__init__(get_response)
-        for name, path in _joined().items():
+        for name, path in _bundles().items():
             self.add_file_to_dictionary(settings.STATIC_URL + name, str(path))
         # Browsers ask for it by this name, whatever a page says about its icon.
         icon = Path(settings.STATICFILES_DIRS[0]) / "img" / "favicon.ico"
@@ -63,7 +61,7 @@ def _packed(path: Path) -> Path | None:
     ours = (Path(settings.STATICFILES_DIRS[0]), _folder())
     if path.suffix not in PACKED or not any(map(path.is_relative_to, ours)):
         return None
-    name = hashlib.sha256(f"lean 3 {path}".encode()).hexdigest()[:24]
+    name = hashlib.sha256(f"lean 4 {path}".encode()).hexdigest()[:24]
     packed = _folder() / f"{name}.gz"
     # Where nothing can be kept the files go out as they are.
     with suppress(OSError):
@@ -76,51 +74,48 @@ def _packed(path: Path) -> Path | None:
 
 
 def _lean(path: Path) -> bytes:
-    """Return what a browser needs of a file: neither comments nor indents.
-
-    Each line of a script stays where it is, if empty: an error names the line of the
-    source. No text of our scripts spans lines, a test holds that.
-    """
+    """Return what a browser needs of a file: neither comments nor indents."""
     content = path.read_bytes()
-    if path.suffix == ".svg":
+    if path.suffix == ".js" and not path.is_relative_to(_folder()):
+        root = Path(settings.STATICFILES_DIRS[0])
+        return javascript.minified(path.relative_to(root).as_posix(), content)
+    if path.suffix != ".css":
         return content
-    if path.suffix == ".css":
-        content = _COMMENT.sub(b"", content)
-    lines = (line.strip() for line in content.split(b"\n"))
-    if path.suffix == ".css":
-        return b"\n".join(filter(None, lines))
-    bare = b"\n".join(b"" if line.startswith(b"//") else line for line in lines)
-    return _EXPLANATION.sub(lambda found: b"\n" * found[0].count(b"\n"), bare)
+    lines = map(bytes.strip, _CSS_COMMENT.sub(b"", content).split(b"\n"))
+    return b"\n".join(filter(None, lines))
 
 
-def _joined() -> dict[str, Path]:
-    """Return where the joined sheets and scripts of tables lie, by their names.
+def _bundles() -> dict[str, Path]:
+    """Return where the bundles of sheets and scripts lie, by their names.
 
-    They are joined anew only where a source differs; none where none can be kept.
+    They are made anew only if a source differs; none where none can be kept. Raise
+    `ScriptError` if a script cannot be bundled.
     """
     root, *others = map(Path, settings.STATICFILES_DIRS)
-    sheets = dict.fromkeys(chain.from_iterable(JOINED_SHEETS.values()))
+    sheets = dict.fromkeys(chain.from_iterable(BUNDLES.values()))
     sources = [*(root / name for name in sheets), *sorted(root.glob("js/**/*.js"))]
     for other in others:
         sources += sorted(other.glob("js/**/*.js"))
     known = hashlib.sha256()
-    for path in (Path(scripts.__file__), *sources):
+    for path in (Path(scripts.__file__), Path(javascript.__file__), *sources):
         known.update(f"{path} {path.stat().st_size} ".encode() + path.read_bytes())
     folder = _folder() / known.hexdigest()[:24]
     # Another process may be doing the same: then its folder is taken.
     with suppress(OSError):
         if not folder.exists():
-            _join(root, folder)
+            _make_bundles(root, folder)
     return {path.relative_to(folder).as_posix(): path for path in _files_in(folder)}
 
 
-def _join(root: Path, folder: Path) -> None:
+def _make_bundles(root: Path, folder: Path) -> None:
     fresh = folder.with_suffix(f".{os.getpid()}")
-    sheets = {
-        joined: "\n".join((root / name).read_text() for name in names)
-        for joined, names in JOINED_SHEETS.items()
+    files = {
+        name: "\n".join((root / one).read_text() for one in sheets)
+        for name, sheets in BUNDLES.items()
     }
-    for name, content in {**sheets, **scripts.all_joined()}.items():
+    for entry in scripts.ENTRIES:
+        files |= scripts.bundle(entry)
+    for name, content in files.items():
         _write(fresh / name, content.encode())
     fresh.rename(folder)
 

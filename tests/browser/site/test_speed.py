@@ -6,6 +6,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+from tables.pages.bundles.javascript import minified
 from tests.browser.conftest import DESK, PHONE
 
 pytestmark = pytest.mark.browser
@@ -34,7 +35,7 @@ def _transferred(page: Any, address: str) -> dict[str, dict[str, int]]:
 
 
 def test_the_scripts_of_lobby_events_and_table_are_small(visit, site, practice):
-    pages = (f"{site}/play/", 70), (practice[0], 90), (f"{site}/events/?all=1", 70)
+    pages = (f"{site}/play/", 70), (practice[0], 80), (f"{site}/events/?all=1", 70)
     for address, most in (*pages, (f"{site}/events/sunday-points-cup/", 70)):
         page = visit(PHONE, storage_state=practice[1])
         found = _transferred(page, address)
@@ -46,7 +47,7 @@ def test_the_scripts_of_lobby_events_and_table_are_small(visit, site, practice):
 def test_a_table_with_melds_on_it_is_as_small(visit, tabled):
     page = visit(PHONE, storage_state=tabled[1])
     found = _transferred(page, tabled[0])
-    assert sum(found["Script"].values()) <= 95 * KB
+    assert sum(found["Script"].values()) <= 86 * KB
     assert sum(found["Stylesheet"].values()) <= 28 * KB
 
 
@@ -65,17 +66,17 @@ def test_a_first_visit_to_a_table_asks_for_few_files(visit, request, kind):
     page = visit(DESK, storage_state=state)
     found = _transferred(page, address)
     # What only seeds need comes after the table can be played.
-    modules = {url for url in found["Script"] if "/js/table/" in url} - {
+    bundles = {url for url in found["Script"] if "/js/table/" in url} - {
         url for url in found["Script"] if url.endswith("/early_socket.js")
     }
-    assert modules
-    assert modules <= _named(page)
-    assert sum(map(len, found.values())) <= 16
-    assert len(found["Script"]) <= 8
+    assert bundles
+    assert bundles <= _named(page)
+    assert sum(map(len, found.values())) <= 10
+    assert len(found["Script"]) <= 5
     page.locator("[data-testid=table][data-ready][data-conn=open]").wait_for()
 
 
-@pytest.mark.parametrize("late", ["main.joined.js", "early_socket.js"])
+@pytest.mark.parametrize("late", ["bundles/table/js/table/main.js", "early_socket.js"])
 def test_the_line_to_a_table_is_opened_once_whichever_comes_late(visit, practice, late):
     page = visit(DESK, storage_state=practice[1])
     held, opened = [], []
@@ -114,10 +115,5 @@ def test_files_travel_packed_and_are_kept_by_their_tag(site):
         assert "max-age" in answer.headers["Cache-Control"]
     with urlopen(path) as answer:  # noqa: S310
         assert answer.headers["Content-Encoding"] is None
-        source = answer.read().split(b"\n")
-    sent = gzip.decompress(packed).split(b"\n")
-    for line, there in zip(source, sent, strict=True):
-        # Comments and indents stay at home; the lines keep their numbers.
-        bare = line.strip()
-        assert there in (b"", bare)
-        assert there or bare.startswith((b"//", b"/**", b"*")) or not bare
+        source = answer.read()
+    assert gzip.decompress(packed) == minified("js/table/main.js", source)

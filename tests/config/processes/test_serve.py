@@ -43,13 +43,6 @@ def test_a_house_opens_also_where_nobody_reads_what_it_says() -> None:
     Command(stdout=Unread())._tell("Meldhouse is open: http://127.0.0.1:8000/")
 
 
-def test_no_text_of_our_scripts_spans_lines():
-    """Scripts travel without their indents (config/middleware/static_files.py)."""
-    for path in (settings.BASE_DIR / "static" / "js").rglob("*.js"):
-        for number, line in enumerate(path.read_text().splitlines(), 1):
-            assert line.count("`") % 2 == 0, f"{path.name}:{number}"
-
-
 async def test_a_request_passes_its_middleware_in_one_thread() -> None:
     threads = set()
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tables.families import registry
-from tables.pages import scripts
+from tables.pages.bundles import scripts
 from tables.text.page.all_sentences import page_words
 
 STATIC = Path(__file__).resolve().parents[3] / "static"
@@ -37,9 +37,9 @@ def source(name: str) -> str:
 @cache
 def of_every_table() -> tuple[str, ...]:
     """Return the modules that run at a table of any family."""
-    later = [name for name in scripts.fetched_later() if not name.startswith(HOME)]
+    chunks = [name for name in scripts.chunks_of() if not name.startswith(HOME)]
     found = dict.fromkeys(scripts.modules_of(scripts.ENTRY))
-    found |= dict.fromkeys(one for name in later for one in scripts.modules_of(name))
+    found |= dict.fromkeys(one for name in chunks for one in scripts.modules_of(name))
     return tuple(found)
 
 

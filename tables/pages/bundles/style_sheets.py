@@ -1,7 +1,7 @@
 """The sheets of pages with a table, in the order in which they overrule each other.
 
-They are written apart and travel as one: a dozen small files cost a slow line a dozen
-round trips before anything is painted (`config/middleware/static_files.py` joins them).
+They are written apart and served as one: a dozen small files cost a slow connection a
+dozen round trips before anything is painted (`config/middleware/static_files.py`).
 """
 
 from typing import Final
@@ -26,7 +26,7 @@ SHEETS: Final = tuple(
         "table/large_cards",
     )
 )
-JOINED: Final = "css/table/joined.css"
+TABLE_BUNDLE: Final = "bundles/table.css"
 BOARD_SHEETS: Final = tuple(
     f"css/{name}.css"
     for name in (
@@ -41,6 +41,6 @@ BOARD_SHEETS: Final = tuple(
     )
 )
 """Those of a table without a socket, which lies on a page among other things."""
-BOARD_JOINED: Final = "css/table/board_joined.css"
-JOINED_SHEETS: Final = {JOINED: SHEETS, BOARD_JOINED: BOARD_SHEETS}
-"""What each joined sheet is made of."""
+BOARD_BUNDLE: Final = "bundles/board.css"
+BUNDLES: Final = {TABLE_BUNDLE: SHEETS, BOARD_BUNDLE: BOARD_SHEETS}
+"""What each bundle is made of."""
