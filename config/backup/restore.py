@@ -8,12 +8,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from django.apps import apps
 from django.conf import settings
 from django.db import DatabaseError, connection
 
 from accounts.models import User
-from config import env
+from config import env, migration_history
 from config.backup import archive, closed_house, create, own_commands
 from config.data_refusal import DataRefusal
 from config.postgresql import databases
@@ -128,26 +127,21 @@ def check(manifest: dict[str, Any], database: Any) -> None:
             f"The backup is of {manifest['database']}, and this house runs on "
             f"{connection.vendor}.",
         )
-    newer = unknown_migrations(manifest["migrations"])
-    if newer:
+    named = manifest["migrations"].items()
+    applied = {(app, name) for app, names in named for name in names}
+    if newer := migration_history.unknown(applied):
         raise DataRefusal(
             "backup_newer",
             f"The backup comes from a newer release: {', '.join(newer)} is unknown "
             "here. Restore it with the release that made it, or a later one.",
         )
+    if migration_history.is_too_old(applied):
+        raise DataRefusal(
+            "backup_too_old",
+            "The backup was made by an older version. Check out commit "
+            f"{migration_history.COMMIT}, restore it there, and come back.",
+        )
     database.check_versions(manifest)
-
-
-def unknown_migrations(applied: dict[str, list[str]]) -> list[str]:
-    """Return the migrations that a database has and this release does not."""
-    known = {app.label: Path(app.path) for app in apps.get_app_configs()}
-    return [
-        f"{label}.{name}"
-        for label, names in sorted(applied.items())
-        for name in names
-        if label not in known
-        or not (known[label] / "migrations" / f"{name}.py").exists()
-    ]
 
 
 def exchange(draft: Draft, word: str) -> Restored:

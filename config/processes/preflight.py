@@ -14,6 +14,7 @@ from django.db import OperationalError, connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.urls import get_resolver
 
+from config import migration_history
 from config.postgresql import encoding
 from config.secret_key import check
 from tables.models import Table
@@ -76,6 +77,7 @@ def require_migrated() -> None:
     with contextlib.suppress(OperationalError):
         encoding.check()
         if not is_migrated():
+            migration_history.check(MigrationRecorder(connection).applied_migrations())
             raise CommandError(
                 "The database lacks migrations. Run `manage.py migrate` first."
             )

@@ -7,8 +7,10 @@ from typing import NamedTuple
 from django.conf import settings
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.recorder import MigrationRecorder
 
-from config.backup import create, own_commands, postgresql, restore
+from config import migration_history
+from config.backup import create, own_commands, postgresql
 from config.data_refusal import DataRefusal
 from wallet import audit
 
@@ -59,8 +61,9 @@ def _settings() -> str:
 
 
 def _release() -> str:
-    newer = restore.unknown_migrations(create.applied())
-    if newer:
+    applied = MigrationRecorder(connection).applied_migrations()
+    migration_history.check(applied)
+    if newer := migration_history.unknown(applied):
         raise DataRefusal(
             "database_newer",
             f"The database is of a newer release: {', '.join(newer)} is unknown here.",

@@ -1,30 +1,61 @@
-"""A new database takes one migration an app, an old one those that it replaces."""
+"""A database takes one migration an app; one that had half of them is refused."""
 
+import io
+from collections.abc import Callable
+
+import pytest
 from django.apps import apps
+from django.core.management import call_command
+from django.db import connection
 from django.db.migrations.autodetector import MigrationAutodetector
 from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
 from django.db.migrations.state import ProjectState
 
-
-def changes(before: ProjectState, after: ProjectState) -> object:
-    graph = MigrationLoader(None).graph
-    return MigrationAutodetector(before, after).changes(graph=graph)
-
-
-def test_a_new_database_has_the_models_that_an_old_one_comes_to() -> None:
-    new, old = MigrationLoader(None), MigrationLoader(None, replace_migrations=False)
-    last = {
-        node: migration.replaces[-1]
-        for node, migration in new.disk_migrations.items()
-        if migration.replaces
-    }
-    assert len(last) == 4
-    one_by_one = old.project_state(list(last.values()))
-    assert changes(new.project_state(list(last)), one_by_one) == {}
+from config.data_refusal import DataRefusal
+from config.processes import preflight
 
 
 def test_no_model_waits_for_its_migration() -> None:
-    assert (
-        changes(MigrationLoader(None).project_state(), ProjectState.from_apps(apps))
-        == {}
+    loader = MigrationLoader(None)
+    autodetector = MigrationAutodetector(
+        loader.project_state(), ProjectState.from_apps(apps)
     )
+    assert autodetector.changes(graph=loader.graph) == {}
+
+
+def applied() -> set[tuple[str, str]]:
+    return set(MigrationRecorder(connection).applied_migrations())
+
+
+def forget(**names: str) -> None:
+    MigrationRecorder.Migration.objects.filter(**names).delete()
+
+
+@pytest.mark.django_db
+@pytest.mark.databases
+@pytest.mark.parametrize(
+    "way",
+    [lambda: call_command("migrate"), preflight.prepare, preflight.require_migrated],
+    ids=["migrate", "run", "serve"],
+)
+def test_data_with_half_of_the_replaced_migrations_is_refused_and_left_alone(
+    way: Callable[[], None],
+) -> None:
+    forget(app="tables", name="0030_heartbeat_reading")
+    forget(app="tables", name__contains="squashed")
+    before = applied()
+    with pytest.raises(DataRefusal, match="Check out commit [0-9a-f]{40}") as refused:
+        way()
+    assert refused.value.code == "data_too_old"
+    assert applied() == before
+
+
+@pytest.mark.django_db
+@pytest.mark.databases
+def test_data_with_all_of_them_has_nothing_to_migrate() -> None:
+    forget(name__contains="squashed", app__in=["desk", "lessons"])
+    assert not preflight.is_migrated()
+    told = io.StringIO()
+    call_command("migrate", plan=True, stdout=told)
+    assert "No planned migration operations" in told.getvalue()

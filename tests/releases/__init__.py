@@ -1,6 +1,6 @@
-"""Databases as earlier releases made them, and what an upgrade makes of them.
+"""What an earlier release stored, and what an upgrade makes of it.
 
-`first.sqlite3.xz` and `first.sql.xz` (a plain dump of PostgreSQL 15) are evenings of
-the first release: guests and two members, deals of six games and a cup with its prizes;
-one deal of `first.sqlite3` is in play. The keys are theirs, and open nothing else.
+`new_release` plays and stores evenings; `stored.json` has their figures and secret
+keys, which open nothing else. They are of commit 10f44af5, before its migrations were
+replaced.
 """

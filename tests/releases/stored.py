@@ -1,31 +1,29 @@
-"""The stored databases, unpacked for a test."""
+"""The stored databases, unpacked for a test. Without Django: `new_release` has none."""
 
+import json
 import lzma
+import sqlite3
 import subprocess
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
-from django.db import connection
+import psycopg
 
-from config.postgresql import databases
-from tests.releases.own_house import OwnHouse
+from tests.rig.house import House
 
+NAME = "meldhouse.sqlite3"
 HERE = Path(__file__).parent
-KEYS = {
-    "sqlite": "buommVrBzyyTMuFt6E-KpEnQDSCfAgWGNPo51cymEdSJeKLtwFAdW9gunMgmAazP",
-    "postgresql": "w3_UDqHXGXUe30vg6nMbs7c7c2Ixl4r2VeCrYP6vmqA1D7WQN3tAzb-a6GySUs-y",
-}
-"""The secret key of each house: sealed seeds are opened with it."""
-DEALS = {"sqlite": 88, "postgresql": 96}
-TRANSFERS = {"sqlite": 157, "postgresql": 199}
+SQLITE = HERE / "stored.sqlite3.xz"
+POSTGRESQL = HERE / "stored.sql.xz"
+FIGURES = HERE / "stored.json"
+"""Of each: the secret key, which opens sealed seeds, how many deals and transfers there
+are, the table whose deal is in play, and the tokens of the guests who play it."""
 
 
-def load(house: OwnHouse) -> None:
-    """Make an empty house what the first release stored."""
-    if connection.vendor == "sqlite":
-        Path(house.database).write_bytes(unpacked("first.sqlite3.xz"))
-    else:
-        load_postgresql(databases.environment(connection.settings_dict))
-    house.key(KEYS[connection.vendor])
+def figures(vendor: str) -> dict[str, Any]:
+    """Return what is known of the database of an engine."""
+    return dict(json.loads(FIGURES.read_text())[vendor])
 
 
 def load_postgresql(environment: dict[str, str]) -> None:
@@ -33,12 +31,22 @@ def load_postgresql(environment: dict[str, str]) -> None:
     done = subprocess.run(
         ["psql", "--quiet", "--no-psqlrc", "--set=ON_ERROR_STOP=1"],
         env={"PATH": "/usr/bin:/bin:/usr/local/bin", **environment},
-        input=unpacked("first.sql.xz"),
+        input=unpacked(POSTGRESQL),
         capture_output=True,
     )
     assert done.returncode == 0, done.stderr.decode()
 
 
-def unpacked(name: str) -> bytes:
+def unpacked(file: Path) -> bytes:
     """Return what a stored file holds."""
-    return lzma.decompress((HERE / name).read_bytes())
+    return lzma.decompress(file.read_bytes())
+
+
+def rows(house: House, query: str) -> list[Any]:
+    """Ask the database of a house past everything of ours."""
+    if url := house.env.get("DATABASE_URL"):
+        with psycopg.connect(url) as server:
+            return server.execute(query).fetchall()  # type: ignore[arg-type]
+    path = f"file:{house.data / NAME}?mode=ro"
+    with closing(sqlite3.connect(path, uri=True, timeout=20)) as file:
+        return file.execute(query).fetchall()

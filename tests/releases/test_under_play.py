@@ -1,6 +1,7 @@
-"""A house of the first release, upgraded while people play: no act is lost.
+"""A house of an earlier release, upgraded while people play: no act is lost.
 
 First to a release that spoils what it finds, which is taken back; then to a sound one.
+The guests of the deal that was left in play come back, and play it to its end.
 """
 
 import asyncio
@@ -8,15 +9,12 @@ import json
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import psycopg
 import pytest
 from psycopg.conninfo import conninfo_to_dict
 
-from config.backup.sqlite import NAME
 from tests.releases import stored
 from tests.rig.client import Acked, ask, new_guest, wait_for
 from tests.rig.crowd import Guest
@@ -31,34 +29,46 @@ THINK_SECONDS = 0.8
 
 
 class Evening:
-    """A house, its people, and what its database says past everything of ours."""
+    """A house and its people."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, vendor: str) -> None:
         """Prepare; nobody plays before `play`."""
         self.house = house
+        self.left = stored.figures(vendor)
         self.players: list[Guest] = []
         self._playing: list[asyncio.Task[None]] = []
 
-    def rows(self, query: str) -> list[Any]:
-        """Ask the database itself."""
-        if url := self.house.env.get("DATABASE_URL"):
-            with psycopg.connect(url) as server:
-                return server.execute(query).fetchall()  # type: ignore[arg-type]
-        path = f"file:{self.house.data / NAME}?mode=ro"
-        with closing(sqlite3.connect(path, uri=True, timeout=20)) as file:
-            return file.execute(query).fetchall()
-
     async def play(self) -> None:
-        """Seat people at tables of their own, and wait until everybody has acted."""
+        """Seat people at tables, let those who were left in play come back.
+
+        Wait until everybody has acted.
+        """
         for table in [self._open_table() for _number in range(TABLES)]:
-            for seat in range(SEATS):
-                token = new_guest(self.house.base)
-                seed = f"{table}:{seat}"
-                player = Guest([self.house.base], token, table, seed, THINK_SECONDS)
+            for _seat in range(SEATS):
+                player = self._come(new_guest(self.house.base), table)
                 await player.sit_down(BUY_IN)
-                self.players.append(player)
+        for token in self.left["tokens"]:
+            self._come(token, self.left["table"])
         self._playing = [asyncio.create_task(one.play()) for one in self.players]
         await self.goes_on()
+
+    def _come(self, token: str, table: int) -> Guest:
+        seed = f"{table}:{len(self.players)}"
+        player = Guest([self.house.base], token, table, seed, THINK_SECONDS)
+        self.players.append(player)
+        return player
+
+    async def end_deal(self, deal: str) -> None:
+        """Let who plays the deal that was left in play end it."""
+        for player in self.players:
+            player.wants_to_end = player.table == self.left["table"]
+        query = f"SELECT actions_count FROM tables_deal WHERE {deal}"
+        ended = f"{query} AND ended_at IS NOT NULL"
+        await wait_for(
+            lambda: stored.rows(self.house, ended),
+            GIVE_UP_SECONDS,
+            f"the deal ends: {self.players}",
+        )
 
     def _open_table(self) -> int:
         body = {"game": "indian-points", "seats": SEATS, "stake": STAKE}
@@ -79,7 +89,7 @@ class Evening:
         query = "SELECT table_id, version, asked FROM tables_dealaction"
         log = {
             (table, version): json.loads(bytes(asked))
-            for table, version, asked in self.rows(query)
+            for table, version, asked in stored.rows(self.house, query)
             if len(asked)
         }
         return [
@@ -120,28 +130,28 @@ class Evening:
 
 
 async def evening_of_upgrades(house: House, vendor: str) -> None:
-    evening = Evening(house)
-    first = "SELECT max(version) FROM tables_table WHERE match_id IS NOT NULL"
-    running = evening.rows(first)[0][0]
+    evening = Evening(house, vendor)
+    in_play = "started_at IS NOT NULL AND ended_at IS NULL"
+    query = f"SELECT number, table_id FROM tables_deal WHERE {in_play}"
+    [(number, table)] = stored.rows(house, query)
+    assert table == evening.left["table"]
     house.start()
     try:
         await evening.play()
         said = await evening.upgrade(NEXT_RELEASE_BREAKS="1")
         assert "(taken_back)" in said
         with pytest.raises((sqlite3.OperationalError, psycopg.Error)):
-            evening.rows("SELECT 1 FROM next_release")
+            stored.rows(house, "SELECT 1 FROM next_release")
         said = await evening.upgrade()
         assert "The data is upgraded" in said
-        assert len(evening.rows("SELECT 1 FROM next_release")) > TABLES * SEATS
+        assert len(stored.rows(house, "SELECT 1 FROM next_release")) > TABLES * SEATS
         switches = "SELECT 1 FROM tables_switch WHERE lifted_at IS NULL"
-        assert not evening.rows(switches)
+        assert not stored.rows(house, switches)
+        await evening.end_deal(f"table_id = {table} AND number = {number}")
     finally:
         await evening.close()
         assert house.stop() == 0
     assert not evening.lost()
-    if running:
-        # What the first release left in play was played on.
-        assert evening.rows(first)[0][0] != running
     acked = sum(len(one.acked) for one in evening.players)
     print(f"upgrade: {vendor}: {acked} acts acknowledged, none missing")
     result = house.manage("verify_house")
@@ -152,14 +162,14 @@ async def evening_of_upgrades(house: House, vendor: str) -> None:
 async def test_a_house_of_one_process_is_upgraded_under_play(tmp_path: Path) -> None:
     data = tmp_path / "data"
     data.mkdir(mode=0o700)
-    (data / NAME).write_bytes(stored.unpacked("first.sqlite3.xz"))
-    (data / "secret_key").write_text(stored.KEYS["sqlite"])
+    (data / stored.NAME).write_bytes(stored.unpacked(stored.SQLITE))
+    (data / "secret_key").write_text(stored.figures("sqlite")["key"])
     await evening_of_upgrades(House("serve", data), "sqlite")
 
 
 @pytest.fixture
 def production(tmp_path: Path, postgres: Postgres, redis: Redis) -> Iterator[House]:
-    """Return a closed house of several processes, with what the first one stored."""
+    """Return a closed house of several processes, with what the release stored."""
     with psycopg.connect(f"{postgres.url.rpartition('/')[0]}/postgres") as server:
         server.autocommit = True
         server.execute("CREATE DATABASE meldhouse")
@@ -169,7 +179,7 @@ def production(tmp_path: Path, postgres: Postgres, redis: Redis) -> Iterator[Hou
     stored.load_postgresql({**environment, "PGDATABASE": "meldhouse"})
     data = tmp_path / "data"
     data.mkdir(mode=0o700)
-    (data / "secret_key").write_text(stored.KEYS["postgresql"])
+    (data / "secret_key").write_text(stored.figures("postgresql")["key"])
     house = House("up", data, DATABASE_URL=postgres.url, REDIS_URL=redis.url)
     yield house
     if house.is_up:

@@ -66,6 +66,8 @@ class House:
     def __init__(self, command: str, data: Path, **env: str) -> None:
         """Prepare; nothing runs before `start`."""
         self.command, self.data = command, data
+        self.root = ROOT
+        """The checkout whose code it runs."""
         self.options: list[str] = []
         """What is said beside the command and the port."""
         self.port = free_ports(3)
@@ -88,7 +90,7 @@ class House:
         began = time.monotonic()
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [*MANAGE, self.command, "--port", str(self.port), *self.options],
+                [*self._manage, self.command, "--port", str(self.port), *self.options],
                 env=self.env,
                 cwd=self.data.parent,
                 stdout=log,
@@ -102,6 +104,10 @@ class House:
         took = time.monotonic() - began
         self.first_start = self.first_start or took
         return took
+
+    @property
+    def _manage(self) -> list[str]:
+        return [sys.executable, str(self.root / "manage.py")]
 
     def _is_ready(self) -> bool:
         path = "readyz" if self.command == "serve" else "healthz"
@@ -135,9 +141,9 @@ class House:
     def manage(self, *words: str) -> subprocess.CompletedProcess[str]:
         """Run another command on the same data."""
         return subprocess.run(
-            [*MANAGE, *words],
+            [*self._manage, *words],
             env=self.env,
-            cwd=ROOT,
+            cwd=self.root,
             capture_output=True,
             text=True,
             timeout=READY_SECONDS,

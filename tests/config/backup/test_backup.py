@@ -225,7 +225,7 @@ def test_a_connection_that_is_just_ending_does_not_keep_the_house_open(
     assert closed_house.connected({"NAME": "meldhouse"}) == 0
 
 
-@pytest.mark.parametrize("fault", ["damaged", "newer", "other", "unsound"])
+@pytest.mark.parametrize("fault", ["damaged", "newer", "too_old", "other", "unsound"])
 def test_a_refused_backup_changes_nothing(
     house: OwnHouse, fault: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -256,10 +256,12 @@ def _spoil(path: Path, fault: str, monkeypatch: pytest.MonkeyPatch) -> str:
     known = archive.read(path)
     if fault == "newer":
         known["migrations"]["tables"].append("9999_of_the_next_release")
+    elif fault == "too_old":
+        known["migrations"]["tables"].remove("0030_heartbeat_reading")
     else:
         known["database"] = "oracle"
     monkeypatch.setattr(archive, "read", lambda _path: known)
-    return "backup_newer" if fault == "newer" else "other_database"
+    return "other_database" if fault == "other" else f"backup_{fault}"
 
 
 def test_a_rehearsal_finds_faults_while_the_house_is_open_and_changes_nothing(

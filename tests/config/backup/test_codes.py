@@ -20,6 +20,7 @@ def raised() -> set[str]:
     return {
         call.args[0].value
         for room in (
+            ".",
             "backup",
             "upgrade",
             "postgresql",

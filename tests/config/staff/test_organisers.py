@@ -1,9 +1,6 @@
 """Organisers are not staff: the desk is shut to them, and so is every account."""
 
-from importlib import import_module
-
 import pytest
-from django.apps import apps
 from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import Group
 from django.core.management import call_command
@@ -142,21 +139,3 @@ def test_the_command_makes_an_organiser_who_is_not_staff(asha) -> None:
     asha.refresh_from_db()
     assert roles.names_of(asha) == ["organiser"]
     assert not asha.is_staff
-
-
-def test_organisers_of_before_lose_the_desk_and_keep_their_events(staff) -> None:
-    group = Group.objects.get(name="organiser")
-    old, both = staff("organiser", "old"), staff("support", "both")
-    both.groups.add(group)
-    root = staff("superuser", "root")
-    root.groups.add(group)
-    from django.contrib.auth.models import Permission
-
-    group.permissions.add(Permission.objects.get(codename="view_transfer"))
-    name = "config.staff.migrations.0004_organisers_are_not_staff"
-    import_module(name).close_the_desk(apps, None)
-    assert old.__class__.objects.get(pk=old.pk).get_all_permissions() == {
-        "tournaments.add_tournament"
-    }
-    kept = User.objects.filter(is_staff=True).values_list("username", flat=True)
-    assert sorted(kept) == ["both", "root"]

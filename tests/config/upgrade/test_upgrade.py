@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
 from accounts.models import User
+from config import migration_history
 from config.backup import archive, closed_house, create, own_commands
 from config.data_refusal import DataRefusal
 from config.upgrade import drain
@@ -117,6 +119,17 @@ def test_looking_alone_changes_nothing(house: OwnHouse, release: Release) -> Non
     assert not Switch.objects.exists()
 
 
+def test_data_too_old_for_an_upgrade_is_found_before_the_house_closes(
+    house: OwnHouse, release: Release
+) -> None:
+    rows = MigrationRecorder.Migration.objects.filter(app="tables")
+    rows.filter(name="0030_heartbeat_reading").delete()
+    told = StringIO()
+    with pytest.raises(DataRefusal, match="Mend this first: release"):
+        call_command("upgrade", "--check", stdout=told)
+    assert f"Check out commit {migration_history.COMMIT}" in told.getvalue()
+
+
 @pytest.mark.parametrize(
     "fails",
     ["migrate", "check", pytest.param("verify_house", marks=pytest.mark.databases)],
@@ -193,11 +206,10 @@ def test_a_drain_that_was_on_before_is_lifted_too(
 
 
 def test_a_database_of_a_newer_release_is_refused_by_its_migration(
-    house: OwnHouse, release: Release, monkeypatch: pytest.MonkeyPatch
+    house: OwnHouse, release: Release
 ) -> None:
-    known = create.applied()
-    known["tables"].append("9999_of_the_next_release")
-    monkeypatch.setattr(create, "applied", lambda: known)
+    recorder = MigrationRecorder(connection)
+    recorder.record_applied("tables", "9999_of_the_next_release")
     assert refusal(house) == "not_upgradable"
     assert release.run == ["check"]
     assert not Switch.objects.exists()

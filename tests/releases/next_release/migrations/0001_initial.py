@@ -13,5 +13,8 @@ def note(apps: Any, schema_editor: Any) -> None:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("accounts", "0012_identity"), ("tables", "0019_cash_offers")]
+    dependencies = [
+        ("accounts", "0001_squashed_0022_withdrawn_names"),
+        ("tables", "0001_squashed_0030_heartbeat_reading"),
+    ]
     operations = [migrations.RunPython(note)]
