@@ -1,13 +1,14 @@
-"""New keys for old names: the older account keeps its key, the newer is asked."""
+"""Two names that look alike: both log in, and the newer is asked for another."""
 
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 from django.contrib.messages import get_messages
 from django.test import Client
 
 from accounts.models import FormerName, Profile, User
-from accounts.names import name_rules, stored_keys
+from accounts.names import name_rules
 from accounts.people import lookup
 from accounts.profiles import profiles, renaming
 
@@ -15,10 +16,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.databases]
 PASSWORD = "three-runs-and-a-set"  # noqa: S105
 
 
-def older_release(name: str, year: int, key: str) -> User:
-    """Return a member as an older release has stored them."""
-    joined = datetime(year, 1, 1, tzinfo=UTC)
-    user = User(username=name, name=name, date_joined=joined, name_key=key)
+def stored(name: str, **keys: Any) -> User:
+    """Return a member whose row is just so, whatever the rules of names say now."""
+    user = User(username=name, name=name, login_key="rnary", **keys)
     user.set_password(PASSWORD)
     User.objects.bulk_create([user])
     return user
@@ -26,18 +26,9 @@ def older_release(name: str, year: int, key: str) -> User:
 
 @pytest.fixture
 def newer() -> User:
-    """Return Rnary, who looks like the older Mary, after the migration."""
-    user = older_release("Rnary", 2025, "rnary")
-    older_release("Mary", 2024, "mary")
-    stored_keys.recompute(User.objects, FormerName.objects)
-    return User.objects.get(pk=user.pk)
-
-
-def test_the_older_of_two_look_alikes_keeps_the_key(newer: User) -> None:
-    older = User.objects.get(username="Mary")
-    assert (older.name_key, older.must_rename) == ("rnary", False)
-    assert (newer.name_key, newer.must_rename) == (None, True)
-    assert older.login_key == newer.login_key == "rnary"
+    """Return Rnary, who has no key because Mary came first and looks the same."""
+    stored("Mary", name_key=name_rules.key("Mary"))
+    return stored("Rnary", name_key=None, must_rename=True)
 
 
 def test_both_keep_working(newer: User) -> None:
@@ -73,28 +64,7 @@ def test_the_newer_one_is_asked_to_rename_at_each_log_in_until_it_is_done(
     assert renaming.is_taken("Mary", by_other_than=row)
 
 
-def test_nobody_is_asked_without_a_look_alike(db) -> None:
-    older_release("Mary", 2024, "mary")
-    stored_keys.recompute(User.objects, FormerName.objects)
+def test_nobody_is_asked_without_a_look_alike(db: None) -> None:
+    stored("Mary", name_key=name_rules.key("Mary"))
     answer = Client().post("/account/login/", {"login": "mary", "password": PASSWORD})
     assert answer.url == "/"
-
-
-def test_of_two_former_names_the_later_keeps_its_address(db) -> None:
-    for year, name in ((2025, "Mary"), (2024, "Rnary")):
-        FormerName.objects.create(
-            key=name.lower(),
-            name=name,
-            user=older_release(f"owner-{year}", year, f"owner-{year}"),
-            given_up_at=datetime(year, 6, 1, tzinfo=UTC),
-        )
-    stored_keys.recompute(User.objects, FormerName.objects)
-    row = FormerName.objects.get()
-    assert (row.name, row.key) == ("Mary", name_rules.key("Mary"))
-
-
-def test_a_new_key_may_be_the_old_one_of_another_person(db) -> None:
-    older_release("Mary", 2024, "rnobody")
-    older_release("Mobody", 2025, "mary")
-    stored_keys.recompute(User.objects, FormerName.objects)
-    assert not User.objects.filter(must_rename=True).exists()
