@@ -74,7 +74,10 @@ def read_module(name: str, source: bytes, is_entry: bool = False) -> Module:
     Raise `ScriptError` for a syntax error or for syntax that a bundle does not support.
     """
     root = _parsed(name, source)
-    parts = defaultdict(list, QueryCursor(_PARTS).captures(root))
+    parts = defaultdict(list)
+    for part, nodes in QueryCursor(_PARTS).captures(root).items():
+        # They come in any order.
+        parts[part] = sorted(nodes, key=lambda node: node.start_byte)
     variables = set(map(_text, parts["variable"]))
     for node in (
         *parts["unsupported"],
@@ -104,8 +107,9 @@ def read_module(name: str, source: bytes, is_entry: bool = False) -> Module:
 
 def _parsed(name: str, source: bytes) -> Node:
     root = Parser(_LANGUAGE).parse(source).root_node
-    for node in QueryCursor(_ERRORS).captures(root).get("error", []):
-        raise _error(name, node, "syntax error")
+    if errors := QueryCursor(_ERRORS).captures(root).get("error"):
+        first = min(errors, key=lambda node: node.start_byte)
+        raise _error(name, first, "syntax error")
     return root
 
 
