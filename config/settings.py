@@ -153,10 +153,10 @@ TEMPLATES = [
 
 # What is kept where -------------------------------------------------------------------
 DATABASES = {"default": env.database(DATABASE_URL, DATA_DIR)}
-DATABASE_ROUTERS: list[str] = []
+DATABASE_ROUTERS = ["tables.table.lock_guard.Router"]
 if DATABASE_REPLICA_URL:
     DATABASES["replica"] = env.replica(DATABASE_REPLICA_URL, DATA_DIR)
-    DATABASE_ROUTERS = ["lobby.read_replica.Router"]
+    DATABASE_ROUTERS.append("lobby.read_replica.Router")
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = {
     "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}

@@ -26,9 +26,9 @@ STAFF_MFA = False
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):  # noqa: F405
     _options = DATABASES["default"]["OPTIONS"]  # noqa: F405
     _options["init_command"] = _options["init_command"].replace("=FULL", "=OFF")
-# The limits lie in the database (config/postgresql/limits.py), but not in its copies.
+# Settings lie in the database (config/postgresql/limits.py), but not in its copies.
 if DATABASES["default"]["ENGINE"] == "config.postgresql":  # noqa: F405
     DATABASES["default"]["OPTIONS"]["options"] = (  # noqa: F405
         "-c lock_timeout=2s -c idle_in_transaction_session_timeout=15s"
-        " -c synchronous_commit=off"
+        " -c plan_cache_mode=force_generic_plan -c synchronous_commit=off"
     )

@@ -22,6 +22,7 @@ from config.middleware.static_files import Files
 from tables.actions import batches
 from tables.clock import clock_steps
 from tables.messages import presence
+from tables.table import lock_guard
 from tests.sizes import IS_SOAK, size
 from tests.wallet.start import start_chips
 from wallet.triggers import append_only
@@ -135,6 +136,24 @@ def _files_are_found_once() -> Iterator[None]:
 def _no_reading_is_left() -> None:
     """Each test has a clock of its own: what another read was no step of this one."""
     clock_steps.forget()
+
+
+@pytest.fixture(autouse=True)
+def writes_in_batches(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Any]]:
+    """Fail a test in which an act without a lock wanted to write: it is done again.
+
+    Return a list of what such acts were told.
+    """
+    told: list[Any] = []
+    begin = lock_guard.NotLocked.__init__
+
+    def noted(error: lock_guard.NotLocked, *args: Any) -> None:
+        told.append(args)
+        begin(error, *args)
+
+    monkeypatch.setattr(lock_guard.NotLocked, "__init__", noted)
+    yield told
+    assert not told
 
 
 @pytest.fixture(autouse=True)

@@ -58,7 +58,6 @@ LOCK_TAKERS = {
     "accounts/recovery/codes.py",
     "accounts/recovery/password_reset.py",
     "tables/fairness/commitments.py",
-    "tables/table/loading.py",
     "tables/table/locked_table.py",
     "tournaments/event/locks.py",
     "wallet/ledger.py",
@@ -99,8 +98,8 @@ def attribute_of(call: ast.Call) -> str:
 
 
 def is_lock(call: ast.Call) -> bool:
-    """Whether a row is locked here: by the ORM, or by the statements of an act."""
-    is_ours = ast.unparse(call.func) == "statements.lock"
+    """Whether a row is locked here: by the ORM, or by the statement of an act."""
+    is_ours = ast.unparse(call.func) == "loading.lock"
     return is_ours or attribute_of(call) == "select_for_update"
 
 

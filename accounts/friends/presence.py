@@ -7,11 +7,10 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from django.db.models import Q, QuerySet
-from django.db.models.expressions import RawSQL
+from django.db.models import Q
 from django.utils import timezone
 
-from accounts.many_keys import CompiledQuery, among
+from accounts.many_keys import among
 from accounts.models import Profile, User
 from accounts.wellbeing import breaks
 
@@ -19,17 +18,12 @@ LEASE: Final = timedelta(seconds=90)
 RENEWED: Final = timedelta(seconds=30)
 
 
-def _told_before(keys: RawSQL, before: datetime) -> QuerySet[Profile, Any]:
-    rows = Profile.objects.filter(user__in=keys, online_to=Profile.OnlineTo.FRIENDS)
-    return rows.filter(Q(on_at=None) | Q(on_at__lt=before)).values_list("pk")
-
-
-_STALE: Final = CompiledQuery(User._meta.pk, _told_before)
-
-
 def renew(people: Iterable[str], moment: datetime) -> None:
     """Store that these members have a page open, if they let friends see it."""
-    if found := [pk for (pk,) in _STALE.rows(people, moment - RENEWED)]:
+    rows = Profile.objects.filter(user__in=among(User._meta.pk, people))
+    rows = rows.filter(online_to=Profile.OnlineTo.FRIENDS)
+    stale = rows.filter(Q(on_at=None) | Q(on_at__lt=moment - RENEWED))
+    if found := list(stale.values_list("pk", flat=True)):
         Profile.objects.filter(pk__in=found).update(on_at=moment)
 
 

@@ -6,16 +6,15 @@ and no payment: the ledger itself refuses it. Setting things right by staff goes
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts import hooks
+from accounts import hooks, many_keys
 from accounts.errors import Refusal
-from accounts.many_keys import CompiledQuery
 from accounts.models import Sanction, User
 from accounts.staff import reasons
 from accounts.staff.sanctions import check_person
@@ -97,18 +96,11 @@ def of(user: Any) -> Sanction | None:
     return _in_force(user).first()
 
 
-_FROZEN: Final = CompiledQuery(
-    User._meta.pk,
-    lambda people: Sanction.objects.filter(
-        kind=Sanction.Kind.FREEZE, lifted_at=None, user__in=people
-    ).values_list("user_id"),
-)
-"""Built once, because each post of the ledger asks it."""
-
-
 def among(people: Iterable[Any]) -> set[Any]:
     """Return those of some people, by id, whose chips are held back."""
-    return {pk for (pk,) in _FROZEN.rows(people)}
+    rows = Sanction.objects.filter(kind=Sanction.Kind.FREEZE, lifted_at=None)
+    found = rows.filter(user__in=many_keys.among(User._meta.pk, people))
+    return set(found.values_list("user_id", flat=True))
 
 
 def check(user: Any) -> None:

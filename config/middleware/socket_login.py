@@ -22,7 +22,6 @@ from accounts.staff import suspensions
 from accounts.tokens import bearer_tokens
 from tables.messages import presence, protocol
 from tables.socket.base_consumer import ACCEPTED, MAY_DROP
-from tables.table.loading import OF_ACCOUNT
 from tables.threads import in_thread
 from wallet.errors import Refusal
 
@@ -69,9 +68,6 @@ class SocketLogin:
         if isinstance(found, int):
             await send({"type": "websocket.close", "code": found})
             return
-        for name in OF_ACCOUNT:
-            # It would be kept as long as the socket; who asks all the same reads it.
-            found["user"].__dict__.pop(name, None)
         inside = {**scope, **found, ACCEPTED: True}
         # For as long as the socket is open nobody asks for its headers again.
         scope.clear()

@@ -1,7 +1,7 @@
-"""Limits that PostgreSQL itself enforces, on waits for locks and idle transactions.
+"""Settings of PostgreSQL: limits that it enforces itself, and how it plans statements.
 
-The limits belong to our role in our database, so that they also hold for connections
-that a pooler opened: what a client asks for at its start does not reach through one.
+They belong to our role in our database, so that they also hold for connections that a
+pooler opened: what a client asks for at its start does not reach through one.
 """
 
 from collections.abc import Mapping
@@ -10,17 +10,19 @@ from typing import Any, Final
 from django.db import connection
 from psycopg import sql
 
-LIMITS: Final[Mapping[str, str]] = {
+SETTINGS: Final[Mapping[str, str]] = {
     "lock_timeout": "2s",
     "statement_timeout": "30s",
     "idle_in_transaction_session_timeout": "15s",
+    "plan_cache_mode": "force_generic_plan",
 }
 """A lock is waited for so long before it is `busy`; a connection that sleeps in the
-middle of a transaction gives up its locks after 15 s."""
+middle of a transaction gives up its locks after 15 s. A statement that is prepared
+(`tables.table.prepared_statements`) has one plan, for any number of keys."""
 
 
 def keep() -> None:
-    """Write the limits down where they are missing; an operator's own stay."""
+    """Write the settings down where they are missing; an operator's own stay."""
     if connection.vendor != "postgresql":
         return
     with connection.cursor() as cursor:
@@ -34,7 +36,7 @@ def keep() -> None:
         # A pooler may call it by another name.
         cursor.execute("SELECT current_database()")
         name = sql.Identifier(cursor.fetchone()[0])
-        for setting, value in LIMITS.items():
+        for setting, value in SETTINGS.items():
             if setting not in known:
                 alter = sql.SQL("ALTER ROLE CURRENT_USER IN DATABASE {} SET {} = {}")
                 cursor.execute(alter.format(name, sql.Identifier(setting), value))

@@ -7,10 +7,10 @@ moved since, and acknowledged after the commit; while that thread waits for it, 
 next one takes what has queued. Nobody waits for others to come: one who acts alone is
 a batch of one.
 
-Whatever is more than a move in a running deal leaves the batch and goes alone, by the
-same rules and the same code (`submit.submit_action`): what is said to the table, coming
-back, an act that ends its deal, one at a table that somebody else holds or has changed,
-and all of a batch that fails. Bots, the tick and the REST API go alone always.
+What is more than a move in a running deal goes alone, by the same rules and the same
+code: `submit.move_in_batch` says so by returning None. So does an act at a table that
+somebody else holds or has changed, and all of a batch that fails. Bots, the tick and
+the REST API go alone always.
 """
 
 import asyncio
@@ -26,10 +26,10 @@ from django.db import close_old_connections, connection, connections, transactio
 from accounts.requests import request_id
 from accounts.requests.asker import Asker
 from tables import metrics
-from tables.actions.submit import Ack, do, submit_action
+from tables.actions.submit import Ack, move_in_batch, submit_action
 from tables.errors import Refusal
-from tables.table import row_writes
-from tables.table.locked_table import Alone, LockedTable
+from tables.table import lock_guard, moves
+from tables.table.locked_table import LockedTable
 from tables.threads import in_thread
 
 log = structlog.get_logger(__name__)
@@ -189,15 +189,15 @@ def together(batch: Sequence[Asked]) -> Sequence[Answer]:
 def judge(batch: Sequence[Asked]) -> Judged:
     """Read the tables of a batch and do each act in memory."""
     try:
-        found = LockedTable.look([one.table_id for one in batch])
-        with connection.execute_wrapper(_only_read):
+        found = LockedTable.read_all([one.table_id for one in batch])
+        with lock_guard.only_reads():
             answers = [_judged(found.get(one.table_id), one) for one in batch]
     except Exception:
         return Judged(batch, _failed(batch), ())
     done = [
         found[one.table_id]
         for one, answer in zip(batch, answers, strict=True)
-        if isinstance(answer, Ack) and not answer.dup
+        if isinstance(answer, Ack)
     ]
     return Judged(batch, answers, done)
 
@@ -208,12 +208,12 @@ def write(judged: Judged) -> Sequence[Answer]:
     if not done:
         return answers
     try:
-        stood = _written([live.writes.taken() for live in done])
+        written = _written([live.move for live in done if live.move is not None])
     except Exception:
         return _failed(batch)
     overtaken = set()
-    for live, is_written in zip(done, stood, strict=True):
-        if is_written:
+    for live in done:
+        if live.table.pk in written:
             live.committed()
         else:
             overtaken.add(live.table.pk)
@@ -223,17 +223,17 @@ def write(judged: Judged) -> Sequence[Answer]:
     ]
 
 
-def _written(acts: Sequence[row_writes.Act]) -> Sequence[bool]:
-    """Write acts in one commit; say of each whether its table's row still stood."""
+def _written(found: Sequence[moves.Move]) -> set[int]:
+    """Write moves in one commit; return the ids of tables whose rows still stood."""
     if connection.vendor == "postgresql":
         # One statement, which is a transaction of its own.
-        return row_writes.write(*acts)
+        return moves.write(found)
     try:
         with transaction.atomic():
-            return row_writes.write(*acts)
-    except row_writes.Overtaken:
+            return moves.write(found)
+    except moves.Overtaken:
         with transaction.atomic():
-            return [is_written for act in acts for is_written in row_writes.write(act)]
+            return set().union(*(moves.write([one]) for one in found))
 
 
 def _failed(batch: Sequence[Asked]) -> list[Answer]:
@@ -245,24 +245,17 @@ def _failed(batch: Sequence[Asked]) -> list[Answer]:
 def _judged(live: LockedTable | None, asked: Asked) -> Answer:
     if live is None:
         return None
-    live.is_batched = True
     try:
         live.check_order()
-        return do(live, asked.user, asked.action, asked.version)
+        return move_in_batch(live, asked.user, asked.action, asked.version)
     except Refusal as refusal:
         return refusal
-    except (Alone, transaction.TransactionManagementError):
+    except lock_guard.NotLocked:
+        log.exception("act in a batch wanted to write", table=asked.table_id)
         return None
     except Exception:
         log.warning("act failed in a batch", table=asked.table_id, exc_info=True)
         return None
-
-
-def _only_read(execute: Any, sql: str, *rest: Any) -> Any:
-    """Let an act that wants to write, or to lock something, leave the batch."""
-    if not sql.startswith("SELECT") or " FOR " in sql[-40:]:
-        raise Alone
-    return execute(sql, *rest)
 
 
 _found: Queue | None = None

@@ -8,10 +8,12 @@ from msgspec.structs import replace
 from rules.game import Wait
 from tables.actions import publishing
 from tables.clock import match_clock, timers
-from tables.models import Phase
-from tables.table import decoded_tables, freshness, loading, row_writes
+from tables.models import DealAction, Phase, Table
+from tables.table import decoded_tables, freshness, loading, lock_guard, moves
 from tables.table.locked_table import LockedTable
 from tables.view import seat_view
+
+_MOVED = frozenset(loading.MOVED)
 
 
 def _rewound(live: LockedTable, waits: tuple[Wait, ...]) -> timers.Clock:
@@ -35,21 +37,37 @@ def _awaiting(live: LockedTable, waits: tuple[Wait, ...]) -> timers.Clock:
 
 
 def write(live: LockedTable) -> None:
-    """Write what differs from the row as it was read, and what waits to be written.
+    """Write what has changed since the table was read, and what was played.
 
-    In a batch it waits on, until all acts of the batch are judged
-    (`tables.actions.batches`). Raise `Overtaken` where the row has moved.
+    A move waits in `live.move` where the table is not locked. Raise `Overtaken` where
+    the row has moved meanwhile.
     """
-    now, before = loading.written_of(live.table), live.before
-    changed = [name for name, value in now.items() if value != before[name]]
-    known = {"version": before["version"], "clock": bytes(before["clock"])}
-    if live.is_batched and not loading.MOVED_SET.issuperset(changed):
-        live.leave_batch()
-    names = loading.MOVED if live.is_batched else tuple(changed)
-    live.writes.guard(live.table, names, **known, quarantined_at=None)
-    if not live.is_batched and not all(row_writes.write(live.writes.taken())):
-        raise row_writes.Overtaken(live.table.pk)
-    live.before = now
+    now, before = loading.covered(live.table), live.before
+    changed = {name: value for name, value in now.items() if value != before[name]}
+    is_move = len(live.played_on) == 1 and _MOVED.issuperset(changed)
+    if is_move:
+        [deal] = live.played_on
+        move = moves.move_of(live.table, before, deal, live.logged)
+        if not live.is_locked:
+            live.move = move
+        elif not moves.write([move]):
+            raise moves.Overtaken(live.table.pk)
+    elif live.is_locked:
+        _save(live, changed)
+    else:
+        raise lock_guard.NotLocked(f"an act in a batch changed {sorted(changed)}")
+    live.before, live.played_on, live.logged = now, [], []
+
+
+def _save(live: LockedTable, changed: dict[str, Any]) -> None:
+    """Write what is more than a move with the ORM."""
+    known = {name: live.before[name] for name in ("version", "clock")}
+    rows = Table.objects.filter(pk=live.table.pk, quarantined_at=None, **known)
+    if not rows.update(**changed):
+        raise moves.Overtaken(live.table.pk)
+    for deal in live.played_on:
+        deal.save(update_fields=["state", "actions_count", "reshuffles_count"])
+    DealAction.objects.bulk_create([DealAction(**row) for row in live.logged])
 
 
 def commit(live: LockedTable, *, is_kept: bool = False) -> publishing.Publication:

@@ -1,7 +1,9 @@
 """The one door for every act at a table: people, bots, the clock, scripts, tests.
 
-One transaction an act: lock the table, judge whether the act is still fresh, let the
-rules apply it, append it to the log, settle if the deal ended, publish on commit.
+An act goes one of two ways. Alone, in a transaction of its own (`submit_action`): lock
+the table, judge whether the act is still fresh, let the rules apply it, append it to
+the log, settle if the deal ended, publish on commit. Or in a batch, without the lock
+(`move_in_batch`): that is for moves, which do nothing but go on with a deal.
 """
 
 from typing import Any, NamedTuple
@@ -21,6 +23,7 @@ from rules.actions import (
     TimedOut,
 )
 from rules.game import BadAction, IllegalAction
+from rules.results import DealResult
 from tables.actions import commit, publishing
 from tables.clock import match_clock
 from tables.deal import dealing
@@ -29,7 +32,7 @@ from tables.fairness import commitments
 from tables.games import stopped_games
 from tables.match import disconnections, match_life, start_confirmation
 from tables.models import DealAction, MatchAction, Phase, Seat
-from tables.table import freshness
+from tables.table import freshness, loading
 from tables.table.locked_table import LockedTable
 from tables.view import seat_view
 from wallet import ledger
@@ -40,7 +43,6 @@ BACK = "back"
 TABLE_KINDS = match_life.ANSWERS | {READY, START, BACK}
 """What is said to the table itself; all other kinds are the rules' own."""
 _SAID_TO_TABLE = frozenset(msgspec.json.encode({"kind": k}) for k in (READY, START))
-_DEAL_CHANGING = ("state", "actions_count", "reshuffles_count")
 FOLLOW_UPS_MAX = 40
 """No act makes the house act more often than this at one table."""
 
@@ -53,46 +55,90 @@ class Ack(NamedTuple):
     part: publishing.Part | None = None
 
 
+class Act(NamedTuple):
+    """What somebody asks, as far as it is understood without doing it."""
+
+    seat: Seat
+    kind: str
+    asked: bytes
+    """As bytes to compare; hints are not part of it."""
+    move: Action | None
+    """An act of the rules; None for what is said to the table itself."""
+    done: int | None
+    """The version that the same act made before, if it was done."""
+
+
 def submit_action(table_id: int, user: Asker, action: Any, version: Any) -> Ack:
     """Do what a person (or a house bot) asks at a table, or refuse it with a code.
 
     `action` is wire (docs/protocol.md), judged against the table's `version`.
     The same act sent again for the same version is acknowledged and has no effect.
+    The act goes alone, under the table's lock.
     """
     with transaction.atomic():
-        return do(LockedTable.lock(table_id), user, action, version)
+        live = LockedTable.lock(table_id)
+        act = understood(live, user, action, version)
+        if act.done is not None:
+            ledger.confirm_earlier()
+            return Ack(act.done, dup=True)
+        _check_fresh(live, act.seat, version)
+        live.judged = version
+        if act.seat.number in live.absent:
+            _take_up(live, act.seat)
+        if act.move is not None:
+            _check_in_time(live, act.seat)
+            perform(live, act.seat.number, act.move, asked=act.asked)
+        else:
+            _say(live, act)
+        return _committed(live, act.seat)
 
 
-def do(live: LockedTable, user: Asker, action: Any, version: Any) -> Ack:
-    """Do what a person asks at a locked table, as `submit_action` says."""
+def move_in_batch(
+    live: LockedTable, user: Asker, action: Any, version: Any
+) -> Ack | None:
+    """Do what `submit_action` does if it is only a move; it is written later.
+
+    The table is not locked. Return None for what must go alone, with nothing done: what
+    was done before, what is said to the table, an act of somebody missed, and one that
+    ends its deal.
+    """
+    act = understood(live, user, action, version)
+    if act.done is not None or act.move is None or act.seat.number in live.absent:
+        return None
+    _check_fresh(live, act.seat, version)
+    live.judged = version
+    _check_in_time(live, act.seat)
+    if _play(live, act.seat.number, act.move, act.asked) is not None:
+        return None
+    return _committed(live, act.seat)
+
+
+def understood(live: LockedTable, user: Asker, action: Any, version: Any) -> Act:
+    """Return what a person asks; raise `Refusal` if it cannot be read."""
     if type(version) is not int or version < 0:
         raise Refusal("bad_field", status=400, field="version")
     seat = live.seat_of(user)
     asked = _asked(action)
-    parsed = None if _is_of_table(action) else _parsed(live, action)
-    if (done := _done_before(live, seat, asked, version)) is not None:
-        live.leave_batch()
-        ledger.confirm_earlier()
-        return Ack(done, dup=True)
-    _check_fresh(live, seat, version)
-    live.judged = version
-    if parsed is None or seat.number in live.absent:
-        live.leave_batch()
-    if seat.number in live.absent:
-        _take_up(live, seat)
-    if parsed is not None:
-        _check_in_time(live, seat)
-        perform(live, seat.number, parsed, asked=asked)
-    elif action["kind"] == READY:
-        _check_ready(live, seat)
-        dealing.say_ready(live, seat.number)
-    elif action["kind"] == START:
-        _check_start(live, seat)
-        dealing.say_ready(live, seat.number, "confirmed")
-    elif action["kind"] == BACK:
-        _come_back(live, seat.number, asked)
+    move = None if _is_of_table(action) else _parsed(live, action)
+    done = _done_before(live, seat, asked, version)
+    return Act(seat, action["kind"], asked, move, done)
+
+
+def _say(live: LockedTable, act: Act) -> None:
+    number = act.seat.number
+    if act.kind == READY:
+        _check_ready(live, act.seat)
+        dealing.say_ready(live, number)
+    elif act.kind == START:
+        _check_start(live, act.seat)
+        dealing.say_ready(live, number, "confirmed")
+    elif act.kind == BACK:
+        _come_back(live, number, act.asked)
     else:
-        _answer(live, seat.number, action["kind"], asked)
+        _answer(live, number, act.kind, act.asked)
+
+
+def _committed(live: LockedTable, seat: Seat) -> Ack:
     publication = commit.commit(live, is_kept=True)
     return Ack(live.table.version, part=publication.parts.get(seat.number))
 
@@ -129,6 +175,15 @@ def perform(
     `number` is None for the house. The caller holds the table and saves it. Raise
     `Refusal` with the rules' code; nothing is changed then.
     """
+    result = _play(live, number, action, asked)
+    if result is not None:
+        dealing.finish(live, result)
+
+
+def _play(
+    live: LockedTable, number: int | None, action: Action, asked: bytes
+) -> DealResult | None:
+    """Do what `perform` does; return the result of a deal that is to be finished."""
     if not live.is_running:
         raise Refusal("no_deal")
     _apply(live, number, action, asked)
@@ -139,11 +194,9 @@ def perform(
         _apply(live, *following, b"")
     deal = live.running_deal
     deal.state = live.game.encode(live.state)
-    live.writes.update(deal, _DEAL_CHANGING)
-    result = live.game.result(live.state)
-    if result is not None:
-        live.leave_batch()
-        dealing.finish(live, result)
+    if deal not in live.played_on:
+        live.played_on.append(deal)
+    return live.game.result(live.state)
 
 
 def _apply(live: LockedTable, number: int | None, action: Action, asked: bytes) -> None:
@@ -227,14 +280,11 @@ def _done_before(
     live: LockedTable, seat: Seat, asked: bytes, version: int
 ) -> int | None:
     """Return the version that the same act made before, if it was done."""
-    own = Q(seat=seat.number)
-    logs = ((DealAction, own | Q(subject=seat.number)), (MatchAction, own))
     # What was done made a version above the one it was judged against.
-    for log, by in logs if version != live.table.version else ():
-        done = log.objects.filter(by, table=live.table, judged=version)
-        for row in done.filter(at__gte=seat.sat_at):
-            if asked == bytes(row.asked):
-                return row.version
+    if version != live.table.version:
+        for made, wire in loading.read_done(seat, version):
+            if asked == wire:
+                return made
     if asked not in _SAID_TO_TABLE:
         return None
     for number, judged, made in live.clock.answers:

@@ -15,7 +15,7 @@ from django.db import connection, transaction
 from django.db.models import Field
 
 from accounts.friends import presence as friends_on
-from accounts.many_keys import CompiledQuery
+from accounts.many_keys import among
 from tables.models import Challenge, Seat, Waiting
 
 Key = tuple[int, str]
@@ -23,20 +23,6 @@ Key = tuple[int, str]
 RENEWED: Final = timedelta(seconds=4)
 """A place in the queue for a seat is not renewed more often than that."""
 
-_WAITING: Final = CompiledQuery(
-    get_user_model()._meta.pk,
-    lambda people, stale: Waiting.objects.filter(
-        user_id__in=people, seen_at__lt=stale
-    ).values_list("pk"),
-)
-_CHALLENGES: Final = CompiledQuery(
-    get_user_model()._meta.pk,
-    lambda people, stale, moment: (
-        Challenge.objects.open(moment)
-        .filter(by__in=people, seen_at__lt=stale)
-        .values_list("pk")
-    ),
-)
 _closed: dict[Key, float] = {}
 _told: dict[Key, float] = {}
 """What the last rounds wrote: the next one writes only news."""
@@ -117,7 +103,10 @@ def renew_places(people: Iterable[str], moment: datetime) -> None:
     """
     friends_on.renew(people, moment)
     stale = moment - RENEWED
-    if found := [pk for (pk,) in _WAITING.rows(people, stale)]:
+    asked = among(get_user_model()._meta.pk, people)
+    waiting = Waiting.objects.filter(user_id__in=asked, seen_at__lt=stale)
+    if found := list(waiting.values_list("pk", flat=True)):
         Waiting.objects.filter(pk__in=found).update(seen_at=moment)
-    if found := [pk for (pk,) in _CHALLENGES.rows(people, stale, moment)]:
+    own = Challenge.objects.open(moment).filter(by__in=asked, seen_at__lt=stale)
+    if found := list(own.values_list("pk", flat=True)):
         Challenge.objects.filter(pk__in=found).update(seen_at=moment)

@@ -1,22 +1,19 @@
 """What a round of presence asks the database, and what it writes there.
 
 All of it is told as plain values, because a worker's thread does it while the event
-loop goes on. It is asked every two seconds and no act is done meanwhile, so what is
-asked of everybody here is compiled once.
+loop goes on. It is asked every two seconds.
 """
 
-from collections.abc import Set
 from datetime import datetime, timedelta
 from time import monotonic
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from django.contrib.auth import get_user_model
 from django.contrib.sessions.models import Session
 from django.db.models import Q, QuerySet
-from django.db.models.expressions import RawSQL
 
 from accounts import may_play
-from accounts.many_keys import CompiledQuery
+from accounts.many_keys import among
 from accounts.staff import suspensions
 from accounts.tokens import bearer_tokens
 from tables.clock import held_up, timers
@@ -56,52 +53,13 @@ class Found(NamedTuple):
     """Everything heard before is written."""
     versions: dict[int, int]
     audiences: dict[int, int]
-    active: Set[str]
+    active: set[str]
     suspended: dict[str, Refusal]
     """What those are told, by id, who are suspended."""
     resting: set[str]
     """Those of them on a break or excluded: their sockets should be closed."""
-    sessions: Set[str]
-    tokens: Set[str]
-
-
-def _active(people: RawSQL) -> QuerySet[Any]:
-    return get_user_model().objects.filter(pk__in=people, is_active=True)
-
-
-_VERSIONS: Final = CompiledQuery(
-    Table._meta.pk,
-    lambda tables: Table.objects.filter(pk__in=tables).values_list("pk", "version"),
-)
-_UNTOLD: Final = CompiledQuery(
-    Table._meta.pk,
-    lambda tables, before: Table.objects.filter(
-        Q(watched_at=None) | Q(watched_at__lt=before), pk__in=tables
-    ).values_list("pk"),
-)
-_AUDIENCES: Final = CompiledQuery(
-    Table._meta.pk,
-    lambda tables, since: Audience.objects.filter(
-        table_id__in=tables, counted_at__gt=since
-    ).values_list("table_id", "process", "count", "counted_at"),
-)
-_ACTIVE: Final = CompiledQuery(
-    get_user_model()._meta.pk, lambda people: _active(people).values_list("pk")
-)
-_RESTING: Final = CompiledQuery(
-    get_user_model()._meta.pk,
-    lambda people: (
-        _active(people)
-        .filter(Q(rest_until__isnull=False) | Q(is_excluded=True))
-        .values_list("pk")
-    ),
-)
-_SESSIONS: Final = CompiledQuery(
-    Session._meta.pk,
-    lambda keys, moment: Session.objects.filter(
-        pk__in=keys, expire_date__gt=moment
-    ).values_list("pk"),
-)
+    sessions: set[str]
+    tokens: set[str]
 
 
 def look(here: Here) -> Found:
@@ -111,24 +69,35 @@ def look(here: Here) -> Found:
     heard = {key: moment - _since(at, passed) for key, at in here.heard.items()}
     last_heard.write(heard, here.process)
     # Not more often than anybody asks for it: each write waits for a table's lock.
-    if found := [pk for (pk,) in _UNTOLD.rows(here.watched, moment - WATCHED_RENEWED)]:
+    watched = Table.objects.filter(pk__in=among(Table._meta.pk, here.watched))
+    before = moment - WATCHED_RENEWED
+    untold = watched.filter(Q(watched_at=None) | Q(watched_at__lt=before))
+    if found := list(untold.values_list("pk", flat=True)):
         Table.objects.filter(pk__in=found).update(watched_at=moment)
     last_heard.renew_places(here.near, moment)
     audiences = _count(here, moment)
-    rest = [pk for (pk,) in _RESTING.rows(here.people)]
-    users = get_user_model().objects.filter(pk__in=rest) if rest else ()
-    active = _ACTIVE.among(here.people)
+    people = get_user_model().objects.filter(is_active=True)
+    people = people.filter(pk__in=among(get_user_model()._meta.pk, here.people))
+    active = _keys(people)
     gone = here.people - active
+    may_rest = people.filter(Q(rest_until__isnull=False) | Q(is_excluded=True))
+    sessions = Session.objects.filter(expire_date__gt=moment)
+    sessions = sessions.filter(pk__in=among(Session._meta.pk, here.sessions))
+    tables = Table.objects.filter(pk__in=among(Table._meta.pk, here.tables))
     return Found(
         heard_until=moment - _since(here.asked_at, passed),
-        versions=dict(_VERSIONS.rows(here.tables)),
+        versions=dict(tables.values_list("pk", "version")),
         audiences=audiences,
         active=active,
         suspended=suspensions.refusals(gone) if gone else {},
-        resting={str(user.pk) for user in users if may_play.is_resting(user)},
-        sessions=_SESSIONS.among(here.sessions, moment),
+        resting={str(user.pk) for user in may_rest if may_play.is_resting(user)},
+        sessions=_keys(sessions) if here.sessions else set(),
         tokens=bearer_tokens.alive(here.tokens),
     )
+
+
+def _keys(rows: QuerySet[Any]) -> set[str]:
+    return {str(key) for key in rows.values_list("pk", flat=True)}
 
 
 def _count(here: Here, moment: datetime) -> dict[int, int]:
@@ -136,7 +105,11 @@ def _count(here: Here, moment: datetime) -> dict[int, int]:
 
     Only tables that somebody watches have rows, so a house of players writes nothing.
     """
-    rows = _AUDIENCES.rows(here.tables, moment - AUDIENCE_LEASE)
+    audiences = Audience.objects.filter(
+        table_id__in=among(Table._meta.pk, here.tables),
+        counted_at__gt=moment - AUDIENCE_LEASE,
+    )
+    rows = list(audiences.values_list("table_id", "process", "count", "counted_at"))
     fresh = {
         table: count
         for table, process, count, at in rows

@@ -5,33 +5,16 @@ only while its row says that nobody has changed it: that is asked under its lock
 """
 
 from collections import OrderedDict
-from collections.abc import Callable
-from typing import Protocol
+from typing import Any
 
-from tables.models import Table
 from tables.table.loading import Mark
-from tables.table.statements import Values
-
-
-class Decoded(Protocol):
-    """What this module knows of a table that can be kept: a `LockedTable` is one."""
-
-    table: Table
-    uncovered: Values | None
-
-    @property
-    def is_running(self) -> bool: ...
-
-    def rest(self) -> None: ...
-
-    def on_commit(self, call: Callable[[], None]) -> None: ...
-
 
 KEPT_MAX = 1_000
-_kept: OrderedDict[int, Decoded] = OrderedDict()
+_kept: OrderedDict[int, Any] = OrderedDict()
+"""Of the class that imports this module."""
 
 
-def take(table_id: int, mark: Mark) -> Decoded | None:
+def take(table_id: int, mark: Mark) -> Any | None:
     """Return the table as it was left; None where it is not kept, or has changed."""
     live = _kept.pop(table_id, None)
     if live is None:
@@ -44,12 +27,12 @@ def take(table_id: int, mark: Mark) -> Decoded | None:
     return live if is_same else None
 
 
-def keep(live: Decoded) -> None:
+def keep(live: Any) -> None:
     """Keep a table once the act is committed, while a deal is played there."""
     live.on_commit(lambda: keep_now(live))
 
 
-def keep_now(live: Decoded) -> None:
+def keep_now(live: Any) -> None:
     """Keep a table whose last change is committed."""
     if live.is_running and live.uncovered is not None:
         live.rest()

@@ -1,24 +1,32 @@
-"""The statements that read a table for an act.
+"""Reading the tables of acts, by the statements of `tables.table.sql`.
 
 What a table's version covers need not be read again by a process that has it decoded
 (`tables.table.decoded_tables`): `Mark` says whether it is still the same. All else is
 read each time.
 """
 
-from collections.abc import Sequence
+import json
+from collections.abc import Callable, Sequence
 from datetime import datetime
-from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from functools import cached_property
+from types import ModuleType
+from typing import Any, Generic, NamedTuple, TypeVar
 
-from django.db.models import Field
+from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db.models import Model
 
+from accounts.models import User
 from tables.models import Arrangement, Deal, Match, MatchSeat, Seat, Table
-from tables.table import prepared_statements, statements
+from tables.table.prepared_statements import fetched
+from tables.table.sql import columns, postgresql, sqlite
+from wallet.models import Account
 
+Row = TypeVar("Row", bound=Model)
+Values = tuple[Any, ...]
+"""Columns as the database gives them."""
 MOVED = ("version", "phase", "clock", "fresh", "next_due_at")
-"""What every move writes to a table's row."""
-MOVED_SET = frozenset(MOVED)
-WRITTEN = (
+"""What a move writes to its table's row, and all that it writes there."""
+COVERED = (
     *MOVED,
     "waiting_count",
     "host_go",
@@ -30,14 +38,11 @@ WRITTEN = (
     "closed_at",
 )
 """What a change of a table writes to its row: the version covers it."""
-_UNREAD = ("watched_at",)
+UNREAD = frozenset({"watched_at"})
 """Written often, and nothing that an act asks for."""
-OF_ACCOUNT = (
-    *("password", "last_login", "date_joined", "email", "first_name"),
-    *("last_name", "muted_reason", "reminded_at", "sessions_ended"),
-)
-"""What of a person no table and no socket asks for."""
-_OF_ACCOUNT = tuple(f"user__{name}" for name in OF_ACCOUNT)
+_ATTRIBUTES = {
+    one.name: one.attname for one in Table._meta.concrete_fields if one.name in COVERED
+}
 
 
 class Mark(NamedTuple):
@@ -46,69 +51,79 @@ class Mark(NamedTuple):
     version: int
     clock: bytes
     """The tick may put a timer off without a new version."""
-    rest: statements.Values
+    rest: Values
     """The deal, and every field that the version does not cover."""
-
-
-TABLES = statements.Prepared(
-    Table,
-    lambda keys: Table.objects.filter(pk__in=keys).select_related(
-        "deal__match", "match", "next_deal"
-    ),
-)
-SEATS = statements.Prepared(
-    Table,
-    lambda keys: (
-        Seat.objects.filter(table_id__in=keys, left_at=None)
-        .select_related("user", "stack")
-        .defer(*_OF_ACCOUNT, "stack__created_at")
-        .order_by("number")
-    ),
-    by="table_id",
-)
-ENTRANTS = statements.Prepared(
-    Match,
-    lambda keys: (
-        MatchSeat.objects.filter(match_id__in=keys)
-        .select_related("user")
-        .defer(*_OF_ACCOUNT)
-    ),
-    by="match_id",
-)
-ARRANGEMENTS = statements.Prepared(
-    Deal, lambda keys: Arrangement.objects.filter(deal_id__in=keys), by="deal_id"
-)
-
-
-@lru_cache(256)
-def _one_of(value: bytes) -> bytes:
-    """Return the first of equal values: options are alike at most tables."""
-    return value
-
-
-def shared(values: statements.Values) -> statements.Values:
-    """Return values, but such as many tables have alike as they are kept already."""
-    return tuple([_one_of(one) if type(one) is bytes else one for one in values])
-
-
-def share(table: Table) -> None:
-    """Let a table's rows keep once what several of them hold."""
-    deal, match = table.deal, table.match
-    if deal is not None and match is not None and deal.match_id == match.pk:
-        deal.match = match
-    for row in (table, deal, match):
-        if row is not None:
-            row.options = _one_of(bytes(row.options))
 
 
 class Found(NamedTuple):
     """What the rows of a table held at one moment."""
 
     mark: Mark
-    seats: list[statements.Values]
-    """Rows of `SEATS`."""
-    saved: list[statements.Values]
-    """Rows of `ARRANGEMENTS`, of those who sit there."""
+    seats: list[Values]
+    """For `seats_of`."""
+    saved: list[Values]
+    """Of those who sit there, for `arrangements_of`."""
+
+
+class _Columns(Generic[Row]):
+    """Columns of a model among those of a statement; makes its instances of them."""
+
+    def __init__(self, model: type[Row], listed: str) -> None:
+        self.model, self.names = model, columns.names_in(listed)
+        self.width = len(self.names)
+
+    def row(self, values: Values) -> Row:
+        """Return the instance; what is not listed is read when it is asked for."""
+        if self._conversions:
+            read = list(values)
+            for place, convert, expression in self._conversions:
+                read[place] = convert(read[place], expression, connection)
+            return self.model.from_db(DEFAULT_DB_ALIAS, self.names, read)
+        return self.model.from_db(DEFAULT_DB_ALIAS, self.names, values)
+
+    @cached_property
+    def _conversions(self) -> list[tuple[int, Callable[..., Any], Any]]:
+        """What Django does to which column of this database."""
+        database, found = connections[DEFAULT_DB_ALIAS], []
+        for place, name in enumerate(self.names):
+            field: Any = self.model._meta.get_field(name)
+            column = field.get_col(self.model._meta.db_table)
+            converters = database.ops.get_db_converters(column)
+            converters += column.get_db_converters(database)
+            found += [(place, convert, column) for convert in converters]
+        return found
+
+
+_TABLE, _MATCH = _Columns(Table, columns.TABLE), _Columns(Match, columns.MATCH)
+_DEAL, _SEAT = _Columns(Deal, columns.DEAL), _Columns(Seat, columns.SEAT)
+_USER, _STACK = _Columns(User, columns.USER), _Columns(Account, columns.STACK)
+_SAVED = _Columns(Arrangement, columns.ARRANGEMENT)
+_ENTRANT = _Columns(MatchSeat, columns.ENTRANT)
+_MARK_END = len(columns.names_in(columns.MARK))
+_USER_AT = _MARK_END + _SEAT.width
+_SAVED_AT = _USER_AT + _USER.width + _STACK.width
+_SAVED_END = _SAVED_AT + _SAVED.width
+
+
+def statements() -> ModuleType:
+    """Return the statements for this database."""
+    return postgresql if connection.vendor == "postgresql" else sqlite
+
+
+def lock(table_ids: Sequence[int], *, skip_locked: bool = False) -> list[int]:
+    """Lock tables for their changes to the end of the transaction, in order of ids.
+
+    Return those that are there, or with `skip_locked` those that nobody else holds.
+    """
+    sql = statements()
+    asked = sql.LOCK_FREE if skip_locked else sql.LOCK
+    return [pk for (pk,) in fetched(asked, [_keys(table_ids)])]
+
+
+def lock_one(table_id: int) -> Table:
+    """Lock a table's row without decoding what it holds: for one that is faulty."""
+    lock([table_id])
+    return Table.objects.select_related("deal", "match").get(pk=table_id)
 
 
 def read(table_ids: Sequence[int]) -> tuple[dict[int, Found], datetime | None]:
@@ -116,100 +131,87 @@ def read(table_ids: Sequence[int]) -> tuple[dict[int, Found], datetime | None]:
 
     Beside it the moment by the database's clock, where the database has one.
     """
-    size = statements.size_for(len(table_ids))
-    # Where the statement asks for more tables than there are, one is asked twice.
-    asked = [*table_ids, *[table_ids[-1]] * (size - len(table_ids))]
-    how = _reading(statements.database().vendor, size)
-    with prepared_statements.cursor() as cursor:
-        cursor.execute(how.sql, asked)
-        fetched = cursor.fetchall()
+    rows = fetched(statements().READ, [_keys(table_ids)])
     found: dict[int, Found] = {}
-    for values in fetched:
-        seat = values[how.marks : how.seats]
+    for values in rows:
         one = found.get(values[0])
         if one is None:
-            _pk, version, clock, *rest = values[: how.marks]
+            _pk, version, clock, *rest = values[:_MARK_END]
             mark = Mark(version, bytes(clock), tuple(rest))
             one = found[values[0]] = Found(mark, [], [])
-        if seat[how.seat_key] is not None:
-            one.seats.append(seat)
-        if values[how.seats + how.saved_key] is not None:
-            one.saved.append(values[how.seats : how.saved])
-    moment = fetched[-1][-1] if fetched and len(fetched[-1]) > how.saved else None
+        if values[_MARK_END] is not None:
+            one.seats.append(values[_MARK_END:_SAVED_AT])
+        if values[_SAVED_AT] is not None:
+            one.saved.append(values[_SAVED_AT:_SAVED_END])
+    moment = rows[-1][-1] if rows and len(rows[-1]) > _SAVED_END else None
     return found, moment
 
 
-class _Reading(NamedTuple):
-    """A statement, and where the columns of a mark, a seat and saved groups end."""
-
-    sql: str
-    marks: int
-    seats: int
-    saved: int
-    seat_key: int
-    saved_key: int
-
-
-@cache
-def _reading(vendor: str, size: int) -> _Reading:
-    quoted = statements.quoted
-    table, seat, saved = (
-        quoted(model._meta.db_table) for model in (Table, Seat, Arrangement)
-    )
-    marks = [f"{table}.{quoted(one.column)}" for one in _marked()]
-    seats, arrangements = SEATS.selected(), ARRANGEMENTS.selected()
-    columns = [*marks, seats.columns, arrangements.columns]
-    if vendor == "postgresql":
-        columns.append("clock_timestamp()")
-    sql = (
-        f"SELECT {', '.join(columns)} FROM {table}"  # noqa: S608
-        f" LEFT OUTER JOIN {seat} ON {seat}.table_id = {table}.id"
-        f" AND {seat}.left_at IS NULL {seats.joins}"
-        f" LEFT OUTER JOIN {saved} ON {saved}.deal_id = {table}.deal_id"
-        f" AND {saved}.seat = {seat}.number"
-        f" WHERE {table}.id IN ({', '.join(['%s'] * size)})"
-        f" ORDER BY {table}.id, {seat}.number"
-    )
-    end_of_seats = len(marks) + seats.width
-    return _Reading(
-        prepared_statements.numbered(sql),
-        len(marks),
-        end_of_seats,
-        end_of_seats + arrangements.width,
-        seats.key,
-        arrangements.key,
-    )
+def read_whole(table_ids: Sequence[int]) -> dict[int, Table]:
+    """Return tables with their deal and match, as they are at one moment."""
+    found = {}
+    for values in fetched(statements().READ_WHOLE, [_keys(table_ids)]):
+        table = found[values[0]] = _TABLE.row(values[: _TABLE.width])
+        match_end = _TABLE.width + _MATCH.width
+        if table.match_id is not None:
+            table.match = _MATCH.row(values[_TABLE.width : match_end])
+        if table.deal_id is not None:
+            table.deal = _DEAL.row(values[match_end:])
+            if table.match is not None and table.deal.match_id == table.match_id:
+                table.deal.match = table.match
+    return found
 
 
-def _marked() -> "list[Field[Any, Any]]":
-    """Return the columns that a mark is made of, in its order."""
-    skipped = {"id", "deal", *WRITTEN, *_UNREAD}
-    every = (field.name for field in Table._meta.concrete_fields)
-    beside = tuple(name for name in every if name not in skipped)
-    return statements.fields(Table, ("id", "version", "clock", "deal", *beside))
+def seats_of(rows: Sequence[Values]) -> dict[int, Seat]:
+    """Return the seats by number, with their people and stacks."""
+    found = {}
+    user_at, stack_at = _SEAT.width, _SEAT.width + _USER.width
+    for values in rows:
+        seat = _SEAT.row(values[:user_at])
+        seat.user = _USER.row(values[user_at:stack_at])
+        if seat.stack_id is not None:
+            seat.stack = _STACK.row(values[stack_at:])
+        found[seat.number] = seat
+    return found
 
 
-@cache
-def _attributes() -> tuple[tuple[str, str], ...]:
-    columns = {field.name: field for field in Table._meta.concrete_fields}
-    return tuple((one, columns[one].attname) for one in WRITTEN)
+def arrangements_of(rows: Sequence[Values]) -> dict[int, Arrangement]:
+    """Return saved groups by the number of the seat."""
+    return {row.seat: row for row in map(_SAVED.row, rows)}
 
 
-def written_of(table: Table) -> dict[str, Any]:
-    """Return what a change may write to the row, as it is now."""
-    return {name: table.__dict__[attribute] for name, attribute in _attributes()}
+def read_arrangements(deal: Deal) -> dict[int, Arrangement]:
+    """Return the saved groups of a deal by the number of the seat."""
+    sql, key = statements().READ_ARRANGEMENTS, Deal._meta.pk
+    stored = key.get_db_prep_value(deal.pk, connection)
+    return arrangements_of(fetched(sql, [stored]))
 
 
-def lock_one(table_id: int) -> Table:
-    """Lock a table's row without reading what it holds: for one that cannot be read."""
-    statements.lock(Table, [table_id])
-    return Table.objects.select_related("deal", "match").get(pk=table_id)
-
-
-def entrants_of(matches: Sequence[int]) -> dict[int, dict[int, MatchSeat]]:
+def read_entrants(matches: Sequence[int]) -> dict[int, dict[int, MatchSeat]]:
     """Return who plays each of these matches: by match, by the number of the seat."""
-    found = ENTRANTS.values(matches) if matches else {}
-    return {
-        match: {row.number: row for row in ENTRANTS.built(rows)}
-        for match, rows in found.items()
-    }
+    found: dict[int, dict[int, MatchSeat]] = {match: {} for match in matches}
+    sql = statements().READ_ENTRANTS
+    for values in fetched(sql, [_keys(matches)]) if matches else ():
+        row = _ENTRANT.row(values[: _ENTRANT.width])
+        row.user = _USER.row(values[_ENTRANT.width :])
+        found[row.match_id][row.number] = row
+    return found
+
+
+def read_done(seat: Seat, judged: int) -> list[tuple[int, bytes]]:
+    """Return what a seat has done on a version: the version it made, what was asked."""
+    since = connection.ops.adapt_datetimefield_value(seat.sat_at)
+    asked = [seat.table_id, judged, seat.number, since]
+    rows = fetched(statements().READ_DONE, asked)
+    return [(version, bytes(wire)) for version, wire in rows]
+
+
+def covered(table: Table) -> dict[str, Any]:
+    """Return what a change may write to the row, as it is now."""
+    return {name: table.__dict__[known] for name, known in _ATTRIBUTES.items()}
+
+
+def _keys(keys: Sequence[Any]) -> Any:
+    """Return keys as the statements of this database take them."""
+    given = list(keys)
+    return given if connection.vendor == "postgresql" else json.dumps(given)

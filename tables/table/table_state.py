@@ -31,7 +31,7 @@ from tables.models import (
     Switch,
     Table,
 )
-from tables.table import loading, statements
+from tables.table import loading
 from wallet.errors import Refusal
 
 Wire = dict[str, Any]
@@ -44,16 +44,15 @@ class TableState:
     def __init__(self, table: Table) -> None:
         """Decode what the row holds; use `lock` or `read` instead."""
         self.table = table
-        self.uncovered: statements.Values | None = None
+        self.uncovered: loading.Values | None = None
         """What the version does not cover of the row under the lock (`loading.Mark`);
         None where the table is only read."""
         self.game: Game = catalogue.find(table.game)
         self.options = self.game.decode_options(bytes(table.options))
         self.seats: dict[int, Seat] = {}
-        self._seat_rows: list[statements.Values] | None = None
+        self._seat_rows: list[loading.Values] | None = None
         self.clock = timers.read(table.clock)
         self.match: Match | None = table.match
-        loading.share(table)
         self._played: GameMatch | None = None
         self._entrants: dict[int, MatchSeat] | None = None
         self.deal: Deal | None = table.deal
@@ -62,8 +61,6 @@ class TableState:
         if self.deal is not None and self.deal.state:
             self._state = self.game.decode(bytes(self.deal.state))
         self._saved: dict[int, Arrangement] | None = None
-        self._laid_out: tuple[list[statements.Values], dict[int, Arrangement]] = [], {}
-        """Saved groups as they were read last, and what was built from that."""
         self._cards: dict[int, tuple[tuple[Any, int], Groups]] = {}
         """Saved groups as cards, with the row and the revision they are of."""
         self._listed: tuple[Deal, dict[int, ClientSeed]] | None = None
@@ -150,8 +147,8 @@ class TableState:
     def entrants(self) -> dict[int, MatchSeat]:
         """Who plays (or played) the match, by seat; those who left too."""
         if self._entrants is None:
-            found = loading.ENTRANTS.rows(self.match.pk) if self.match else []
-            self._entrants = {row.number: row for row in found}
+            key = self.match.pk if self.match else None
+            self._entrants = loading.read_entrants([key])[key] if key else {}
         return self._entrants
 
     @property
@@ -248,10 +245,8 @@ class TableState:
     def arrangements(self) -> dict[int, Arrangement]:
         """Return the saved arrangements of the deal by seat; bots have none."""
         if self._saved is None:
-            deal, found, saved = self.deal, loading.ARRANGEMENTS, []
-            if deal is not None and self.people:
-                saved = found.values([deal.pk])[deal.pk]
-            self._saved = {row.seat: row for row in found.built(saved)}
+            deal = self.deal if self.people else None
+            self._saved = loading.read_arrangements(deal) if deal else {}
         return self._saved
 
     def saved_groups(self) -> dict[int, Groups]:

@@ -23,7 +23,7 @@ def test_the_limits_of_the_database_hold_for_who_never_asked_for_them(
     try:
         for address in filter(None, (database, pooler and pooler.url)):
             with psycopg.connect(address) as line:
-                for name, value in limits.LIMITS.items():
+                for name, value in limits.SETTINGS.items():
                     shown = line.execute(f"SHOW {name}").fetchone()
                     assert shown == (value,), address
     finally:

@@ -116,7 +116,7 @@ def test_locks_are_refused_by_the_database_before_anybody_gives_it_up() -> None:
     from config.postgresql import limits
 
     assert (
-        float(limits.LIMITS["lock_timeout"].removesuffix("s"))
+        float(limits.SETTINGS["lock_timeout"].removesuffix("s"))
         < answer_timeout.PAGE_SECONDS
     )
 

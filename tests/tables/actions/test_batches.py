@@ -15,8 +15,9 @@ from rules import catalogue
 from tables.actions import arrangements, batches, publishing, submit
 from tables.clock import timers
 from tables.models import DealAction, Seat, Table
-from tables.table import decoded_tables, row_writes
+from tables.table import decoded_tables, moves
 from tables.table.locked_table import LockedTable
+from tables.view import seat_view
 from tests.tables import house
 from wallet import ledger
 from wallet.errors import Refusal
@@ -139,21 +140,64 @@ def test_one_act_that_breaks_takes_no_other_with_it(monkeypatch):
 def test_acts_of_a_batch_that_cannot_be_written_are_done_one_by_one(monkeypatch):
     played = [house.dealt(2) for _ in range(3)]
     asked = [drawing(each) for each in played]
-    write, calls = row_writes.write, []
+    write, calls = moves.write, []
 
-    def fails_for_many(*writes):
-        calls.append(len(writes))
-        if len(writes) > 1:
-            raise row_writes.Overtaken
-        return write(*writes)
+    def fails_for_many(several):
+        calls.append(len(several))
+        if len(several) > 1:
+            raise moves.Overtaken
+        return write(several)
 
-    monkeypatch.setattr(row_writes, "write", fails_for_many)
+    monkeypatch.setattr(moves, "write", fails_for_many)
     answers = submitted(*asked)
     assert {answer.version for answer in answers} == {
         house.version(table) for table, _people in played
     }
     assert max(calls) > 1
     assert DealAction.objects.filter(kind="draw").count() == 3
+
+
+def test_a_batched_act_that_would_write_by_itself_is_done_again_alone(
+    monkeypatch, writes_in_batches
+):
+    """No act does; if one did, its write would be committed without the act."""
+    played = house.dealt(2)
+    table, people = played
+    game = catalogue.find("indian-points")
+    apply, own = game.apply, Seat.objects.filter(table=table, user=people[0])
+
+    def forgetful(deal, number, action):
+        own.update(topups=1)
+        return apply(deal, number, action)
+
+    asked = drawing(played)
+    monkeypatch.setattr(game, "apply", forgetful)
+    assert batches.together([asked]) == [None]
+    assert writes_in_batches
+    writes_in_batches.clear()
+    assert own.get().topups == 0
+    (answer,) = submitted(asked)
+    writes_in_batches.clear()
+    assert answer.version == house.version(table)
+    assert own.get().topups == 1
+
+
+def test_an_unlocked_act_that_changes_more_than_a_move_does_is_not_written(
+    monkeypatch, writes_in_batches
+):
+    played = house.dealt(2)
+    legal = seat_view.legal
+
+    def meddling(live, number):
+        live.table.deals_count = 99
+        return legal(live, number)
+
+    asked = drawing(played)
+    monkeypatch.setattr(seat_view, "legal", meddling)
+    assert batches.together([asked]) == [None]
+    assert writes_in_batches
+    writes_in_batches.clear()
+    assert house.version(played[0]) == asked.version
 
 
 def test_of_the_same_act_twice_at_once_one_is_done_and_both_are_acknowledged():

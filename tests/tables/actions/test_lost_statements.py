@@ -2,6 +2,7 @@
 
 from unittest.mock import MagicMock
 
+import psycopg
 import pytest
 from django.db import OperationalError, ProgrammingError
 from psycopg import errors
@@ -20,7 +21,7 @@ def test_a_lost_statement_is_busy_and_none_is_prepared_again(
     line = MagicMock(vendor="postgresql")
     monkeypatch.setattr(prepared_statements, "_is_refused", False)
     monkeypatch.setattr(prepared_statements, "connections", {"default": line})
-    monkeypatch.setattr(prepared_statements, "_cursor_class", lambda: MagicMock())
+    monkeypatch.setattr(psycopg, "RawCursor", MagicMock())
     wanted = OperationalError if is_lost else ProgrammingError
     with pytest.raises(wanted) as raised, prepared_statements.cursor():
         raise ProgrammingError from cause

@@ -168,7 +168,7 @@ def test_a_client_s_time_that_is_believed_is_found(
         submit.submit_action(*asked)
     assert refused.value.code == "bad_field"
     assert invariants.times_fall(rows) == []
-    monkeypatch.setattr(submit, "do", believing(submit.do))
+    monkeypatch.setattr(submit, "understood", believing(submit.understood))
     submit.submit_action(*asked)
     hands.pass_time(1)
     house.act(table, people[1], "discard", card=house.you(table, people[1])["drawn"])

@@ -9,7 +9,7 @@ from accounts.models import User
 from tables.actions import arrangements, submit
 from tables.models import Seat, Table
 from tables.seats import seating
-from tables.table import decoded_tables
+from tables.table import decoded_tables, loading
 from tests.tables import house
 from wallet.errors import Refusal
 
@@ -23,22 +23,17 @@ def nothing_kept() -> Iterator[None]:
     decoded_tables.forget_all()
 
 
-def selects(call: Callable[[], object]) -> list[str]:
-    """Return the tables that a call reads from, statement by statement."""
-    read: list[str] = []
+def reads_whole_table(call: Callable[[], object]) -> bool:
+    """Tell whether a call reads a table that is not kept here."""
+    sent: list[str] = []
 
     def note(execute, sql, params, many, context):
-        if sql.startswith("SELECT"):
-            read.append(sql)
+        sent.append(sql)
         return execute(sql, params, many, context)
 
     with connection.execute_wrapper(note):
         call()
-    return read
-
-
-def reads_whole_table(call: Callable[[], object]) -> bool:
-    return any('JOIN "tables_deal"' in sql for sql in selects(call))
+    return loading.statements().READ_WHOLE in sent
 
 
 def elsewhere(call: Callable[[], object]) -> None:

@@ -6,8 +6,7 @@ import pytest
 from django.db import connection, transaction
 
 from tables.actions import batches, submit
-from tables.models import Table
-from tables.table import prepared_statements, statements
+from tables.table import loading, prepared_statements
 from tests.tables import house
 from tests.tables.actions.test_batches import drawing, throwing
 
@@ -36,15 +35,31 @@ def test_a_second_round_of_moves_prepares_nothing_new():
     assert prepared() == known
 
 
-def test_keys_of_any_size_are_asked_for_by_one_statement():
+def test_any_number_of_keys_of_any_size_is_one_statement():
     if connection.vendor != "postgresql":
         return  # SQLite has one type of whole numbers.
     with transaction.atomic():
-        assert statements.lock(Table, [1, 2]) == []
+        assert loading.lock([1]) == []
         known = prepared()
-        assert statements.lock(Table, [3, 2**40]) == []
-        assert statements.lock(Table, [70_000, 2**40]) == []
+        assert loading.lock([3, 2**40]) == []
+        assert loading.lock([70_000, 2**40, 5]) == []
         assert prepared() == known
+
+
+def test_a_plan_is_made_once_and_not_for_each_use():
+    if connection.vendor != "postgresql":
+        return  # SQLite's driver keeps its statements by itself.
+    played = house.dealt(2)
+    for _round in range(4):
+        batches.together([drawing(played)])
+        batches.together([throwing(played)])
+        played[1].reverse()
+    asked = "SELECT sum(custom_plans), sum(generic_plans) FROM pg_prepared_statements"
+    with connection.cursor() as cursor:
+        cursor.execute(asked)
+        custom, generic = cursor.fetchone()
+    assert custom == 0
+    assert generic > 0
 
 
 def forget_names(line):

@@ -1,0 +1,102 @@
+"""What a move writes: kept until its batch is judged, and then written at once.
+
+The table's own row guards the rest: it is written where the row has not moved since it
+was read, and everything else of the move only with it.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+from uuid import UUID
+
+import msgspec
+from django.db import connection
+
+from tables.models import Deal, Table
+from tables.table import prepared_statements
+from tables.table.loading import statements
+
+
+class Overtaken(Exception):
+    """A row that was to be written is no longer as it was read."""
+
+
+Row = dict[str, Any]
+"""What is written to one row, by the names of its columns."""
+
+
+class Move(NamedTuple):
+    """All that one move writes."""
+
+    table: Row
+    """With the version and the clock that must stand there before."""
+    deal: Row
+    log: list[Row]
+
+
+def move_of(table: Table, known: Row, deal: Deal, log: list[Row]) -> Move:
+    """Return what a move has made of these rows; `known` is the table as it was."""
+    return Move(
+        {
+            "id": table.pk,
+            "known_version": known["version"],
+            "known_clock": bytes(known["clock"]),
+            "version": table.version,
+            "phase": str(table.phase),
+            "clock": bytes(table.clock),
+            "fresh": bytes(table.fresh),
+            "next_due_at": table.next_due_at,
+        },
+        {
+            "id": deal.pk,
+            "table_id": table.pk,
+            "state": bytes(deal.state),
+            "actions_count": deal.actions_count,
+            "reshuffles_count": deal.reshuffles_count,
+        },
+        log,
+    )
+
+
+def write(moves: Sequence[Move]) -> set[int]:
+    """Write these; return the ids of the tables whose rows still stood.
+
+    On PostgreSQL this is one commit, unless a transaction is open. On SQLite one must
+    be open; there `Overtaken` is raised where one of several no longer stood, and what
+    is written by then must be rolled back.
+    """
+    if connection.vendor != "postgresql":
+        return _write_in_turn(moves)
+    parts = (
+        [move.table for move in moves],
+        [move.deal for move in moves],
+        [row for move in moves for row in move.log],
+    )
+    given = [msgspec.json.encode(part).decode() for part in parts]
+    rows = prepared_statements.fetched(statements().WRITE, given)
+    return {pk for (pk,) in rows}
+
+
+def _write_in_turn(moves: Sequence[Move]) -> set[int]:
+    sql = statements()
+    with prepared_statements.cursor() as cursor:
+        cursor.executemany(sql.WRITE_TABLE, [_stored(move.table) for move in moves])
+        if cursor.rowcount != len(moves):
+            if len(moves) == 1:
+                return set()
+            raise Overtaken
+        cursor.executemany(sql.WRITE_DEAL, [_stored(move.deal) for move in moves])
+        log = [_stored(row) for move in moves for row in move.log]
+        cursor.executemany(sql.WRITE_LOG, log)
+    return {move.table["id"] for move in moves}
+
+
+def _stored(row: Row) -> Row:
+    """Return a row's values as SQLite has them."""
+    return {name: _value(value) for name, value in row.items()}
+
+
+def _value(value: Any) -> Any:
+    if isinstance(value, datetime):
+        return connection.ops.adapt_datetimefield_value(value)
+    return value.hex if isinstance(value, UUID) else value
