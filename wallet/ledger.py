@@ -13,11 +13,12 @@ from functools import partial
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import IntegrityError, connection, transaction
 from django.db.models import Sum
+from django.db.transaction import TransactionManagementError
 
 from wallet import hooks
 from wallet.codes import CASH, FLOOR_KINDS, HOUSE_KINDS, PLAY, Code, Kind
 from wallet.errors import AlreadyReversed, BadTransfer, KeyReused, Refusal, unit
-from wallet.models import Account, Transfer, ledger_rows
+from wallet.models import Account, Transfer
 from wallet.new_transfer import NewTransfer, Policy
 from wallet.statement import statements
 
@@ -123,7 +124,8 @@ def _post_all(
             after = _moved(new, before)
             posted |= _insert(new)
             changed = dict(after.items() - before.items())
-            ledger_rows.write(changed)
+            rows = [Account(pk=pk, balance=value) for pk, value in changed.items()]
+            Account.objects.bulk_update(rows, ["balance"])
             _ring(new, changed)
         if len(new) < len(transfers):
             confirm_earlier()
@@ -147,7 +149,14 @@ def lock_balances(accounts: Iterable[Account]) -> dict[int, int]:
     For an act that must know what people have before it posts, or that posts more
     than once: it holds from the start all that it may touch. Only in a transaction.
     """
-    return ledger_rows.locked({account.pk for account in accounts})
+    if not connection.in_atomic_block:
+        # SQLite has no row locks; there the transaction itself is IMMEDIATE.
+        raise TransactionManagementError("Accounts are locked in a transaction only.")
+    touched = {account.pk for account in accounts}
+    rows = Account.objects.filter(pk__in=touched, kind__in=FLOOR_KINDS)
+    # `no_key`: a foreign key check of somebody else's transfer need not wait.
+    locked = rows.select_for_update(no_key=True).order_by("pk")
+    return {pk: have or 0 for pk, have in locked.values_list("pk", "balance")}
 
 
 def reverse(transfer: Transfer, key: str, reference: str = "") -> Transfer:
@@ -298,14 +307,15 @@ def _check_form(transfers: Sequence[NewTransfer]) -> None:
 
 def _lock(transfers: Sequence[NewTransfer]) -> dict[int, int]:
     """Lock what the transfers touch; return the balances with a floor by account."""
-    touched = {each.debit.pk for each in transfers}
-    return ledger_rows.locked(touched | {each.credit.pk for each in transfers})
+    return lock_balances(
+        account for each in transfers for account in (each.debit, each.credit)
+    )
 
 
 def _posted(transfers: Sequence[NewTransfer]) -> dict[str, Transfer]:
     """Return by key what was posted before; raise `KeyReused` where it differs."""
     asked = {each.key: each for each in transfers}
-    found = ledger_rows.posted(list(asked))
+    found = {row.key: row for row in Transfer.objects.filter(key__in=asked)}
     for key, row in found.items():
         new = asked[key]
         if (row.debit_id, row.credit_id, row.amount, row.code) != (
@@ -363,5 +373,4 @@ def _insert(new: Sequence[NewTransfer]) -> dict[str, Transfer]:
         )
         for each in new
     ]
-    ledger_rows.insert(rows)
-    return {row.key: row for row in rows}
+    return {row.key: row for row in Transfer.objects.bulk_create(rows)}

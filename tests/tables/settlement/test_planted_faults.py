@@ -1,7 +1,7 @@
 """Faults planted in the code: each turns its own check red."""
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -18,7 +18,7 @@ from tests.tables.house import Hands, act, chips, deal, table_of
 from tests.tables.matchplay import answer, begun, lose_all, match_of
 from wallet import audit, ledger
 from wallet.codes import Code
-from wallet.models import Transfer, ledger_rows
+from wallet.models import Account, Transfer
 from wallet.new_transfer import NewTransfer
 
 pytestmark = pytest.mark.django_db
@@ -113,15 +113,15 @@ def test_a_balance_written_back_as_it_was_before_the_lock_is_found(
     monkeypatch: pytest.MonkeyPatch, asha: User, bilal: User
 ) -> None:
     first, second = ledger.player_account(asha), ledger.player_account(bilal)
-    locked, others = ledger_rows.locked, iter([True])
+    locked, others = ledger.lock_balances, iter([True])
 
-    def stale(touched: set[int]) -> dict[int, int]:
+    def stale(touched: Iterable[Account]) -> dict[int, int]:
         before = locked(touched)
         if next(others, False):
             ledger.post(first, second, 100, Code.LOSS, "somebody else's")
         return before
 
-    monkeypatch.setattr(ledger_rows, "locked", stale)
+    monkeypatch.setattr(ledger, "lock_balances", stale)
     ledger.post(first, second, 10, Code.LOSS, "ours")
     assert violated() == {"I3"}
 
@@ -205,6 +205,7 @@ def test_sitting_down_without_the_table_s_lock_is_held_by_the_database(
 
     def unlocked(table_id: int) -> LockedTable:
         live = LockedTable.read(table_id)
+        live.is_locked = True
         if next(others, False):
             seating.sit_down(table_id, bilal)
         return live
