@@ -77,7 +77,14 @@ def test_a_module_tells_what_it_imports_and_exports() -> None:
     module = read_module(NAME, source.encode())
     assert module.imports == [f"js/table/{one}.js" for one in ("one", "two", "three")]
     assert module.dynamic_imports == ["js/table/four.js"]
-    assert set(module.exports) == {"b", "c", "d", "e", "F", "two"}
+    assert module.exports == ["c", "d", "e", "F", "b", "two"]
+
+
+def test_modules_run_in_the_order_of_their_imports() -> None:
+    names = [f"{number}.js" for number in range(50)]
+    source = "".join(f'import "./{name}";\n' for name in names)
+    module = read_module(NAME, source.encode())
+    assert module.imports == [f"js/table/{name}" for name in names]
 
 
 @pytest.mark.parametrize(
