@@ -37,3 +37,13 @@ class ByContent(PrepareManager):
             said = repr(self.key(query)).encode()
             name = b"meldhouse_" + blake2b(said, digest_size=16).hexdigest().encode()
         return how, name
+
+    def validate(self, key: Any, prep: Prepare, name: bytes, results: Any) -> None:
+        """Keep the name of a statement that failed when it was used first.
+
+        It waited too long for a lock, say. The server has prepared it all the same, and
+        would refuse the same name for it a second time.
+        """
+        super().validate(key, prep, name, results)
+        if prep is Prepare.SHOULD:
+            self._names.setdefault(key, name)

@@ -16,8 +16,6 @@ from django.db import DEFAULT_DB_ALIAS, OperationalError, ProgrammingError, conn
 from django.db.backends.utils import CursorWrapper
 
 log = structlog.get_logger(__name__)
-STATEMENTS_MAX = 40
-"""How many may be prepared: each of `tables.table.sql`, and some in two variants."""
 _is_refused = False
 
 
@@ -46,7 +44,7 @@ def cursor() -> Iterator[CursorWrapper]:
     database.ensure_connection()
     server: Any = database.connection
     if not _is_refused:
-        server.prepare_threshold, server.prepared_max = 0, STATEMENTS_MAX
+        server.prepare_threshold = 0
     try:
         with RawCursor(server) as raw:
             prepared: Any = raw

@@ -73,6 +73,7 @@ INTERNALS = [
     ("psycopg", "Connection.wait", ["gen", "interval", "timeout"]),
     ("psycopg._preparing", "PrepareManager.get", ["query", "prepare"]),
     ("psycopg._preparing", "PrepareManager.key", ["query"]),
+    ("psycopg._preparing", "PrepareManager.validate", ["key", "prep", "name"]),
     ("psycopg._preparing", "Prepare.SHOULD", None),
     ("channels_redis.pubsub", "RedisPubSubChannelLayer._get_layer", []),
     (
@@ -118,6 +119,14 @@ def test_a_channel_layer_of_redis_keeps_its_parts_where_ours_replaces_them() -> 
     assert vars(layer)["_layers"] == {}
     [shard] = vars(part)["_shards"]
     assert {"_lock", "_redis", "_receive_task", "host"} <= vars(shard).keys()
+
+
+def test_a_connection_of_psycopg_keeps_names_of_statements_where_ours_do() -> None:
+    """Ours puts its own register in the place of the library's."""
+    preparing = import_module("psycopg._preparing")
+    assert "_names" in vars(preparing.PrepareManager())
+    base = import_module("psycopg").Connection.__mro__[1]
+    assert "_prepared" in base.__init__.__code__.co_names
 
 
 @pytest.mark.parametrize(("path", "library"), HOMES.items())

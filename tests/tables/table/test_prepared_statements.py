@@ -3,7 +3,7 @@
 from datetime import datetime
 
 import pytest
-from django.db import connection, transaction
+from django.db import DataError, connection, transaction
 
 from tables.actions import batches, submit
 from tables.table import loading, prepared_statements
@@ -60,6 +60,17 @@ def test_a_plan_is_made_once_and_not_for_each_use():
         custom, generic = cursor.fetchone()
     assert custom == 0
     assert generic > 0
+
+
+def test_a_statement_that_fails_at_its_first_use_is_not_taken_for_lost(monkeypatch):
+    if connection.vendor != "postgresql":
+        return  # SQLite's driver keeps its statements by itself.
+    monkeypatch.setattr(prepared_statements, "_is_refused", False)
+    divide = "SELECT 1 / $1::bigint"
+    with pytest.raises(DataError):
+        prepared_statements.fetched(divide, [0])
+    assert prepared_statements.fetched(divide, [1]) == [(1,)]
+    assert divide in prepared()
 
 
 def forget_names(line):
