@@ -159,12 +159,12 @@ def _report(event: Any) -> None:
     from tables.clock import timers
     from tables.deal import dealing
     from tables.models import HostedResult, Seat, Table
-    from tables.table.locked_table import LockedTable
+    from tables.table.live_table import LiveTable
 
     seated = Seat.objects.filter(left_at=None, table__host=event.host)
     for pk in sorted(set(seated.values_list("table", flat=True))):
         with transaction.atomic():
-            live = LockedTable.lock(pk)
+            live = LiveTable.lock(pk)
             if live.is_running:
                 dealing.abandon(live, "bench")
                 commit.commit(live)

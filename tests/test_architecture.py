@@ -58,7 +58,7 @@ LOCK_TAKERS = {
     "accounts/recovery/codes.py",
     "accounts/recovery/password_reset.py",
     "tables/fairness/commitments.py",
-    "tables/table/locked_table.py",
+    "tables/table/live_table.py",
     "tournaments/event/locks.py",
     "wallet/ledger.py",
 }

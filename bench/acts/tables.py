@@ -35,7 +35,7 @@ def open_one(bots: int) -> tuple[int, list[str]]:
     from tables.actions import commit
     from tables.deal import dealing
     from tables.seats import seating
-    from tables.table.locked_table import LockedTable
+    from tables.table.live_table import LiveTable
 
     people: list[Any] = [guest_accounts.create_guest() for _ in range(1 if bots else 2)]
     table = seating.open_table(
@@ -50,7 +50,7 @@ def open_one(bots: int) -> tuple[int, list[str]]:
     for person in people:
         seating.sit_down(table.pk, person)
     with transaction.atomic():
-        live = LockedTable.lock(table.pk)
+        live = LiveTable.lock(table.pk)
         dealing.start(live)
         commit.commit(live)
         assert live.is_running, "no deal was dealt"

@@ -29,7 +29,7 @@ def open_one() -> tuple[int, list[str]]:
     from tables.actions import commit
     from tables.deal import dealing
     from tables.seats import seating
-    from tables.table.locked_table import LockedTable
+    from tables.table.live_table import LiveTable
 
     people = [guest_accounts.create_guest() for _ in range(PEOPLE)]
     shape = {"seats": PEOPLE, "stake": 1, "pace": "untimed"}
@@ -37,7 +37,7 @@ def open_one() -> tuple[int, list[str]]:
     for person in people:
         seating.sit_down(table.pk, person)
     with transaction.atomic():
-        live = LockedTable.lock(table.pk)
+        live = LiveTable.lock(table.pk)
         dealing.start(live)
         commit.commit(live)
     return table.pk, [bearer_tokens.issue(person) for person in people]

@@ -17,7 +17,7 @@ from rules.cards import BadCard, face_name
 from rules.game import BadAction, IllegalAction
 from tables.actions import publishing
 from tables.models import Arrangement, Seat
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tables.view import verdicts
 from wallet.errors import Refusal
 
@@ -37,7 +37,7 @@ def save(table_id: int, user: Asker, groups: Any, *, channel: str = "") -> Arran
     `not_seated`, `no_deal`, `bad_field`, `bad_card`, `max_groups`, `bad_groups`,
     `not_your_card`.
     """
-    live = LockedTable.read(table_id)
+    live = LiveTable.read(table_id)
     seat = live.seat_of(user)
     if not live.in_deal(seat.number):
         raise Refusal("no_deal")
@@ -73,7 +73,7 @@ def suggest(table_id: int, user: Asker) -> Suggested:
 
     Raise `Refusal` `not_seated`, `no_deal`, `assist_off`, `not_in_round`.
     """
-    live = LockedTable.read(table_id)
+    live = LiveTable.read(table_id)
     seat = live.seat_of(user)
     if not live.in_deal(seat.number):
         raise Refusal("no_deal")
@@ -92,7 +92,7 @@ def examine(
 
     Raise `Refusal` as `save` does, and `not_in_round`.
     """
-    live = LockedTable.read(table_id)
+    live = LiveTable.read(table_id)
     seat = live.seat_of(user)
     if not live.in_deal(seat.number):
         raise Refusal("no_deal")
@@ -106,7 +106,7 @@ def explain(table_id: int, user: Asker, card: str | None) -> list[dict[str, Any]
     Raise `Refusal` `not_seated`, `no_deal`, `not_in_round`, `bad_card`,
     `not_your_card`.
     """
-    live = LockedTable.read(table_id)
+    live = LiveTable.read(table_id)
     seat = live.seat_of(user)
     if not live.in_deal(seat.number):
         raise Refusal("no_deal")
@@ -121,7 +121,7 @@ def explain(table_id: int, user: Asker, card: str | None) -> list[dict[str, Any]
     return [explanation.to_wire(fact, live.pack) for fact in facts]
 
 
-def _held(live: LockedTable, seat: Seat, name: str) -> int:
+def _held(live: LiveTable, seat: Seat, name: str) -> int:
     try:
         card = live.pack.parse(name)
     except BadCard:
@@ -138,7 +138,7 @@ def wanted(table_id: int, user: Asker) -> dict[str, Any]:
     Raise `Refusal` `not_seated`, `no_deal`, `not_in_round`, and `assist_off` at any
     table but a practice table: elsewhere a player works that out alone.
     """
-    live = LockedTable.read(table_id)
+    live = LiveTable.read(table_id)
     seat = live.seat_of(user)
     if not live.in_deal(seat.number):
         raise Refusal("no_deal")
@@ -151,7 +151,7 @@ def wanted(table_id: int, user: Asker) -> dict[str, Any]:
     return {"points": points, "cards": [face_name(face) for face in faces]}
 
 
-def _verdict(live: LockedTable, seat: Seat, groups: Any) -> dict[str, Any]:
+def _verdict(live: LiveTable, seat: Seat, groups: Any) -> dict[str, Any]:
     try:
         verdict = live.game.examine(live.state, seat.number, groups)
     except IllegalAction as illegal:
@@ -159,7 +159,7 @@ def _verdict(live: LockedTable, seat: Seat, groups: Any) -> dict[str, Any]:
     return result_notation.verdict_to_wire(verdict, live.pack)
 
 
-def _tidied(live: LockedTable, seat: Seat, groups: Any) -> list[list[str]]:
+def _tidied(live: LiveTable, seat: Seat, groups: Any) -> list[list[str]]:
     try:
         asked = notation.groups_from_wire(groups, live.pack)
         kept = live.game.tidy(live.state, seat.number, asked)
@@ -170,7 +170,7 @@ def _tidied(live: LockedTable, seat: Seat, groups: Any) -> list[list[str]]:
     return notation.groups_to_wire(kept, live.pack)
 
 
-def _stored(live: LockedTable, seat: Seat, names: list[list[str]]) -> Arrangement:
+def _stored(live: LiveTable, seat: Seat, names: list[list[str]]) -> Arrangement:
     deal = live.running_deal
     rows = Arrangement.objects.filter(deal=deal, seat=seat.number)
     with transaction.atomic():

@@ -29,7 +29,7 @@ from tables import metrics
 from tables.actions.submit import Ack, move_in_batch, submit_action
 from tables.errors import Refusal
 from tables.table import lock_guard, moves
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tables.threads import in_thread
 
 log = structlog.get_logger(__name__)
@@ -72,7 +72,7 @@ class Judged(NamedTuple):
 
     asked: Sequence[Asked]
     answers: Sequence[Answer]
-    done: Sequence[LockedTable]
+    done: Sequence[LiveTable]
     """The tables that have something to write."""
 
 
@@ -189,7 +189,7 @@ def together(batch: Sequence[Asked]) -> Sequence[Answer]:
 def judge(batch: Sequence[Asked]) -> Judged:
     """Read the tables of a batch and do each act in memory."""
     try:
-        found = LockedTable.read_all([one.table_id for one in batch])
+        found = LiveTable.read_all([one.table_id for one in batch])
         with lock_guard.only_reads():
             answers = [_judged(found.get(one.table_id), one) for one in batch]
     except Exception:
@@ -242,7 +242,7 @@ def _failed(batch: Sequence[Asked]) -> list[Answer]:
     return [None] * len(batch)
 
 
-def _judged(live: LockedTable | None, asked: Asked) -> Answer:
+def _judged(live: LiveTable | None, asked: Asked) -> Answer:
     if live is None:
         return None
     try:

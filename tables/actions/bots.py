@@ -6,7 +6,7 @@ import structlog
 
 from tables.actions import submit
 from tables.fairness import commitments
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tables.view import seat_view
 from wallet.errors import Refusal
 
@@ -22,7 +22,7 @@ def take_turn(table_id: int, number: int, clock: bytes | None = None) -> bool:
     `clock` on which its timer was due it acts only while that still runs. Raise
     `Refusal` where it wants what the rules refuse.
     """
-    live = LockedTable.read(table_id)
+    live = LiveTable.read(table_id)
     if clock is not None and clock != bytes(live.table.clock):
         return False
     seat = live.seats.get(number)

@@ -10,13 +10,13 @@ from tables.actions import publishing
 from tables.clock import match_clock, timers
 from tables.models import DealAction, Phase, Table
 from tables.table import decoded_tables, freshness, loading, lock_guard, moves
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tables.view import seat_view
 
 _MOVED = frozenset(loading.MOVED)
 
 
-def _rewound(live: LockedTable, waits: tuple[Wait, ...]) -> timers.Clock:
+def _rewound(live: LiveTable, waits: tuple[Wait, ...]) -> timers.Clock:
     clock = _awaiting(live, waits)
     if not live.is_left_to_bots:
         return replace(clock, is_rushed=UNSET)
@@ -28,7 +28,7 @@ def _rewound(live: LockedTable, waits: tuple[Wait, ...]) -> timers.Clock:
     return replace(clock, timers=at_once, is_rushed=True)
 
 
-def _awaiting(live: LockedTable, waits: tuple[Wait, ...]) -> timers.Clock:
+def _awaiting(live: LiveTable, waits: tuple[Wait, ...]) -> timers.Clock:
     given: dict[str, Any] = {"pace": live.table.pace, "bots": live.bots}
     if live.game.match_clock and live.is_running:
         given |= {"absent": live.absent, "cap": live.game.turn_actions}
@@ -36,7 +36,7 @@ def _awaiting(live: LockedTable, waits: tuple[Wait, ...]) -> timers.Clock:
     return timers.rewound(live.clock, waits, live.at, **given)
 
 
-def write(live: LockedTable) -> None:
+def write(live: LiveTable) -> None:
     """Write what has changed since the table was read, and what was played.
 
     A move waits in `live.move` where the table is not locked. Raise `Overtaken` where
@@ -59,7 +59,7 @@ def write(live: LockedTable) -> None:
     live.before, live.played_on, live.logged = now, [], []
 
 
-def _save(live: LockedTable, changed: dict[str, Any]) -> None:
+def _save(live: LiveTable, changed: dict[str, Any]) -> None:
     """Write what is more than a move with the ORM."""
     known = {name: live.before[name] for name in ("version", "clock")}
     rows = Table.objects.filter(pk=live.table.pk, quarantined_at=None, **known)
@@ -70,7 +70,7 @@ def _save(live: LockedTable, changed: dict[str, Any]) -> None:
     DealAction.objects.bulk_create([DealAction(**row) for row in live.logged])
 
 
-def commit(live: LockedTable, *, is_kept: bool = False) -> publishing.Publication:
+def commit(live: LiveTable, *, is_kept: bool = False) -> publishing.Publication:
     """Write the change to the table's row; publish it once the transaction commits.
 
     Return the publication, which has each seat's own message. With `is_kept` the table

@@ -13,7 +13,7 @@ from tables.deal import dealing
 from tables.match import disconnections, match_life
 from tables.models import OnTimeout
 from tables.table import decoded_tables
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 
 LOOKS_AGAIN: Final = timedelta(seconds=1)
 """So soon the house looks again at a clock that ran out while its seat was silent."""
@@ -22,18 +22,18 @@ LOOKS_MAX: Final = timers.SILENT_SECONDS + timers.OUTAGE_SECONDS + 1
 a web process tells which is not yet taken for dead."""
 
 
-def is_strict(live: LockedTable) -> bool:
+def is_strict(live: LiveTable) -> bool:
     """Whether running out of time loses the match here."""
     return live.table.on_timeout == OnTimeout.LOSE_MATCH
 
 
-def is_lenient(live: LockedTable) -> bool:
+def is_lenient(live: LiveTable) -> bool:
     """Whether nothing is at stake: one person practises against house bots."""
     bots = sum(row.user.is_bot for row in live.entrants.values())
     return live.table.is_practice and bots == len(live.entrants) - 1
 
 
-def run_out(live: LockedTable, number: int) -> None:
+def run_out(live: LiveTable, number: int) -> None:
     """Judge a seat that is out of time: it loses the match; the caller saves.
 
     At a practice table the house plays the first turn that somebody misses.
@@ -47,7 +47,7 @@ def run_out(live: LockedTable, number: int) -> None:
     submit.perform(live, None, TimedOut(number))
 
 
-def waits(live: LockedTable, timer: Timer) -> bool:
+def waits(live: LiveTable, timer: Timer) -> bool:
     """Whether a clock that has run out is not judged yet, for its seat is silent.
 
     Heard since the deadline, the seat is out of time. Silent, it may be disconnected:
@@ -63,7 +63,7 @@ def waits(live: LockedTable, timer: Timer) -> bool:
     return timers.ms_of(seat.seen_at) < timer.due and live.now < latest
 
 
-def wait(live: LockedTable, timer: Timer) -> None:
+def wait(live: LiveTable, timer: Timer) -> None:
     """Look at the timer again in a moment: no change of the table, so no version."""
     later = timers.ms_of(live.now + LOOKS_AGAIN)
     live.clock = timers.judged_later(live.clock, timer, later)
@@ -72,7 +72,7 @@ def wait(live: LockedTable, timer: Timer) -> None:
     live.table.save(update_fields=["clock", "next_due_at"])
 
 
-def lose(live: LockedTable, number: int, why: str) -> None:
+def lose(live: LiveTable, number: int, why: str) -> None:
     """Let the seat lose the running match, on any turn; the caller saves.
 
     `why` is `timed_out` or `disconnected`: how the seat's end is called. The seat is
@@ -88,7 +88,7 @@ def lose(live: LockedTable, number: int, why: str) -> None:
 def attend(table_id: int) -> bool:
     """Act on one whose time to come back is over; tell whether anything was done."""
     with transaction.atomic():
-        live = LockedTable.lock(table_id)
+        live = LiveTable.lock(table_id)
         live.judged = live.table.version
         is_over = decide(live)
         if is_over:
@@ -98,7 +98,7 @@ def attend(table_id: int) -> bool:
         return is_over
 
 
-def decide(live: LockedTable) -> bool:
+def decide(live: LiveTable) -> bool:
     """Let the first whose time to come back is over lose; the caller saves.
 
     If two run out in the same second, the one disconnected more often loses. If that is

@@ -17,7 +17,7 @@ from tables.deal import dealing
 from tables.errors import Refusal
 from tables.fairness import commitments
 from tables.models import Deal, Seat
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 
 _HEX = re.compile(r"[0-9a-f]{64}")
 
@@ -75,12 +75,12 @@ def _bytes(text: str) -> bytes:
     return bytes.fromhex(text)
 
 
-def _held(table_id: int, user: Asker) -> tuple[LockedTable, Seat]:
-    live = LockedTable.lock(table_id)
+def _held(table_id: int, user: Asker) -> tuple[LiveTable, Seat]:
+    live = LiveTable.lock(table_id)
     return live, live.seat_of(user)
 
 
-def _coming(live: LockedTable, deal_id: UUID) -> Deal:
+def _coming(live: LiveTable, deal_id: UUID) -> Deal:
     """Return the table's coming deal, if that is the one meant."""
     deal = live.table.next_deal
     if deal is not None and deal.pk == deal_id:

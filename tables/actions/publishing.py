@@ -14,7 +14,7 @@ from accounts import fanout
 from accounts.people import relations
 from tables.messages import presence
 from tables.messages.view_parts import Digests, ViewParts
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tables.view import seat_calls, seat_view
 
 
@@ -38,9 +38,7 @@ class Part(NamedTuple):
 class Publication:
     """A change, encoded for each seat of a person and for the spectators."""
 
-    def __init__(
-        self, live: LockedTable, legal: dict[int, list[seat_view.Wire]]
-    ) -> None:
+    def __init__(self, live: LiveTable, legal: dict[int, list[seat_view.Wire]]) -> None:
         """Build every part from what `live` holds; no query is made later.
 
         `legal` is what each seat may do now (`seat_view.legal`).
@@ -71,7 +69,7 @@ class Publication:
 
     def _part(
         self,
-        live: LockedTable,
+        live: LiveTable,
         number: int | None,
         shared: seat_view.Shared,
         told: dict[int | None, Digests],

@@ -33,7 +33,7 @@ from tables.games import stopped_games
 from tables.match import disconnections, match_life, start_confirmation
 from tables.models import DealAction, MatchAction, Phase, Seat
 from tables.table import freshness, loading
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tables.view import seat_view
 from wallet import ledger
 
@@ -76,7 +76,7 @@ def submit_action(table_id: int, user: Asker, action: Any, version: Any) -> Ack:
     The act goes alone, under the table's lock.
     """
     with transaction.atomic():
-        live = LockedTable.lock(table_id)
+        live = LiveTable.lock(table_id)
         act = understood(live, user, action, version)
         if act.done is not None:
             ledger.confirm_earlier()
@@ -94,7 +94,7 @@ def submit_action(table_id: int, user: Asker, action: Any, version: Any) -> Ack:
 
 
 def move_in_batch(
-    live: LockedTable, user: Asker, action: Any, version: Any
+    live: LiveTable, user: Asker, action: Any, version: Any
 ) -> Ack | None:
     """Do what `submit_action` does if it is only a move; it is written later.
 
@@ -113,7 +113,7 @@ def move_in_batch(
     return _committed(live, act.seat)
 
 
-def understood(live: LockedTable, user: Asker, action: Any, version: Any) -> Act:
+def understood(live: LiveTable, user: Asker, action: Any, version: Any) -> Act:
     """Return what a person asks; raise `Refusal` if it cannot be read."""
     if type(version) is not int or version < 0:
         raise Refusal("bad_field", status=400, field="version")
@@ -124,7 +124,7 @@ def understood(live: LockedTable, user: Asker, action: Any, version: Any) -> Act
     return Act(seat, action["kind"], asked, move, done)
 
 
-def _say(live: LockedTable, act: Act) -> None:
+def _say(live: LiveTable, act: Act) -> None:
     number = act.seat.number
     if act.kind == READY:
         _check_ready(live, act.seat)
@@ -138,7 +138,7 @@ def _say(live: LockedTable, act: Act) -> None:
         _answer(live, number, act.kind, act.asked)
 
 
-def _committed(live: LockedTable, seat: Seat) -> Ack:
+def _committed(live: LiveTable, seat: Seat) -> Ack:
     publication = commit.commit(live, is_kept=True)
     return Ack(live.table.version, part=publication.parts.get(seat.number))
 
@@ -146,7 +146,7 @@ def _committed(live: LockedTable, seat: Seat) -> Ack:
 def come_back(table_id: int, user: Asker) -> bool:
     """Reconnect a player who was missed in a match; tell whether they were missed."""
     with transaction.atomic():
-        live = LockedTable.lock(table_id)
+        live = LiveTable.lock(table_id)
         live.judged = live.table.version
         seat = live.seat_of(user)
         if seat.number not in live.absent:
@@ -157,7 +157,7 @@ def come_back(table_id: int, user: Asker) -> bool:
     return True
 
 
-def _take_up(live: LockedTable, seat: Seat) -> None:
+def _take_up(live: LiveTable, seat: Seat) -> None:
     seat.is_away, seat.seen_at = False, live.now
     seat.save(update_fields=["is_away", "seen_at"])
     if live.in_deal(seat.number):
@@ -168,7 +168,7 @@ def _take_up(live: LockedTable, seat: Seat) -> None:
 
 
 def perform(
-    live: LockedTable, number: int | None, action: Action, *, asked: bytes = b""
+    live: LiveTable, number: int | None, action: Action, *, asked: bytes = b""
 ) -> None:
     """Apply an action to the running deal, log it, and whatever follows from it.
 
@@ -181,7 +181,7 @@ def perform(
 
 
 def _play(
-    live: LockedTable, number: int | None, action: Action, asked: bytes
+    live: LiveTable, number: int | None, action: Action, asked: bytes
 ) -> DealResult | None:
     """Do what `perform` does; return the result of a deal that is to be finished."""
     if not live.is_running:
@@ -199,7 +199,7 @@ def _play(
     return live.game.result(live.state)
 
 
-def _apply(live: LockedTable, number: int | None, action: Action, asked: bytes) -> None:
+def _apply(live: LiveTable, number: int | None, action: Action, asked: bytes) -> None:
     if getattr(action, "groups", False) in (None, ()):
         saved = live.saved_groups()
         action = live.game.complete(live.state, number, action, saved)
@@ -216,7 +216,7 @@ def _apply(live: LockedTable, number: int | None, action: Action, asked: bytes) 
         live.note(event)
 
 
-def _following(live: LockedTable) -> tuple[int | None, Action] | None:
+def _following(live: LiveTable) -> tuple[int | None, Action] | None:
     """Return what must be done at once: a reshuffle, or the way out of who leaves."""
     need = live.game.needs(live.state)
     if need is not None:
@@ -243,14 +243,14 @@ def _asked(action: Any) -> bytes:
     return msgspec.json.encode(bare, order="sorted")
 
 
-def _come_back(live: LockedTable, number: int, asked: bytes) -> None:
+def _come_back(live: LiveTable, number: int, asked: bytes) -> None:
     """End the autoplay of a seat whose person says so while others play (7.4.8)."""
     if not any(entry["kind"] == BACK for entry in seat_view.legal(live, number)):
         raise Refusal("not_allowed")
     perform(live, None, Returned(number), asked=asked)
 
 
-def _answer(live: LockedTable, number: int, kind: str, asked: bytes) -> None:
+def _answer(live: LiveTable, number: int, kind: str, asked: bytes) -> None:
     """Give an answer to what the match asks between deals, and go on if it was last."""
     try:
         match_life.answer(live, number, kind, asked=asked)
@@ -269,16 +269,14 @@ def _is_of_table(action: dict[str, Any]) -> bool:
     return True
 
 
-def _parsed(live: LockedTable, action: dict[str, Any]) -> Action:
+def _parsed(live: LiveTable, action: dict[str, Any]) -> Action:
     try:
         return notation.action_from_wire(action, live.pack)
     except BadAction as bad:
         raise Refusal(bad.code, status=400, **bad.params) from None
 
 
-def _done_before(
-    live: LockedTable, seat: Seat, asked: bytes, version: int
-) -> int | None:
+def _done_before(live: LiveTable, seat: Seat, asked: bytes, version: int) -> int | None:
     """Return the version that the same act made before, if it was done."""
     # What was done made a version above the one it was judged against.
     if version != live.table.version:
@@ -293,12 +291,12 @@ def _done_before(
     return live.table.version if _just_ready(live, seat) else None
 
 
-def _just_ready(live: LockedTable, seat: Seat) -> bool:
+def _just_ready(live: LiveTable, seat: Seat) -> bool:
     is_asked = live.table.phase in (Phase.BETWEEN, Phase.STARTING)
     return is_asked and seat.number in live.clock.ready
 
 
-def _check_fresh(live: LockedTable, seat: Seat, version: int) -> None:
+def _check_fresh(live: LiveTable, seat: Seat, version: int) -> None:
     if version > live.table.version:
         raise Refusal("bad_version", version=live.table.version)
     if version >= freshness.since(live, seat.number):
@@ -315,32 +313,32 @@ def _check_fresh(live: LockedTable, seat: Seat, version: int) -> None:
     raise Refusal("stale_version", version=live.table.version)
 
 
-def _check_in_time(live: LockedTable, seat: Seat) -> None:
+def _check_in_time(live: LiveTable, seat: Seat) -> None:
     timer = live.clock.of("turn", seat.number)
     if timer is not None and timer.judged_from:
         # Only its silence has kept the seat from being out of time (gin.md D3).
         raise Refusal("too_late", version=live.table.version)
 
 
-def _check_ready(live: LockedTable, seat: Seat) -> None:
+def _check_ready(live: LiveTable, seat: Seat) -> None:
     if not live.in_match:
         _check_goes_on(live)
     if seat.is_leaving or not dealing.asks_ready(live, seat.number):
         raise Refusal("not_allowed")
 
 
-def _check_start(live: LockedTable, seat: Seat) -> None:
+def _check_start(live: LiveTable, seat: Seat) -> None:
     _check_goes_on(live)
     if not start_confirmation.asks(live, seat.number):
         raise Refusal("not_allowed")
 
 
-def _check_goes_on(live: LockedTable) -> None:
+def _check_goes_on(live: LiveTable) -> None:
     if not live.is_running and live.stopped:
         raise stopped_games.refusal(live.stopped)
 
 
-def follow_up(live: LockedTable) -> None:
+def follow_up(live: LiveTable) -> None:
     """Do at once what somebody's decision to leave calls for; the caller saves."""
     live.judged = live.table.version
     following = _following(live)

@@ -12,7 +12,7 @@ from rules.actions import TableAction
 from rules.family import GameDeal
 from rules.game import BadAction, IllegalAction
 from tables.errors import Refusal
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tables.view import seat_view, verdicts
 
 Wire = dict[str, Any]
@@ -27,7 +27,7 @@ def stage(table_id: int, user: Asker, actions: list[Wire]) -> tuple[int, Wire]:
     were done. Raise `Refusal` `not_seated`, `no_deal`, `bad_field`, and the rules' own
     codes with `at`, the place of the act in the list.
     """
-    live = LockedTable.read(table_id)
+    live = LiveTable.read(table_id)
     seat = live.seat_of(user)
     if not live.in_deal(seat.number):
         raise Refusal("no_deal")
@@ -36,7 +36,7 @@ def stage(table_id: int, user: Asker, actions: list[Wire]) -> tuple[int, Wire]:
     return live.table.version, _left(live, seat.number)
 
 
-def _after(live: LockedTable, number: int, wire: Wire, at: int) -> GameDeal:
+def _after(live: LiveTable, number: int, wire: Wire, at: int) -> GameDeal:
     """Return the deal after an act of the seat; `live` was read for this alone."""
     try:
         action = notation.action_from_wire(wire, live.pack)
@@ -53,7 +53,7 @@ def _after(live: LockedTable, number: int, wire: Wire, at: int) -> GameDeal:
         raise refusal from None
 
 
-def _left(live: LockedTable, number: int) -> Wire:
+def _left(live: LiveTable, number: int) -> Wire:
     """Return what the seat would see; of an ended deal nothing it does not see now."""
     shown = live.seen_by(number)
     left = {"hand": shown["you"]["hand"], "melds": shown["melds"]}

@@ -24,10 +24,10 @@ from tables.match import leaving, match_life, start_confirmation
 from tables.models import Arrangement, ClientSeed, Deal, Pace, Phase, Seat
 from tables.settlement import outcomes, points_settlement
 from tables.settlement.abandoned import Division
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 
 
-def settle_in(live: LockedTable) -> None:
+def settle_in(live: LiveTable) -> None:
     """Bring the time between deals in line with who sits there now."""
     table = live.table
     if live.is_running or table.phase == Phase.CLOSED:
@@ -62,7 +62,7 @@ def settle_in(live: LockedTable) -> None:
         start(live)
 
 
-def _stand_still(live: LockedTable) -> None:
+def _stand_still(live: LiveTable) -> None:
     """No deal is due. In an event the table keeps what it shows, and who was ready."""
     table, deal = live.table, live.deal
     if not live.is_hosted:
@@ -76,7 +76,7 @@ def _stand_still(live: LockedTable) -> None:
     live.clock = msgspec.structs.replace(live.clock, timers=())
 
 
-def _is_due(live: LockedTable) -> bool:
+def _is_due(live: LiveTable) -> bool:
     """Whether the deal need not wait for its time: everybody is ready for it."""
     if live.table.phase == Phase.BETWEEN and _all_ready(live):
         return True
@@ -88,7 +88,7 @@ def _is_due(live: LockedTable) -> bool:
     return start_confirmation.is_due(live)
 
 
-def asks_ready(live: LockedTable, number: int) -> bool:
+def asks_ready(live: LiveTable, number: int) -> bool:
     """Whether the seat may say that it is ready: for a deal it is dealt into.
 
     In an event only between two deals of a match, while its host lets it go on; where
@@ -101,7 +101,7 @@ def asks_ready(live: LockedTable, number: int) -> bool:
     return number in able(live) if live.in_match else not live.stopped
 
 
-def say_ready(live: LockedTable, number: int, told: str = "ready") -> None:
+def say_ready(live: LiveTable, number: int, told: str = "ready") -> None:
     """Count a seat as ready; the deal starts when everybody is (docs/decisions.md).
 
     Also for the `start` of a match; `told` is the event.
@@ -115,13 +115,13 @@ def say_ready(live: LockedTable, number: int, told: str = "ready") -> None:
     settle_in(live)
 
 
-def close_start(live: LockedTable) -> None:
+def close_start(live: LiveTable) -> None:
     """The time for `start` is up: go on with those who said it (gin.md D2)."""
     start_confirmation.close_window(live)
     settle_in(live)
 
 
-def start(live: LockedTable) -> None:
+def start(live: LiveTable) -> None:
     """The next deal is due: deal, or first let those open their seeds who have any.
 
     With a closed list the deal comes when the last seed is open, or by the clock.
@@ -144,7 +144,7 @@ def start(live: LockedTable) -> None:
     live.tell("deal_seeds", deal=str(deal.pk), seeds=seeds)
 
 
-def begin(live: LockedTable, *, first: int | None = None) -> None:
+def begin(live: LiveTable, *, first: int | None = None) -> None:
     """Deal, if it still can be; `first` plays first, else toss or circle decide."""
     prepare(live)
     if not can_deal(live):
@@ -178,7 +178,7 @@ def begin(live: LockedTable, *, first: int | None = None) -> None:
         live.note(event)
 
 
-def _deal_options(live: LockedTable, seats: list[int]) -> GameOptions:
+def _deal_options(live: LiveTable, seats: list[int]) -> GameOptions:
     """Return the options of the deal to come: they say how many cards it takes.
 
     Before the match begins, those of a match of these seats; their order matters not.
@@ -189,7 +189,7 @@ def _deal_options(live: LockedTable, seats: list[int]) -> GameOptions:
     return live.game.deal_options(played)
 
 
-def finish(live: LockedTable, result: DealResult) -> None:
+def finish(live: LiveTable, result: DealResult) -> None:
     """Settle an ended deal, keep its result, and go over to the time between."""
     deal, match, table = live.running_deal, live.running_match, live.table
     if live.has_entry:
@@ -212,7 +212,7 @@ def finish(live: LockedTable, result: DealResult) -> None:
     settle_in(live)
 
 
-def tidy_seats(live: LockedTable) -> None:
+def tidy_seats(live: LiveTable) -> None:
     """Let those go who wanted to, refill the bots, close what is deserted."""
     leaving.after_deal(live)
     practice_levels.between_deals(live)
@@ -228,7 +228,7 @@ def tidy_seats(live: LockedTable) -> None:
         leaving.close_if_deserted(live)
 
 
-def abandon(live: LockedTable, reason: str, division: Division | None = None) -> None:
+def abandon(live: LiveTable, reason: str, division: Division | None = None) -> None:
     """Void the running deal and its match: nobody wins or loses, the seed is opened.
 
     Who leaves with the deal is gone then, as after any other end.
@@ -249,7 +249,7 @@ def abandon(live: LockedTable, reason: str, division: Division | None = None) ->
         tidy_seats(live)
 
 
-def _play_again(live: LockedTable) -> None:
+def _play_again(live: LiveTable) -> None:
     """Keep the bots, who said to play again, and who came after the match's end."""
     going = [
         seat
@@ -264,7 +264,7 @@ def _play_again(live: LockedTable) -> None:
     leaving.close_if_deserted(live)
 
 
-def _await_start(live: LockedTable) -> None:
+def _await_start(live: LiveTable) -> None:
     """Let the time to the next deal run, if it does not run yet."""
     table, count = live.table, len(able(live))
     if waits_for_ready(live):
@@ -286,7 +286,7 @@ def _await_start(live: LockedTable) -> None:
         live.clock = timers.starting(live.clock, live.at, length, turn)
 
 
-def _pause(live: LockedTable) -> timers.Clock:
+def _pause(live: LiveTable) -> timers.Clock:
     """Return the clock between two deals: no pause where only bots play on."""
     if live.is_left_to_bots:
         now = timers.Timer("between", live.at)
@@ -294,7 +294,7 @@ def _pause(live: LockedTable) -> timers.Clock:
     return timers.single("between", live.at, timers.BETWEEN_MS)
 
 
-def waits_for_ready(live: LockedTable) -> bool:
+def waits_for_ready(live: LiveTable) -> bool:
     """Whether the next deal waits until everybody is ready, and for no clock.
 
     So it is at untimed and practice tables, while a person is dealt in: what the last
@@ -309,7 +309,7 @@ def waits_for_ready(live: LockedTable) -> bool:
     return has_been and any(number in live.people for number in able(live))
 
 
-def _announce(live: LockedTable) -> None:
+def _announce(live: LiveTable) -> None:
     """Let the time run to a deal that a host called; the last one is still shown."""
     table = live.table
     if table.phase != Phase.BETWEEN:
@@ -320,7 +320,7 @@ def _announce(live: LockedTable) -> None:
         live.clock = msgspec.structs.replace(live.clock, timers=(timer,))
 
 
-def _committed(live: LockedTable) -> Deal:
+def _committed(live: LiveTable) -> Deal:
     """Return the coming deal; where there is none, commit to one and say so."""
     table = live.table
     if table.next_deal is None:
@@ -329,23 +329,23 @@ def _committed(live: LockedTable) -> Deal:
     return table.next_deal
 
 
-def _people(live: LockedTable, seats: list[int]) -> dict[int, uuid.UUID]:
+def _people(live: LiveTable, seats: list[int]) -> dict[int, uuid.UUID]:
     return {number: live.seats[number].user_id for number in seats}
 
 
-def _all_open(live: LockedTable, rows: dict[int, ClientSeed]) -> bool:
+def _all_open(live: LiveTable, rows: dict[int, ClientSeed]) -> bool:
     """Whether every own seed is open that can still come."""
     asked = [rows[number] for number in able(live)]
     return all(row.opened_at is not None for row in asked if row.is_committed)
 
 
-def _all_ready(live: LockedTable) -> bool:
+def _all_ready(live: LiveTable) -> bool:
     asked = [number for number in able(live) if number in live.people]
     return bool(asked) and set(asked) <= set(live.clock.ready)
 
 
 def _order(
-    live: LockedTable, seats: list[int], first: int | None
+    live: LiveTable, seats: list[int], first: int | None
 ) -> tuple[int, ...] | None:
     """Return the order of play, or None where a toss decides it (docs/decisions.md)."""
     if first is not None:
@@ -360,7 +360,7 @@ def _order(
     return (*circle[1:], circle[0])
 
 
-def _lay_out(live: LockedTable, order: tuple[int, ...]) -> None:
+def _lay_out(live: LiveTable, order: tuple[int, ...]) -> None:
     """Give every person an arrangement to start with, and a fresh lease."""
     here = [number for number in order if number in live.people]
     Arrangement.objects.bulk_create(

@@ -9,10 +9,10 @@ from tables.games import titles
 from tables.match import leaving
 from tables.models import Seat
 from tables.settlement import points_settlement
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 
 
-def occupy(live: LockedTable, user: User, number: int, amount: int) -> Seat:
+def occupy(live: LiveTable, user: User, number: int, amount: int) -> Seat:
     """Give somebody a free seat with so many chips; the caller saves the table."""
     seat = Seat.objects.create(
         table=live.table, number=number, user=user, sat_at=live.now, seen_at=live.now
@@ -25,7 +25,7 @@ def occupy(live: LockedTable, user: User, number: int, amount: int) -> Seat:
     return seat
 
 
-def seat_bots(live: LockedTable, count: int) -> None:
+def seat_bots(live: LiveTable, count: int) -> None:
     """Seat `count` house bots, from the highest seat down; the caller saves.
 
     They are of the table's level; where it has none, of any.
@@ -41,7 +41,7 @@ def seat_bots(live: LockedTable, count: int) -> None:
         occupy(live, bot, number, seat_choices.usual_buy_in(low, high))
 
 
-def change_level(live: LockedTable) -> None:
+def change_level(live: LiveTable) -> None:
     """Bring the bots in line with the table's level and number, between two deals."""
     going = [
         live.seats[number]

@@ -13,7 +13,7 @@ from rules.results import (
 )
 from tables.deal import house_bots
 from tables.models import BotLevel, PracticeLevel, Table
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from wallet.errors import Refusal
 
 FIRST_LEVEL: Final = BotLevel.EASY.value
@@ -49,7 +49,7 @@ def choose(user: User, level: str) -> None:
     PracticeLevel.objects.update_or_create(pk=user.pk, defaults=kept)
 
 
-def apply(live: LockedTable, level: str) -> None:
+def apply(live: LiveTable, level: str) -> None:
     """Let bots of this level sit at the table, from the next deal on."""
     if level == live.table.bots_level:
         return
@@ -61,7 +61,7 @@ def apply(live: LockedTable, level: str) -> None:
         house_bots.change_level(live)
 
 
-def record(live: LockedTable, result: DealResult) -> None:
+def record(live: LiveTable, result: DealResult) -> None:
     """Count a deal that a person has won at a practice table; raise the level."""
     table = live.table
     if not table.is_practice or table.bots_level not in _NEXT:
@@ -82,7 +82,7 @@ def record(live: LockedTable, result: DealResult) -> None:
         row.save(update_fields=["level", "wins"])
 
 
-def between_deals(live: LockedTable) -> None:
+def between_deals(live: LiveTable) -> None:
     """Seat the bots of the table's level, once a deal is over."""
     if live.table.is_practice and live.table.bots_level and live.people:
         house_bots.change_level(live)

@@ -6,7 +6,7 @@ from tables.match import leaving, match_life, start_confirmation
 from tables.messages import notices
 from tables.models import Seat
 from tables.settlement import entry_fees
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 
 WATCHED_SECONDS = 10
 """A table with only bots deals while somebody was there this lately."""
@@ -14,7 +14,7 @@ AWAY_SECONDS = 25
 """A person not heard from for this long is not dealt in (indian.md 7.4.6)."""
 
 
-def able(live: LockedTable) -> list[int]:
+def able(live: LiveTable) -> list[int]:
     """Return the seats that can be dealt in: present, staying, with enough chips.
 
     In the middle of a match those whom the rules name, present or not; so before one
@@ -33,7 +33,7 @@ def able(live: LockedTable) -> list[int]:
     ]
 
 
-def can_deal(live: LockedTable) -> bool:
+def can_deal(live: LiveTable) -> bool:
     """Whether a deal may start: enough seats, and somebody who cares.
 
     In an event its host cares, and says so; but a list of own seeds, once closed, is
@@ -58,13 +58,13 @@ def can_deal(live: LockedTable) -> bool:
     return any(number in live.people for number in seats) or is_watched(live)
 
 
-def is_watched(live: LockedTable) -> bool:
+def is_watched(live: LiveTable) -> bool:
     """Whether somebody has looked at the table just now."""
     seen = live.table.watched_at
     return seen is not None and live.now - seen < timers.lease(WATCHED_SECONDS)
 
 
-def _seats_wanted(live: LockedTable) -> int:
+def _seats_wanted(live: LiveTable) -> int:
     """Return how many seats must be there for a start (docs/decisions.md, "Start").
 
     Whom an event has seated are all who come.
@@ -74,27 +74,27 @@ def _seats_wanted(live: LockedTable) -> int:
     return live.game.seats_allowed(live.options)[0]
 
 
-def _is_listed(live: LockedTable, seat: Seat) -> bool:
+def _is_listed(live: LiveTable, seat: Seat) -> bool:
     listed = live.listed()
     if listed is None:
         return True
     return seat.number in listed and listed[seat.number].user_id == seat.user_id
 
 
-def _is_gone(live: LockedTable, seat: Seat) -> bool:
+def _is_gone(live: LiveTable, seat: Seat) -> bool:
     if seat.user.is_bot:
         return False
     return live.now - seat.seen_at > timers.lease(AWAY_SECONDS)
 
 
-def _mark_gone(live: LockedTable) -> None:
+def _mark_gone(live: LiveTable) -> None:
     for seat in live.people.values():
         if _is_gone(live, seat) and not seat.is_away:
             seat.is_away = True
             seat.save(update_fields=["is_away"])
 
 
-def prepare(live: LockedTable) -> None:
+def prepare(live: LiveTable) -> None:
     """Note who is gone; before a match, who may not or cannot pay for it stands up.
 
     In an event nobody does: who pays, and who rests, is its own affair.
@@ -116,7 +116,7 @@ def prepare(live: LockedTable) -> None:
         leaving.close_if_deserted(live)
 
 
-def _stand_up_barred(live: LockedTable, seats: list[Seat]) -> None:
+def _stand_up_barred(live: LiveTable, seats: list[Seat]) -> None:
     """Stand those up whom their own limits keep from another match, or a break."""
     found = may_play.barred(
         [seat.user for seat in seats],

@@ -5,7 +5,7 @@ from typing import Any
 from tables.clock import timers
 from tables.errors import Refusal
 from tables.models import Seat, Table
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from wallet import ledger
 
 Wire = dict[str, Any]
@@ -17,7 +17,7 @@ def check_own(table: Table) -> None:
         raise Refusal("hosted")
 
 
-def last_game(live: LockedTable, seat: Seat) -> bool | None:
+def last_game(live: LiveTable, seat: Seat) -> bool | None:
     """Return whether this is the seat's last game; None where that cannot be said.
 
     In a match of several deals a seat plays to the match's end, in an event as long as
@@ -28,7 +28,7 @@ def last_game(live: LockedTable, seat: Seat) -> bool | None:
     return seat.is_last
 
 
-def may_move(live: LockedTable, seat: Seat) -> bool:
+def may_move(live: LiveTable, seat: Seat) -> bool:
     """Tell whether a drop may also take the seat to another table (4.6)."""
     return last_game(live, seat) is not None
 
@@ -38,7 +38,7 @@ def usual_buy_in(low: int, high: int) -> int:
     return max(low, high // 4)
 
 
-def re_entry(live: LockedTable, seat: Seat, bounds: Wire, low: int, high: int) -> Wire:
+def re_entry(live: LiveTable, seat: Seat, bounds: Wire, low: int, high: int) -> Wire:
     """Return the bounds of a seat with too few chips, and what is asked of it.
 
     `low` and `high` are those of a buy-in. `amount` is what one press brings: up to the

@@ -25,7 +25,7 @@ from tables.models import Chatting, HostedResult, OnTimeout, Pace, Phase, Seat, 
 from tables.seats import shapes
 from tables.staff import void_match
 from tables.table import loading
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from wallet.ledger import player_account
 
 Options = dict[str, Any] | bytes | None
@@ -278,14 +278,14 @@ def claim(result_id: int) -> bool:
     return bool(rows.update(claimed_at=timers.now()))
 
 
-def _hosted(table_id: int) -> LockedTable:
-    live = LockedTable.lock(table_id)
+def _hosted(table_id: int) -> LiveTable:
+    live = LiveTable.lock(table_id)
     if not live.is_hosted:
         raise Refusal("no_table", status=404)
     return live
 
 
-def _check_seats(live: LockedTable, new: Sequence[tuple[User, int | None]]) -> None:
+def _check_seats(live: LiveTable, new: Sequence[tuple[User, int | None]]) -> None:
     """Raise what keeps these from sitting down; the caller seats all of them."""
     table = live.table
     if table.phase == Phase.CLOSED:
@@ -305,7 +305,7 @@ def _check_seats(live: LockedTable, new: Sequence[tuple[User, int | None]]) -> N
             raise Refusal("bad_seat", status=400)
 
 
-def _seat(live: LockedTable, user: User, number: int | None) -> int:
+def _seat(live: LiveTable, user: User, number: int | None) -> int:
     table = live.table
     free = [n for n in range(table.seats_max) if n not in live.seats]
     taken = free[0] if number is None else number
@@ -330,7 +330,7 @@ def _seat(live: LockedTable, user: User, number: int | None) -> int:
 def _check_move(from_id: int, to_id: int, users: Sequence[User]) -> None:
     """Look at both tables, without their locks, before anybody stands up."""
     wanted = {user.pk for user in users}
-    target = LockedTable.read(to_id)
+    target = LiveTable.read(to_id)
     if target.table.quarantined_at is not None:
         raise Refusal("out_of_order", status=503)
     if target.table.phase == Phase.CLOSED:
@@ -342,7 +342,7 @@ def _check_move(from_id: int, to_id: int, users: Sequence[User]) -> None:
         raise Refusal("full")
     if _is_broken(from_id):
         return
-    source = LockedTable.read(from_id)
+    source = LiveTable.read(from_id)
     if not source.is_hosted or source.table.host != target.table.host:
         raise Refusal("no_table", status=404)
     for one in source.seats.values():
@@ -351,7 +351,7 @@ def _check_move(from_id: int, to_id: int, users: Sequence[User]) -> None:
             raise Refusal("deal_running")
 
 
-def _set_terms(live: LockedTable, stake: int | None, options: Options) -> bool:
+def _set_terms(live: LiveTable, stake: int | None, options: Options) -> bool:
     """Give the next deal other terms; tell whether they are others."""
     table, rules = live.table, live.game
     resolved = live.options if options is None else shapes.options_of(rules, options)
@@ -373,7 +373,7 @@ def _set_terms(live: LockedTable, stake: int | None, options: Options) -> bool:
     return True
 
 
-def _clear_stage(live: LockedTable, *, is_new: bool) -> None:
+def _clear_stage(live: LiveTable, *, is_new: bool) -> None:
     """Make room for what comes: in a match, or after a deal, the last one stays."""
     if live.in_match:
         return

@@ -16,7 +16,7 @@ from tables.clock import match_clock, timers
 from tables.clock.clock_steps import Gap
 from tables.match import match_life
 from tables.models import MatchSeat, OnTimeout, Pace
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 
 GRACE_MS: Final = 120_000
 PROMPT_MS: Final = 30_000
@@ -28,13 +28,13 @@ AT_LEAST_MS: Final = 15_000
 NO_TIME: Final = timedelta()
 
 
-def applies(live: LockedTable) -> bool:
+def applies(live: LiveTable) -> bool:
     """Whether a disconnection may cost the match here."""
     is_strict = live.table.on_timeout == OnTimeout.LOSE_MATCH
     return is_strict and live.in_match and live.table.pace != Pace.UNTIMED
 
 
-def begin(live: LockedTable, number: int, since: datetime) -> None:
+def begin(live: LiveTable, number: int, since: datetime) -> None:
     """The seat is disconnected: its time to come back runs from `since`.
 
     Its own clock goes back to its last message and stands still. Seats found silent by
@@ -50,13 +50,13 @@ def begin(live: LockedTable, number: int, since: datetime) -> None:
     live.clock = match_clock.pause(live.clock, number, heard, pace=live.table.pace)
 
 
-def end(live: LockedTable, number: int) -> None:
+def end(live: LiveTable, number: int) -> None:
     """The seat is heard from again: its clock goes on, with 10 s at least."""
     if number in live.absent:
         put(live.entrants[number], None)
 
 
-def late(live: LockedTable) -> list[MatchSeat]:
+def late(live: LiveTable) -> list[MatchSeat]:
     """Return who has to be back first, once anybody's time is over; more at one second.
 
     The clock waits a second for who comes just now; not where there was no time at all.

@@ -9,12 +9,12 @@ from typing import Any
 
 from tables.families import registry
 from tables.models import HostedResult, Match, MatchSeat
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 
 Wire = dict[str, Any]
 
 
-def ended(live: LockedTable) -> None:
+def ended(live: LiveTable) -> None:
     """Leave the end of the table's match, or deal for points; the host must go on."""
     if not live.is_hosted:
         return
@@ -56,7 +56,7 @@ def set_aside(match: Match, now: datetime, reason: str) -> None:
     )
 
 
-def unstarted(live: LockedTable) -> None:
+def unstarted(live: LiveTable) -> None:
     """Leave word of who was ready for a match when the time for that was up."""
     live.table.host_go = False
     _leave(
@@ -109,7 +109,7 @@ def _seat(row: MatchSeat) -> Wire:
     }
 
 
-def _worth(live: LockedTable, row: MatchSeat) -> Wire:
+def _worth(live: LiveTable, row: MatchSeat) -> Wire:
     """Return a seat's chips before and after a deal; how it stands after a match.
 
     After a match `count` is what the seat's cards cost in the last deal, 0 for the
@@ -126,7 +126,7 @@ def _worth(live: LockedTable, row: MatchSeat) -> Wire:
     return {"before": after - (row.chips or 0), "after": after}
 
 
-def _last_count(live: LockedTable, number: int) -> int | None:
+def _last_count(live: LiveTable, number: int) -> int | None:
     result = live.game.result(live.state) if live.has_cards else None
     if result is None or number not in {one.seat for one in result.seats}:
         return None

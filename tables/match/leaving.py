@@ -10,13 +10,13 @@ from tables.fairness import commitments
 from tables.match import match_life
 from tables.models import Pace, Phase, Seat
 from tables.settlement import points_settlement
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 
 SHORT_MS: Final = 20_000
 """How long a person with too few chips may bring more before the seat is free."""
 
 
-def leave_now(live: LockedTable, *seats: Seat, reason: str = "") -> None:
+def leave_now(live: LiveTable, *seats: Seat, reason: str = "") -> None:
     """Take seats off the table; all their chips go home in one post.
 
     Those who still play a match give it up. `reason` is told where the house says so.
@@ -36,7 +36,7 @@ def leave_now(live: LockedTable, *seats: Seat, reason: str = "") -> None:
         match_life.leave(live, seat.number)
 
 
-def leave_later(live: LockedTable, seat: Seat) -> None:
+def leave_later(live: LiveTable, seat: Seat) -> None:
     """Let a seat go when the deal it is in is over; the house plays for it by then."""
     seat.is_leaving = True
     seat.save(update_fields=["is_leaving"])
@@ -44,7 +44,7 @@ def leave_later(live: LockedTable, seat: Seat) -> None:
     match_life.leave(live, seat.number)
 
 
-def after_deal(live: LockedTable) -> None:
+def after_deal(live: LiveTable) -> None:
     """Let those go who leave with the deal that is over; give the short some time."""
     leave_now(live, *[seat for seat in live.seats.values() if seat.is_leaving])
     deal = live.running_deal
@@ -68,13 +68,13 @@ def after_deal(live: LockedTable) -> None:
             seat.save(update_fields=["short_until"])
 
 
-def is_short(live: LockedTable, seat: Seat) -> bool:
+def is_short(live: LiveTable, seat: Seat) -> bool:
     """Whether the stack is below what a deal at a points table asks for (6.1)."""
     least = live.game.buy_in_points * live.table.stake
     return not live.has_entry and live.stack_of(seat.number) < least
 
 
-def close_if_deserted(live: LockedTable) -> None:
+def close_if_deserted(live: LiveTable) -> None:
     """Close a table that its last person left; demo tables stay, and those of events.
 
     A match that only bots still play is over with it. While somebody waits for a seat
@@ -87,7 +87,7 @@ def close_if_deserted(live: LockedTable) -> None:
         close(live, "deserted")
 
 
-def close(live: LockedTable, reason: str) -> None:
+def close(live: LiveTable, reason: str) -> None:
     """Send everybody home and close the table for good."""
     leave_now(live, *live.seats.values())
     live.table.waiting.all().delete()
@@ -99,7 +99,7 @@ def close(live: LockedTable, reason: str) -> None:
     live.closed_reason = reason
 
 
-def drop_commitment(live: LockedTable, reason: str) -> None:
+def drop_commitment(live: LiveTable, reason: str) -> None:
     """List the commitment of a deal that will not be dealt as abandoned."""
     if live.table.next_deal is not None:
         commitments.abandon(live.table.next_deal, reason, live.now)

@@ -23,7 +23,7 @@ from tables.messages import notices
 from tables.models import Match, MatchAction, MatchSeat, Pace, Phase
 from tables.settlement import entry_fees, outcomes
 from tables.settlement.abandoned import Division
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 
 REJOIN: Final = "rejoin"
 ANSWERS: Final = frozenset({REJOIN, "decline", "split_yes", "split_no"})
@@ -31,7 +31,7 @@ TOLD: Final = {REJOIN: "rejoined", "decline": "declined"}
 """The events of answers that everybody hears; votes stay with who cast them."""
 
 
-def begin(live: LockedTable, order: tuple[int, ...]) -> Match:
+def begin(live: LiveTable, order: tuple[int, ...]) -> Match:
     """Begin a match of these seats, in order of play; entry fees go to its pot."""
     table = live.table
     played = live.game.new_match(order, live.options)
@@ -63,12 +63,12 @@ def begin(live: LockedTable, order: tuple[int, ...]) -> Match:
     return match
 
 
-def seats_of_next_deal(live: LockedTable) -> tuple[int, ...] | None:
+def seats_of_next_deal(live: LiveTable) -> tuple[int, ...] | None:
     """Return who is dealt in next, in order of play; None while none is due."""
     return live.game.next_deal(live.played) if live.in_match else None
 
 
-def is_in(live: LockedTable, number: int) -> bool:
+def is_in(live: LiveTable, number: int) -> bool:
     """Whether the seat would give something up by leaving the running match."""
     if not live.in_match:
         return False
@@ -76,13 +76,13 @@ def is_in(live: LockedTable, number: int) -> bool:
     return states.get(number) == "playing"
 
 
-def still_in(live: LockedTable) -> list[int]:
+def still_in(live: LiveTable) -> list[int]:
     """Return the seats that play the running match, none that left in this deal."""
     seats = [number for number in live.entrants if is_in(live, number)]
     return [number for number in seats if not _has_left(live, number)]
 
 
-def record(live: LockedTable, result: DealResult) -> None:
+def record(live: LiveTable, result: DealResult) -> None:
     """Take an ended deal into the match, with those who left while it ran."""
     deal, match = live.running_deal, live.running_match
     rows = match.actions.filter(kind="left").order_by("n")
@@ -92,7 +92,7 @@ def record(live: LockedTable, result: DealResult) -> None:
     _step(live, played, None, {"kind": "deal", "deal": str(deal.pk), "left": left})
 
 
-def answer(live: LockedTable, number: int, kind: str, *, asked: bytes) -> None:
+def answer(live: LiveTable, number: int, kind: str, *, asked: bytes) -> None:
     """Give a seat's answer to the open offer; rejoining takes another entry fee.
 
     Raise `IllegalAction` where it is not asked that, `Refusal` `insufficient_chips`.
@@ -108,7 +108,7 @@ def answer(live: LockedTable, number: int, kind: str, *, asked: bytes) -> None:
         live.tell(TOLD[kind], seat=number)
 
 
-def close_offer(live: LockedTable) -> None:
+def close_offer(live: LiveTable) -> None:
     """The time for the open offer is up: silence is no."""
     offer = live.offer
     if offer is None:
@@ -118,7 +118,7 @@ def close_offer(live: LockedTable) -> None:
     live.tell("offer_closed", phase=offer.phase.value)
 
 
-def leave(live: LockedTable, number: int, why: str = "") -> None:
+def leave(live: LiveTable, number: int, why: str = "") -> None:
     """Note that somebody leaves a running match for good; the entry fee is lost.
 
     `why` is how the seat's end is called on a match clock: by itself `resigned`, by the
@@ -148,7 +148,7 @@ def leave(live: LockedTable, number: int, why: str = "") -> None:
     row.save(update_fields=["back_by", "is_called"])
 
 
-def end_if_decided(live: LockedTable) -> None:
+def end_if_decided(live: LiveTable) -> None:
     """End the match once the rules name its result: pay, and show the result."""
     if not live.in_match:
         return
@@ -173,7 +173,7 @@ def end_if_decided(live: LockedTable) -> None:
 
 
 def end(
-    live: LockedTable, ending: str, rows: Iterable[SeatResult], chips: dict[int, int]
+    live: LiveTable, ending: str, rows: Iterable[SeatResult], chips: dict[int, int]
 ) -> None:
     """Write the end of a match and of each seat in it; `chips` won or lost by seat."""
     match = live.running_match
@@ -190,7 +190,7 @@ def end(
     host_results.ended(live)
 
 
-def desert(live: LockedTable) -> None:
+def desert(live: LiveTable) -> None:
     """End a match that only house bots still play: all give up but the best placed."""
     end_if_decided(live)
     while live.in_match and not live.people:
@@ -199,7 +199,7 @@ def desert(live: LockedTable) -> None:
         end_if_decided(live)
 
 
-def abandon(live: LockedTable, reason: str, division: Division | None = None) -> None:
+def abandon(live: LiveTable, reason: str, division: Division | None = None) -> None:
     """Give up a match that cannot go on: every entry fee goes back.
 
     With a `division` the pot is divided by that instead
@@ -233,12 +233,12 @@ def set_aside(
     host_results.set_aside(match, now, reason)
 
 
-def _has_left(live: LockedTable, number: int) -> bool:
+def _has_left(live: LiveTable, number: int) -> bool:
     return live.running_match.actions.filter(kind="left", seat=number).exists()
 
 
 def _step(
-    live: LockedTable,
+    live: LiveTable,
     played: GameMatch,
     seat: int | None,
     wire: dict[str, Any],

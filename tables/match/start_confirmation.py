@@ -14,25 +14,25 @@ from msgspec.structs import replace
 from tables.clock import timers
 from tables.match import host_results, leaving
 from tables.models import Pace, Phase
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 
 WINDOW_MS: Final = 120_000
 ASKED: Final = "starting"
 """The phase of a start's timer while everybody is asked for it."""
 
 
-def applies(live: LockedTable) -> bool:
+def applies(live: LiveTable) -> bool:
     """Whether a match begins here only when everybody has said so."""
     return live.game.starts_confirmed and not live.table.is_practice
 
 
-def opens(live: LockedTable) -> bool:
+def opens(live: LiveTable) -> bool:
     """Whether people are asked, or have been: not those who just said they go on."""
     is_starting = live.table.phase == Phase.STARTING
     return applies(live) and (is_starting or not is_complete(live))
 
 
-def open_window(live: LockedTable, count: int) -> None:
+def open_window(live: LiveTable, count: int) -> None:
     """Ask the `count` seats of the coming match, once; untimed tables have no end."""
     live.table.phase = Phase.STARTING
     if live.listed() is not None or live.clock.is_short:
@@ -42,7 +42,7 @@ def open_window(live: LockedTable, count: int) -> None:
     live.clock = timers.starting(live.clock, live.at, WINDOW_MS, count, ASKED)
 
 
-def asks(live: LockedTable, number: int) -> bool:
+def asks(live: LiveTable, number: int) -> bool:
     """Whether the seat is asked for its `start` now; not while play is off here."""
     is_open = live.table.phase == Phase.STARTING and live.listed() is None
     seat = live.people.get(number)
@@ -51,21 +51,21 @@ def asks(live: LockedTable, number: int) -> bool:
     return number not in live.clock.ready and not live.stopped
 
 
-def is_complete(live: LockedTable) -> bool:
+def is_complete(live: LiveTable) -> bool:
     """Whether everybody seated has said it; of bots alone only a host asks."""
     asked = {n for n, seat in live.people.items() if not seat.is_leaving}
     has_asked = bool(asked) or live.is_hosted
     return applies(live) and has_asked and asked <= set(live.clock.ready)
 
 
-def is_due(live: LockedTable) -> bool:
+def is_due(live: LiveTable) -> bool:
     """Whether the cards come now: all have said it, and nothing else is waited for."""
     timer = live.clock.of("start")
     is_asked = timer is None or timer.phase == ASKED
     return live.table.phase == Phase.STARTING and is_asked and is_complete(live)
 
 
-def close_window(live: LockedTable) -> None:
+def close_window(live: LiveTable) -> None:
     """The time is up: stand the silent up; the others, if enough, begin without them.
 
     A match of two has nobody to spare: it is off, and who said `start` stays. At a

@@ -19,7 +19,7 @@ from tables.errors import Refusal
 from tables.games import stopped_games
 from tables.models import Phase, Seat, Table
 from tables.seats import last_game, quick_play, seating
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tables.view import seat_view
 from wallet import ledger
 from wallet.codes import CASH
@@ -45,7 +45,7 @@ def drop_and_go(table_id: int, user: User, version: Any) -> Seat:
     `no_other_table`, `insufficient_chips`, `limit_reached`, and by what refuses a
     `drop`. With `just_filled` the drop stands, and the seat stays.
     """
-    live = LockedTable.read(table_id)
+    live = LiveTable.read(table_id)
     seat = live.seat_of(user)
     seat_choices.check_own(live.table)
     if not seat_choices.may_move(live, seat):
@@ -106,7 +106,7 @@ class _Found(NamedTuple):
         return (not persons, soon, -persons, -len(self.here), self.table.pk)
 
 
-def _check_purse(live: LockedTable, seat: Seat, user: User) -> int | None:
+def _check_purse(live: LiveTable, seat: Seat, user: User) -> int | None:
     """Return the buy-in at the next table, None for the usual one.
 
     The stack here still answers for the drop: the new one comes from the wallet. In

@@ -12,7 +12,7 @@ from tables.deal import dealing, seat_choices
 from tables.errors import Refusal
 from tables.match import leaving
 from tables.models import Seat
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 
 
 def set_last_game(table_id: int, user: User, is_last: bool) -> bool:
@@ -23,7 +23,7 @@ def set_last_game(table_id: int, user: User, is_last: bool) -> bool:
     `not_allowed` (not offered here, or the seat is leaving already).
     """
     with transaction.atomic():
-        live = LockedTable.lock(table_id)
+        live = LiveTable.lock(table_id)
         seat = live.seat_of(user)
         seat_choices.check_own(live.table)
         if seat_choices.last_game(live, seat) is None:
@@ -51,7 +51,7 @@ def due(moment: datetime) -> list[int]:
 def stand_up_short(table_id: int) -> bool:
     """Stand those up who did not bring the chips for another deal (6.1)."""
     with transaction.atomic():
-        live = LockedTable.lock(table_id)
+        live = LiveTable.lock(table_id)
         going = [
             seat
             for seat in live.people.values()

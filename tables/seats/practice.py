@@ -17,7 +17,7 @@ from tables.deal import dealing, practice_levels
 from tables.deal.practice_levels import BOTS, FIRST_LEVEL
 from tables.models import Pace, Seat, Table
 from tables.seats import seating
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from wallet import ledger
 from wallet.errors import Refusal
 
@@ -54,7 +54,7 @@ def choose_level(table_id: int, user: Asker, level: str) -> Table:
     Raise `Refusal` `not_seated`, `not_allowed` (no practice table), `bad_field` (400).
     """
     with transaction.atomic():
-        live = LockedTable.lock(table_id)
+        live = LiveTable.lock(table_id)
         person = live.seat_of(user).user
         if not live.table.is_practice:
             raise Refusal("not_allowed")
@@ -87,7 +87,7 @@ def _opened(user: User) -> Table:
         # The buy-in holds the person's account, so two requests cannot both pass here.
         if _practice_seats(user).count() > 1:
             raise _PlaysAlready
-        live = LockedTable.lock(table.pk)
+        live = LiveTable.lock(table.pk)
         dealing.begin(live, first=seat.number)
         commit.commit(live)
     return live.table

@@ -20,7 +20,7 @@ from tables.match import start_confirmation
 from tables.models import LobbyChoices, Phase, Seat, Table
 from tables.ratings import nearness, scale
 from tables.seats import seating
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from wallet.codes import PLAY
 
 TRIES: Final = 3
@@ -106,7 +106,7 @@ def take(person: User, wanted: Wish) -> Table:
 def _start(table: Table, person: User) -> None:
     """Say `start` for the person, if it is asked for now (gin.md D2)."""
     with transaction.atomic():
-        live = LockedTable.lock(table.pk)
+        live = LiveTable.lock(table.pk)
         live.judged = live.table.version
         number = live.seat_of(person).number
         if start_confirmation.asks(live, number):

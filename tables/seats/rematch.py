@@ -20,7 +20,7 @@ from tables.messages.protocol import Notice
 from tables.models import Deal, Phase, Seat, Table
 from tables.seats import practice, seating, series
 from tables.table import invitations
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 
 Refusal.teach({"no_rematch": _("You have no deal here to play again.")})
 inbox.teach(
@@ -114,7 +114,7 @@ def _leave(table: Table, user: User) -> None:
     """Give up the seat at the old table; one still in a deal or match is kept."""
     if not Seat.objects.filter(table=table, user=user, left_at=None).exists():
         return
-    live = LockedTable.read(table.pk)
+    live = LiveTable.read(table.pk)
     number = live.seat_of(user).number
     if live.in_deal(number) or match_life.is_in(live, number):
         raise Refusal("not_allowed")

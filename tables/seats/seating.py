@@ -18,7 +18,7 @@ from tables.match import leaving, match_life
 from tables.models import Chatting, Deal, Pace, Phase, Seat, Table
 from tables.seats import opened_tables, rated_tables, shapes, waiting_list
 from tables.settlement import entry_fees, points_settlement
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tables.view import seat_view
 from wallet import ledger
 from wallet.codes import CASH, PLAY
@@ -172,7 +172,7 @@ def sit_down(
     `not_open_to_you`.
     """
     with transaction.atomic():
-        live = LockedTable.lock(table_id)
+        live = LiveTable.lock(table_id)
         seat_choices.check_own(live.table)
         rated_tables.check_seat(live.table, user)
         may_play.check_seat(user, live.now)
@@ -212,7 +212,7 @@ def top_up(table_id: int, user: User, amount: int) -> int:
     `insufficient_chips`.
     """
     with transaction.atomic():
-        live = LockedTable.lock(table_id)
+        live = LiveTable.lock(table_id)
         seat = live.seat_of(user)
         seat_choices.check_own(live.table)
         bounds = seat_view.top_up_bounds(live, seat)
@@ -240,7 +240,7 @@ def stand_up(table_id: int, user: Asker, *, in_deal: bool = True) -> Leaving:
     `hosted`, `not_allowed`.
     """
     with transaction.atomic():
-        live = LockedTable.lock(table_id)
+        live = LiveTable.lock(table_id)
         live.judged = live.table.version
         seat = live.seat_of(user)
         seat_choices.check_own(live.table)
@@ -260,7 +260,7 @@ def stand_up(table_id: int, user: Asker, *, in_deal: bool = True) -> Leaving:
     return told
 
 
-def default_buy_in(live: LockedTable, user: User | None) -> int:
+def default_buy_in(live: LiveTable, user: User | None) -> int:
     """Return a quarter of the most, or less: what the person has, and may bring."""
     low, high = seat_view.buy_in_bounds(live)
     wanted = seat_choices.usual_buy_in(low, high)
@@ -270,7 +270,7 @@ def default_buy_in(live: LockedTable, user: User | None) -> int:
     return max(low, min(wanted, have, may_play.room(user, live.table.ledger, have)))
 
 
-def _free_seat(live: LockedTable, user: User, wanted: int | None) -> int:
+def _free_seat(live: LiveTable, user: User, wanted: int | None) -> int:
     if live.table.phase == Phase.CLOSED:
         raise Refusal("closed")
     if any(seat.user_id == user.pk for seat in live.seats.values()):
@@ -293,14 +293,14 @@ def _free_seat(live: LockedTable, user: User, wanted: int | None) -> int:
     return wanted
 
 
-def _kept_apart(live: LockedTable, user: User, free: list[int]) -> list[int]:
+def _kept_apart(live: LiveTable, user: User, free: list[int]) -> list[int]:
     """Return the free seats without those kept for who waited; raise `seat_kept`."""
     if not (left := waiting_list.open_to(live, user, free)):
         raise Refusal("seat_kept")
     return left
 
 
-def _buy_in(live: LockedTable, user: User, amount: int | None) -> int:
+def _buy_in(live: LiveTable, user: User, amount: int | None) -> int:
     low, high = seat_view.buy_in_bounds(live)
     if amount is None:
         amount = default_buy_in(live, user)
@@ -328,7 +328,7 @@ def _check_tables_max(user: User, *, besides: int | None = None) -> None:
 
 def _with_bots(table: Table) -> Table:
     """Seat the bots of a table that was opened just now; return its row after that."""
-    live = LockedTable.lock(table.pk)
+    live = LiveTable.lock(table.pk)
     house_bots.seat_bots(live, table.bots_fill)
     dealing.settle_in(live)
     commit.commit(live)

@@ -22,7 +22,7 @@ from tables.deal import dealing
 from tables.match import leaving
 from tables.models import Phase, Seat, Table, Waiting
 from tables.seats import waiting_list
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 
 
 def due_rows(moment: datetime) -> Sequence[QuerySet[Any]]:
@@ -65,7 +65,7 @@ def _with_frozen_chips() -> QuerySet[Seat]:
     )
 
 
-def _is_frozen(live: LockedTable, seat: Seat) -> bool:
+def _is_frozen(live: LiveTable, seat: Seat) -> bool:
     """Tell whether frozen chips of this seat can come home now."""
     is_free = seat.stack_id is not None and not live.in_deal(seat.number)
     return is_free and frozen_chips.of(seat.user) is not None
@@ -74,7 +74,7 @@ def _is_frozen(live: LockedTable, seat: Seat) -> bool:
 def stand_up(table_id: int) -> bool:
     """Let them leave: now, or in a deal as soon as the house has played it out."""
     with transaction.atomic():
-        live = LockedTable.lock(table_id)
+        live = LiveTable.lock(table_id)
         live.judged = live.table.version
         going = [
             seat

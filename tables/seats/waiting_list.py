@@ -29,7 +29,7 @@ from tables.messages import notices
 from tables.messages.protocol import Notice
 from tables.models import Phase, Table, Waiting
 from tables.seats import rated_tables
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tables.view import seat_view
 from wallet import ledger
 from wallet.errors import unit
@@ -77,7 +77,7 @@ def wait(table_id: int, user: User) -> Place:
     `guests_not_rated`, `not_open_to_you`.
     """
     with transaction.atomic():
-        live = LockedTable.lock(table_id)
+        live = LiveTable.lock(table_id)
         may_play.check_seat(user, live.now)
         may_play.check_cash(user, live.table.ledger)
         queue = _queue(live)
@@ -95,7 +95,7 @@ def give_up(table_id: int, user: User) -> int:
     Raise `not_waiting`.
     """
     with transaction.atomic():
-        live = LockedTable.lock(table_id)
+        live = LiveTable.lock(table_id)
         queue = _queue(live)
         rest = [row for row in queue if row.user_id != user.pk]
         if len(rest) == len(queue):
@@ -125,7 +125,7 @@ def places_of(user: User) -> dict[int, Place]:
     return {table: _place(queue, user) for table, queue in queues.items()}
 
 
-def open_to(live: LockedTable, user: User, free: list[int]) -> list[int]:
+def open_to(live: LiveTable, user: User, free: list[int]) -> list[int]:
     """Return those of the free seats that this person may take."""
     if not free or not live.table.waiting_count:
         return free
@@ -138,7 +138,7 @@ def open_to(live: LockedTable, user: User, free: list[int]) -> list[int]:
     return [n for n in free if n not in kept][sum(r.seat is None for r in queue) :]
 
 
-def seated(live: LockedTable, user: User) -> None:
+def seated(live: LiveTable, user: User) -> None:
     """Take who has sat down out of the queue; the caller commits."""
     if live.table.waiting_count:
         rest = [row for row in _queue(live) if row.user_id != user.pk]
@@ -146,7 +146,7 @@ def seated(live: LockedTable, user: User) -> None:
         _recount(live, rest)
 
 
-def strike_out_resting(live: LockedTable) -> bool:
+def strike_out_resting(live: LiveTable) -> bool:
     """Take out of the queue who rests; tell whether anybody did. The caller commits."""
     if not live.table.waiting_count:
         return False
@@ -197,7 +197,7 @@ def _with_free_seats() -> QuerySet[Table]:
 def attend(table_id: int) -> bool:
     """Strike out who is gone or did not answer; offer the free seats, in order."""
     with transaction.atomic():
-        live = LockedTable.lock(table_id)
+        live = LiveTable.lock(table_id)
         queue = _queue(live)
         rest = [row for row in queue if not _is_over(live, row)]
         for row in queue:
@@ -232,7 +232,7 @@ def _entry_games() -> list[str]:
     return [name for name, game in games if not game.stake_per_point]
 
 
-def _check(live: LockedTable, user: User, queue: list[Waiting]) -> None:
+def _check(live: LiveTable, user: User, queue: list[Waiting]) -> None:
     table = live.table
     seat_choices.check_own(table)
     rated_tables.check_seat(table, user)
@@ -255,7 +255,7 @@ def _check(live: LockedTable, user: User, queue: list[Waiting]) -> None:
         raise Refusal("insufficient_chips", need=need, have=have, **unit(table.ledger))
 
 
-def _queue(live: LockedTable) -> list[Waiting]:
+def _queue(live: LiveTable) -> list[Waiting]:
     return list(live.table.waiting.all())
 
 
@@ -268,13 +268,13 @@ def _place(queue: list[Waiting], user: User) -> Place:
     return Place(place, len(queue))
 
 
-def _is_over(live: LockedTable, row: Waiting) -> bool:
+def _is_over(live: LiveTable, row: Waiting) -> bool:
     if row.offer_until is not None and row.offer_until <= live.now:
         return True
     return live.now - row.seen_at > timers.lease(LEASE_SECONDS)
 
 
-def _offer(live: LockedTable, queue: list[Waiting]) -> bool:
+def _offer(live: LiveTable, queue: list[Waiting]) -> bool:
     """Keep each free seat for the first in the queue who has none; tell them.
 
     During a match of several deals nobody new sits down, nor while play is off here.
@@ -293,12 +293,12 @@ def _offer(live: LockedTable, queue: list[Waiting]) -> bool:
     return bool(first)
 
 
-def _changed(live: LockedTable, queue: list[Waiting]) -> None:
+def _changed(live: LiveTable, queue: list[Waiting]) -> None:
     _recount(live, queue)
     commit.commit(live)
 
 
-def _without(live: LockedTable, rest: list[Waiting]) -> None:
+def _without(live: LiveTable, rest: list[Waiting]) -> None:
     """Go on with who still waits; a table kept for nobody else is closed."""
     _recount(live, rest)
     if not rest:
@@ -306,7 +306,7 @@ def _without(live: LockedTable, rest: list[Waiting]) -> None:
     commit.commit(live)
 
 
-def _recount(live: LockedTable, queue: list[Waiting]) -> None:
+def _recount(live: LiveTable, queue: list[Waiting]) -> None:
     """Keep the queue's length; everybody in it hears where they stand now."""
     if live.table.waiting_count == len(queue):
         return
@@ -315,7 +315,7 @@ def _recount(live: LockedTable, queue: list[Waiting]) -> None:
         _tell(row, "waiting", live, place=place, waiting=len(queue))
 
 
-def _tell(row: Waiting, kind: str, live: LockedTable, **more: int) -> None:
+def _tell(row: Waiting, kind: str, live: LiveTable, **more: int) -> None:
     row.table = live.table
     notices.send(row.user_id, _notice(row, kind, live.now, **more))
 

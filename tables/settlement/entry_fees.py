@@ -18,7 +18,7 @@ from tables.games import rake
 from tables.models import Match, MatchSeat, Seat
 from tables.settlement import points_settlement
 from tables.settlement.abandoned import Division
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from wallet import ledger
 from wallet.codes import Code
 from wallet.division import floor_rest_to_first, rake_of
@@ -40,7 +40,7 @@ def pot_of(match: Match) -> Account:
     return ledger.pot_account(f"match:{match.pk}", match.ledger)
 
 
-def check(live: LockedTable, user: User) -> None:
+def check(live: LiveTable, user: User) -> None:
     """Raise `insufficient_chips` where somebody could not pay the fee; moves nothing.
 
     The account is locked, so that two sittings of one person wait for each other.
@@ -53,7 +53,7 @@ def check(live: LockedTable, user: User) -> None:
         )
 
 
-def lock_balances(live: LockedTable, seats: Iterable[Seat]) -> dict[int, int]:
+def lock_balances(live: LiveTable, seats: Iterable[Seat]) -> dict[int, int]:
     """Return what the people of these seats have at hand, by seat; bots are left out.
 
     All their accounts are locked from here on, so that nothing is spent meanwhile.
@@ -87,7 +87,7 @@ def collect(match: Match, seats: Iterable[MatchSeat]) -> None:
     )
 
 
-def rejoin(live: LockedTable, row: MatchSeat) -> None:
+def rejoin(live: LiveTable, row: MatchSeat) -> None:
     """Move another entry fee of the seat to the pot; `insufficient_chips`.
 
     The answer may end the match: the accounts that may be paid then are locked first.
@@ -111,7 +111,7 @@ def rejoin(live: LockedTable, row: MatchSeat) -> None:
     row.save(update_fields=["entries"])
 
 
-def prize_of(live: LockedTable, fees: int | None = None) -> Prize:
+def prize_of(live: LiveTable, fees: int | None = None) -> Prize:
     """Return what the pot of so many fees is worth; by default of those paid."""
     if fees is None:
         fees = sum(row.entries for row in live.entrants.values())
@@ -119,14 +119,14 @@ def prize_of(live: LockedTable, fees: int | None = None) -> Prize:
     return Prize(pot, *rake_of(pot, rake.ring_bp(live.table.ledger, live.game)))
 
 
-def divided(live: LockedTable, shares: Iterable[Share]) -> dict[int, int]:
+def divided(live: LiveTable, shares: Iterable[Share]) -> dict[int, int]:
     """Divide the prize, best placed first; return chips by seat."""
     parts = list(shares)
     chips = floor_rest_to_first(prize_of(live).rest, [part.weight for part in parts])
     return {part.seat: amount for part, amount in zip(parts, chips, strict=True)}
 
 
-def pay(live: LockedTable) -> dict[int, int]:
+def pay(live: LiveTable) -> dict[int, int]:
     """Pay the prizes of an ended match and the house's part; return prizes by seat."""
     match, rows = _match(live), live.entrants
     prizes = divided(live, live.game.shares(live.played))
@@ -227,6 +227,6 @@ def _purse(row: MatchSeat, match: Match) -> Account:
     return points_settlement.purse_of(row.user, match.ledger)
 
 
-def _match(live: LockedTable) -> Match:
+def _match(live: LiveTable) -> Match:
     assert live.match is not None, "an entry fee belongs to a match"
     return live.match

@@ -9,12 +9,12 @@ from rules.results import (
     Standing,
 )
 from tables.settlement import entry_fees
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 
 Wire = dict[str, Any]
 
 
-def deal(live: LockedTable, result: DealResult, chips: dict[int, int]) -> Wire:
+def deal(live: LiveTable, result: DealResult, chips: dict[int, int]) -> Wire:
     """Return the result of the table's deal; `chips` won or lost by seat.
 
     In a match of several deals each row also says how the seat stands after it.
@@ -58,7 +58,7 @@ def deal(live: LockedTable, result: DealResult, chips: dict[int, int]) -> Wire:
     }
 
 
-def _arithmetic(live: LockedTable, result: DealResult) -> Wire:
+def _arithmetic(live: LiveTable, result: DealResult) -> Wire:
     """Return how the points came about, where a knock or going out ended the deal."""
     told: Wire = {}
     if result.showdown is not None:
@@ -68,7 +68,7 @@ def _arithmetic(live: LockedTable, result: DealResult) -> Wire:
     return told
 
 
-def match(live: LockedTable, result: MatchResult, prizes: dict[int, int]) -> Wire:
+def match(live: LiveTable, result: MatchResult, prizes: dict[int, int]) -> Wire:
     """Return the result of a match of several deals, with the chips of each seat."""
     stands = {row.seat: row for row in live.standing()}
     prize = entry_fees.prize_of(live)
@@ -102,7 +102,7 @@ def match(live: LockedTable, result: MatchResult, prizes: dict[int, int]) -> Wir
     }
 
 
-def _person(live: LockedTable, number: int) -> Wire:
+def _person(live: LiveTable, number: int) -> Wire:
     user = live.entrants[number].user
     return {
         "seat": number,

@@ -15,7 +15,7 @@ from rules.results import (
 )
 from tables.games import rake
 from tables.models import Match, Seat
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from wallet import ledger
 from wallet.codes import TOURNAMENT, Code, Kind, chips_of
 from wallet.models import Account
@@ -78,7 +78,7 @@ def losses(result: DealResult, stake: int) -> dict[int, int]:
     }
 
 
-def settle(live: LockedTable, match: Match, result: DealResult) -> dict[int, int]:
+def settle(live: LiveTable, match: Match, result: DealResult) -> dict[int, int]:
     """Pay a deal on a points table; return chips won (+, less the fee) or lost (-).
 
     The losers' points go to the winner, then what seats pay each other beyond that, in
@@ -145,7 +145,7 @@ def purse_of(user: User, name: str) -> Account:
     return ledger.player_account(user, name)
 
 
-def _refresh(live: LockedTable) -> None:
+def _refresh(live: LiveTable) -> None:
     """Read the stacks again: the ledger wrote their rows, not our copies."""
     stacks = [seat.stack for seat in live.seats.values() if seat.stack is not None]
     rows = Account.objects.filter(pk__in=[stack.pk for stack in stacks])

@@ -12,7 +12,7 @@ from accounts.requests.asker import Asker
 from tables.actions import commit
 from tables.clock import timers
 from tables.match import disconnections
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 
 
 def shown(table_id: int, user: Asker) -> None:
@@ -22,7 +22,7 @@ def shown(table_id: int, user: Asker) -> None:
     before. Raise `Refusal` `no_table`, `not_seated`.
     """
     with transaction.atomic():
-        live = LockedTable.lock(table_id)
+        live = LiveTable.lock(table_id)
         number = live.seat_of(user).number
         if number not in live.absent or live.entrants[number].is_called:
             return

@@ -12,7 +12,7 @@ from tables.deal import dealing
 from tables.errors import Refusal
 from tables.models import Match, MatchSeat, Phase
 from tables.settlement import entry_fees, points_settlement
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from wallet import ledger
 from wallet.codes import Code
 from wallet.models import Account, Transfer
@@ -151,7 +151,7 @@ def _show(match: Match) -> None:
     """Bring the table up to date whose stacks have changed."""
     if match.table.quarantined_at is not None:
         return
-    live = LockedTable.lock(match.table_id)
+    live = LiveTable.lock(match.table_id)
     if live.table.phase != Phase.CLOSED:
         dealing.settle_in(live)
         commit.commit(live)

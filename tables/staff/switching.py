@@ -13,8 +13,8 @@ from tables.clock import isolation, timers
 from tables.deal import dealing
 from tables.errors import Refusal
 from tables.models import Phase, Switch, Table
+from tables.table.live_table import LiveTable
 from tables.table.loading import lock_one
-from tables.table.locked_table import LockedTable
 
 Refusal.teach(
     {
@@ -75,7 +75,7 @@ def settle_in(tables: Iterable[int]) -> int:
 
 def _settle_in(table_id: int) -> bool:
     with transaction.atomic():
-        live = LockedTable.lock(table_id)
+        live = LiveTable.lock(table_id)
         if live.is_running or live.in_match or live.table.phase == Phase.CLOSED:
             return False
         dealing.settle_in(live)
@@ -102,7 +102,7 @@ def release(table_id: int) -> None:
         Table.objects.filter(pk=table_id).update(quarantined_at=None)
         try:
             with transaction.atomic():
-                live = LockedTable.lock(table_id)
+                live = LiveTable.lock(table_id)
                 live.judged = live.table.version
                 dealing.settle_in(live)
                 commit.commit(live)

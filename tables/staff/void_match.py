@@ -38,8 +38,8 @@ from tables.settlement.abandoned import (
     Terms,
 )
 from tables.staff import reversals
+from tables.table.live_table import LiveTable
 from tables.table.loading import lock_one
-from tables.table.locked_table import LockedTable
 from wallet.division import rake_of
 
 NOTE_MAX: Final = 500
@@ -210,7 +210,7 @@ def _stop(match: Match) -> tuple[Rule, list[dict[str, int]], int]:
     table = match.table
     if table.quarantined_at is not None:
         return _close(match, "voided")
-    live = LockedTable.lock(table.pk)
+    live = LiveTable.lock(table.pk)
     live.judged = live.table.version
     division = _division(match)
     dealing.abandon(live, "voided", division)

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 
 
 class Fresh(msgspec.Struct, frozen=True):
@@ -23,13 +23,13 @@ def read(data: bytes | memoryview) -> dict[str, Fresh]:
     return msgspec.json.decode(bytes(data), type=dict[str, Fresh]) if data else {}
 
 
-def since(live: LockedTable, seat: int) -> int:
+def since(live: LiveTable, seat: int) -> int:
     """Return the oldest version an act of this seat may be judged against."""
     known = read(live.table.fresh).get(str(seat))
     return known.version if known else 0
 
 
-def renewed(live: LockedTable, legal: dict[int, list[dict[str, Any]]]) -> bytes:
+def renewed(live: LiveTable, legal: dict[int, list[dict[str, Any]]]) -> bytes:
     """Return the freshness after a change: a new version where `legal` differs.
 
     `legal` is what each seat may do now (`seat_view.legal`).

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from tables.models import Phase, Table
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from wallet.errors import Refusal
 
 Refusal.teach({"link_revoked": _("This link was replaced by a new one.")})
@@ -52,7 +52,7 @@ def opens(table_id: int, token: str) -> bool:
 def renew(table_id: int, user: User) -> Table:
     """Replace the link of a table; raise `hosted`, or `not_allowed` to others."""
     with transaction.atomic():
-        table = LockedTable.lock(table_id).table
+        table = LiveTable.lock(table_id).table
         if table.host:
             raise Refusal("hosted")
         if table.creator_id != user.pk or table.is_practice:

@@ -39,7 +39,7 @@ Made = TypeVar("Made")
 
 
 class TableState:
-    """One table: row, seats, running deal, clock; `LockedTable` is how to get one."""
+    """One table: row, seats, running deal, clock; `LiveTable` is how to get one."""
 
     def __init__(self, table: Table) -> None:
         """Decode what the row holds; use `lock` or `read` instead."""

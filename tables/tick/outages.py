@@ -17,7 +17,7 @@ from tables.deal import dealing
 from tables.match import disconnections
 from tables.models import Heartbeat, OnTimeout, Phase, Seat, Table
 from tables.seats import last_game, waiting_list
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 
 TICK = "tick"
 WEB = "web:"
@@ -119,7 +119,7 @@ def _move(table_id: int, *, gap: Gap) -> bool:
     every entry fee goes back (gin.md D4).
     """
     with transaction.atomic():
-        live = LockedTable.lock(table_id)
+        live = LiveTable.lock(table_id)
         table = live.table
         at = timers.ms_of(gap.moment)
         length = at - timers.ms_of(gap.start_of(table.clock_moved_until))
@@ -161,7 +161,7 @@ def spare_silent(moment: datetime, heard: Beats) -> None:
 
 def _spare(table_id: int, number: int) -> bool:
     with transaction.atomic():
-        live = LockedTable.lock(table_id)
+        live = LiveTable.lock(table_id)
         live.clock = timers.with_least(live.clock, number, live.at)
         if number in live.seats:
             # It was our side that broke: this is no disconnection.

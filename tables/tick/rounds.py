@@ -24,7 +24,7 @@ from tables.match import disconnections
 from tables.models import Heartbeat, Phase, Seat, Table, Waiting
 from tables.seats import last_game, self_exclusion, waiting_list
 from tables.table import decoded_tables
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tables.tick import outages, timeouts
 
 ROUNDS_SECONDS: Final = 0.5
@@ -209,7 +209,7 @@ def _presence(
 ) -> bool:
     """Note that a seat is gone or back, in the deal's log where it concerns it."""
     with transaction.atomic():
-        live = LockedTable.lock(table_id)
+        live = LiveTable.lock(table_id)
         live.judged = live.table.version
         seat = live.people.get(number)
         if seat is None or seat.is_away == _is_lost(live, seat, heard_until):
@@ -234,7 +234,7 @@ def _presence(
         return True
 
 
-def _is_lost(live: LockedTable, seat: Seat, heard_until: datetime) -> bool:
+def _is_lost(live: LiveTable, seat: Seat, heard_until: datetime) -> bool:
     if seat.is_away:
         return live.now - seat.seen_at > timers.lease(outages.BACK_SECONDS)
     silence = heard_until - seat.seen_at
@@ -259,7 +259,7 @@ def _asleep_tables(moment: datetime) -> list[int]:
 
 def _wake(table_id: int) -> bool:
     with transaction.atomic():
-        live = LockedTable.lock(table_id)
+        live = LiveTable.lock(table_id)
         if live.table.phase != Phase.WAITING or not readiness.can_deal(live):
             return False
         dealing.settle_in(live)

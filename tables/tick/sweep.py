@@ -32,7 +32,7 @@ from tables.models import (
 from tables.models.table import TableQuerySet
 from tables.seats import seating
 from tables.staff import switching, void_match
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tables.tick import outages
 from wallet.codes import CASH
 from wallet.errors import Refusal
@@ -119,7 +119,7 @@ def _gone() -> timedelta:
 def _evict(table_id: int) -> bool:
     """Send people home who are gone; an untimed deal they hold up is void."""
     with transaction.atomic():
-        live = LockedTable.lock(table_id)
+        live = LiveTable.lock(table_id)
         live.judged = live.table.version
         gone = _gone_from(live)
         if not gone and (live.people or live.is_running):
@@ -166,7 +166,7 @@ def _keep_cash_open() -> int:
     return opened
 
 
-def _gone_from(live: LockedTable) -> list[Seat]:
+def _gone_from(live: LiveTable) -> list[Seat]:
     """Return who has not been heard from for long.
 
     A seat that still plays a match keeps it while a clock runs: the house drops it deal
@@ -182,7 +182,7 @@ def _gone_from(live: LockedTable) -> list[Seat]:
     ]
 
 
-def _is_held_up(live: LockedTable, gone: list[Seat]) -> bool:
+def _is_held_up(live: LiveTable, gone: list[Seat]) -> bool:
     """Whether an untimed deal waits for people who are gone for good.
 
     A match of several deals goes on without them while anybody is present.

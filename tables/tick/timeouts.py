@@ -17,7 +17,7 @@ from tables.deal import dealing
 from tables.match import match_life
 from tables.models import Table
 from tables.table import decoded_tables
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 
 DUE_MAX = 200
 
@@ -41,7 +41,7 @@ def act(table_id: int, stored: bytes) -> bool:
     if due and all(timer.kind == "bot" for timer in due):
         return bots.take_turn(table_id, due[0].own_seat, stored)
     with transaction.atomic():
-        live = LockedTable.lock_if_free(table_id)
+        live = LiveTable.lock_if_free(table_id)
         if live is None:
             return False
         due = live.clock.due_at(live.at)
@@ -61,7 +61,7 @@ def act(table_id: int, stored: bytes) -> bool:
     return bots.take_turn(table_id, timer.own_seat)
 
 
-def _expire(live: LockedTable, timer: Timer) -> None:
+def _expire(live: LiveTable, timer: Timer) -> None:
     live.judged = live.table.version
     if timer.kind == "start" and timer.phase:
         dealing.close_start(live)

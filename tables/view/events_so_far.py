@@ -13,7 +13,7 @@ import structlog
 
 from rules.game import Event
 from tables.fairness import replay
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tables.view import seat_rows, seat_view
 
 log = structlog.get_logger(__name__)
@@ -35,7 +35,7 @@ class Past(NamedTuple):
     event: Wire
 
 
-def of(live: LockedTable, number: int | None) -> tuple[Past, ...]:
+def of(live: LiveTable, number: int | None) -> tuple[Past, ...]:
     """Return all that the seat (None: a spectator) was told of the deal, oldest first.
 
     Nothing for a deal that older rules played or that cannot be played again: then the
@@ -64,7 +64,7 @@ def shown(past: tuple[Past, ...]) -> list[Wire]:
     return told[-SHOWN_MAX:]
 
 
-def missed(live: LockedTable, past: tuple[Past, ...], known: int) -> list[Wire] | None:
+def missed(live: LiveTable, past: tuple[Past, ...], known: int) -> list[Wire] | None:
     """Return the events after the version a client has, None where it needs a snapshot.
 
     It needs one unless it has seen an act of the running deal.
@@ -75,7 +75,7 @@ def missed(live: LockedTable, past: tuple[Past, ...], known: int) -> list[Wire] 
     return [one.event for one in past if one.version > known]
 
 
-def _happened(live: LockedTable) -> Iterator[tuple[int, Wire | Event]]:
+def _happened(live: LiveTable) -> Iterator[tuple[int, Wire | Event]]:
     deal = live.deal
     assert deal is not None
     began = {"deal": str(deal.pk), "number": deal.number, "order": list(deal.order)}

@@ -15,12 +15,12 @@ from tables.clock import timers
 from tables.match import disconnections, match_life
 from tables.models import Phase
 from tables.settlement import entry_fees
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 
 Wire = dict[str, Any]
 
 
-def info(live: LockedTable, number: int | None = None) -> Wire | None:
+def info(live: LiveTable, number: int | None = None) -> Wire | None:
     """Return the match as seat `number` sees it; None where each deal is a match.
 
     Before the first deal it says what the match would be worth to those seated now.
@@ -49,14 +49,14 @@ def info(live: LockedTable, number: int | None = None) -> Wire | None:
     }
 
 
-def is_shown(live: LockedTable) -> bool:
+def is_shown(live: LiveTable) -> bool:
     """Whether the table's match runs, or its result is what the table shows."""
     if live.match is None or not live.has_entry:
         return False
     return live.in_match or live.table.phase in (Phase.BETWEEN, Phase.CLOSED)
 
 
-def absent(live: LockedTable) -> list[Wire]:
+def absent(live: LiveTable) -> list[Wire]:
     """Return the disconnected seats and until when they may come back."""
     return [
         {
@@ -71,14 +71,14 @@ def absent(live: LockedTable) -> list[Wire]:
     ]
 
 
-def standings(live: LockedTable) -> dict[int, Standing]:
+def standings(live: LiveTable) -> dict[int, Standing]:
     """Return how each seat stands in the match that is shown, by seat."""
     if not is_shown(live):
         return {}
     return {row.seat: row for row in live.standing()}
 
 
-def legal(live: LockedTable, number: int) -> list[Wire]:
+def legal(live: LiveTable, number: int) -> list[Wire]:
     """Return the answers the seat may give to the open offer, with their prices."""
     offer = live.offer
     if offer is None:
@@ -95,7 +95,7 @@ def legal(live: LockedTable, number: int) -> list[Wire]:
     ]
 
 
-def puts_out(live: LockedTable, number: int, points: int) -> bool:
+def puts_out(live: LiveTable, number: int, points: int) -> bool:
     """Tell whether so many points more put the seat out of the match (indian.md 5)."""
     row = standings(live).get(number)
     if row is None:
@@ -104,14 +104,14 @@ def puts_out(live: LockedTable, number: int, points: int) -> bool:
     return limit is not None and row.score + points >= limit
 
 
-def price_of_leaving(live: LockedTable, number: int) -> int:
+def price_of_leaving(live: LiveTable, number: int) -> int:
     """Return the entry fees that the seat gives up by leaving a running match."""
     if not match_life.is_in(live, number):
         return 0
     return live.entrants[number].entries * live.running_match.stake
 
 
-def result(live: LockedTable) -> Wire | None:
+def result(live: LiveTable) -> Wire | None:
     """Return the result of the last match of several deals, until the next begins."""
     match = live.match
     if match is None or not match.result or live.in_match:
@@ -125,7 +125,7 @@ def _worth(prize: entry_fees.Prize) -> Wire:
     return {"pot": prize.pot, "prize": prize.rest, **fee}
 
 
-def _seat(live: LockedTable, row: Standing) -> Wire:
+def _seat(live: LiveTable, row: Standing) -> Wire:
     user = live.entrants[row.seat].user
     count = live.entrants[row.seat].disconnections
     lost: Wire = {"lost_lines": count, "lost_max": disconnections.LOST_MAX}
@@ -157,7 +157,7 @@ def asked(offer: Offer, number: int | None) -> list[int]:
     return [seat for seat in sharing if seat != number or seat in offer.seats]
 
 
-def _offer(live: LockedTable, number: int | None) -> Wire | None:
+def _offer(live: LiveTable, number: int | None) -> Wire | None:
     offer = live.offer
     if offer is None:
         return None
@@ -174,7 +174,7 @@ def _offer(live: LockedTable, number: int | None) -> Wire | None:
     }
 
 
-def _shares(live: LockedTable, offer: Offer) -> list[Wire]:
+def _shares(live: LiveTable, offer: Offer) -> list[Wire]:
     if not offer.shares:
         return []
     chips = entry_fees.divided(live, offer.shares)

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from rules.results import (
     Standing,
 )
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tables.view import match_view
 
 Wire = dict[str, Any]
@@ -14,7 +14,7 @@ _OF_EVERY_SEAT = frozenset({"seat", "state", "cards"})
 """What every family says of a seat; whatever it says beyond is passed on."""
 
 
-def was_dealt(live: LockedTable, number: int | None) -> bool:
+def was_dealt(live: LiveTable, number: int | None) -> bool:
     """Tell whether who sits there now was dealt the hand of this seat."""
     deal = live.deal
     seat = None if number is None else live.seats.get(number)
@@ -34,7 +34,7 @@ class Base(NamedTuple):
 
 
 def rows(
-    live: LockedTable, shown: list[Wire], known: list[Base] | None = None
+    live: LiveTable, shown: list[Wire], known: list[Base] | None = None
 ) -> list[Wire]:
     """Return the rows of all seats; `shown` are those of the deal's view.
 
@@ -45,7 +45,7 @@ def rows(
     return [_row(base, of_deal.get(base.row["seat"])) for base in found]
 
 
-def bases(live: LockedTable) -> list[Base]:
+def bases(live: LiveTable) -> list[Base]:
     """Return of each seat what everybody sees alike."""
     dealer = live.table.circle[-1] if live.table.circle else None
     stands, absent = match_view.standings(live), live.absent
@@ -68,7 +68,7 @@ def _row(base: Base, of_deal: Wire | None) -> Wire:
 
 
 def _base(
-    live: LockedTable,
+    live: LiveTable,
     number: int,
     stands: Standing | None,
     dealer: int | None,

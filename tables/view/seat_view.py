@@ -17,7 +17,7 @@ from tables.deal import dealing, seat_choices
 from tables.games import rake, stopped_games, titles
 from tables.match import start_confirmation
 from tables.models import Phase, Seat
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tables.view import match_view, seat_rows, shared_parts, verdicts
 from wallet import money
 from wallet.codes import CASH
@@ -50,7 +50,7 @@ class Common(NamedTuple):
     seats: list[seat_rows.Base]
 
 
-def common(live: LockedTable) -> Common:
+def common(live: LiveTable) -> Common:
     """Return what everybody sees alike."""
     return Common(
         options=live.game.describe_options(live.options),
@@ -62,7 +62,7 @@ def common(live: LockedTable) -> Common:
     )
 
 
-def common_encoded(live: LockedTable) -> Common:
+def common_encoded(live: LiveTable) -> Common:
     """Return it with parts as JSON, which go into each view as they are."""
     return Common(
         options=shared_parts.described(live.table.game, bytes(live.table.options)),
@@ -82,7 +82,7 @@ class Shared(NamedTuple):
     """What each seat may do."""
 
 
-def view(live: LockedTable, number: int | None, known: Shared | None = None) -> Wire:
+def view(live: LiveTable, number: int | None, known: Shared | None = None) -> Wire:
     """Return the view of the seat `number`, or of a spectator for None."""
     table, deal = live.table, live.deal
     shared = known.common if known else common(live)
@@ -117,7 +117,7 @@ def view(live: LockedTable, number: int | None, known: Shared | None = None) -> 
     }
 
 
-def _stopped(live: LockedTable) -> Wire | None:
+def _stopped(live: LiveTable) -> Wire | None:
     """Return why no match begins here; None while a deal runs, or play goes on."""
     if live.is_running or not live.stopped:
         return None
@@ -129,20 +129,20 @@ def _kind_of(window: Wire) -> str:
     return "claim" if window["phase"] == DealPhase.CLAIM else "meld"
 
 
-def event(happened: Wire | Event, live: LockedTable, viewer: int | None) -> Wire:
+def event(happened: Wire | Event, live: LiveTable, viewer: int | None) -> Wire:
     """Return an event as the viewer (None: a spectator) may see it."""
     if isinstance(happened, Event):
         return result_notation.event_to_wire(happened, live.pack, viewer)
     return happened
 
 
-def _legal(live: LockedTable, number: int | None, known: Shared | None) -> list[Wire]:
+def _legal(live: LiveTable, number: int | None, known: Shared | None) -> list[Wire]:
     if number is None:
         return []
     return known.legal[number] if known else legal(live, number)
 
 
-def legal(live: LockedTable, number: int) -> list[Wire]:
+def legal(live: LiveTable, number: int) -> list[Wire]:
     """Return what the seat may do now, prices in chips beside the points."""
     if not live.is_running:
         if live.offer is not None:
@@ -165,7 +165,7 @@ def legal(live: LockedTable, number: int) -> list[Wire]:
     return entries or _takes_over(live, number, shown["seats"])
 
 
-def _takes_over(live: LockedTable, number: int, rows: list[Wire]) -> list[Wire]:
+def _takes_over(live: LiveTable, number: int, rows: list[Wire]) -> list[Wire]:
     """Return what a person may say while others play and the house plays for them.
 
     On their turn any act says the same (indian.md 7.4.8).
@@ -182,7 +182,7 @@ def _takes_over(live: LockedTable, number: int, rows: list[Wire]) -> list[Wire]:
     return [{"kind": "back"}] if is_auto else []
 
 
-def leave_terms(live: LockedTable, seat: Seat) -> Wire:
+def leave_terms(live: LiveTable, seat: Seat) -> Wire:
     """Return when the seat would leave, and what that costs (`leaves`, `cost`)."""
     is_later = live.in_deal(seat.number) and not live.game.match_clock
     when = "after_deal" if is_later else "now"
@@ -201,7 +201,7 @@ def leave_terms(live: LockedTable, seat: Seat) -> Wire:
     return {"leaves": when, "cost": cost}
 
 
-def _shown_part(live: LockedTable, number: int | None) -> Wire:
+def _shown_part(live: LiveTable, number: int | None) -> Wire:
     is_shown = live.is_running or live.table.phase in _LAID_OPEN
     if live.has_cards and is_shown:
         own = number if seat_rows.was_dealt(live, number) else None
@@ -209,7 +209,7 @@ def _shown_part(live: LockedTable, number: int | None) -> Wire:
     return {**_BARE, "phase": "", "you": None, "seats": [], "turn": None, "legal": []}
 
 
-def _about(live: LockedTable) -> Wire:
+def _about(live: LiveTable) -> Wire:
     table = live.table
     low, high = buy_in_bounds(live)
     return {
@@ -237,7 +237,7 @@ def _about(live: LockedTable) -> Wire:
     }
 
 
-def _of_cash(live: LockedTable) -> Wire:
+def _of_cash(live: LiveTable) -> Wire:
     """Return the currency of amounts in hundredths, and the house's rate of them."""
     ledger = live.table.ledger
     if ledger != CASH:
@@ -246,14 +246,14 @@ def _of_cash(live: LockedTable) -> Wire:
     return {"currency": money.currency_of(ledger), "rake_bp": bp}
 
 
-def buy_in_bounds(live: LockedTable) -> tuple[int, int]:
+def buy_in_bounds(live: LiveTable) -> tuple[int, int]:
     """Return the fewest and the most chips a seat brings (docs/decisions.md, stake)."""
     if live.has_entry:
         return live.table.stake, live.table.stake
     return titles.buy_in(live.game, live.table.stake)
 
 
-def top_up_bounds(live: LockedTable, seat: Seat) -> Wire | None:
+def top_up_bounds(live: LiveTable, seat: Seat) -> Wire | None:
     """Return the fewest and the most chips the seat may add now, None in a deal."""
     if live.has_entry or live.is_hosted:
         return None
@@ -267,7 +267,7 @@ def top_up_bounds(live: LockedTable, seat: Seat) -> Wire | None:
     )
 
 
-def _you(live: LockedTable, seat: Seat, shown: Wire | None) -> Wire:
+def _you(live: LiveTable, seat: Seat, shown: Wire | None) -> Wire:
     saved = live.arrangements().get(seat.number)
     you = {
         "seat": seat.number,
@@ -296,7 +296,7 @@ def _you(live: LockedTable, seat: Seat, shown: Wire | None) -> Wire:
     return you
 
 
-def _turn(live: LockedTable, shown: Wire | None, number: int | None) -> Wire | None:
+def _turn(live: LiveTable, shown: Wire | None, number: int | None) -> Wire | None:
     if live.is_running:
         if shown is None:
             return None
@@ -318,7 +318,7 @@ def _turn(live: LockedTable, shown: Wire | None, number: int | None) -> Wire | N
     return None
 
 
-def _deadline(live: LockedTable, seats: list[int], kind: str) -> Wire:
+def _deadline(live: LiveTable, seats: list[int], kind: str) -> Wire:
     timer = live.clock.of(kind) or live.clock.of("seeds")
     bank = dict(live.clock.banks).get(seats[0], 0) if len(seats) == 1 else 0
     return {
@@ -328,7 +328,7 @@ def _deadline(live: LockedTable, seats: list[int], kind: str) -> Wire:
     }
 
 
-def _last(live: LockedTable) -> Wire | None:
+def _last(live: LiveTable) -> Wire | None:
     deal = live.deal
     if deal is None or not deal.result or live.is_running:
         return None
@@ -337,14 +337,14 @@ def _last(live: LockedTable) -> Wire | None:
     return last
 
 
-def _result(live: LockedTable) -> Wire | None:
+def _result(live: LiveTable) -> Wire | None:
     """Return the result of the last match: on points tables, of the last deal."""
     if live.has_entry:
         return match_view.result(live)
     return _last(live) if live.table.phase in _BETWEEN else None
 
 
-def _is_rematch_due(live: LockedTable, number: int | None) -> bool:
+def _is_rematch_due(live: LiveTable, number: int | None) -> bool:
     """Tell whether the people of the last deal could only go on at another table."""
     deal = live.deal
     if deal is None or not deal.result or live.is_running or live.in_match:
@@ -364,21 +364,21 @@ def _is_rematch_due(live: LockedTable, number: int | None) -> bool:
     )
 
 
-def _has_played(live: LockedTable, number: int) -> bool:
+def _has_played(live: LiveTable, number: int) -> bool:
     """Whether who sits there now has played the match that is over."""
     return (
         live.has_played(number) if live.has_entry else seat_rows.was_dealt(live, number)
     )
 
 
-def _priced(live: LockedTable, number: int, entry: Wire) -> Wire:
+def _priced(live: LiveTable, number: int, entry: Wire) -> Wire:
     hint = entry["hint"]
     if "points" not in hint:
         return entry
     return {**entry, "hint": _with_chips(live, number, hint)}
 
 
-def _with_chips(live: LockedTable, number: int, price: Wire) -> Wire:
+def _with_chips(live: LiveTable, number: int, price: Wire) -> Wire:
     """Add what the points are in chips, and whether they end the match for the seat."""
     told = {**price, "chips": _chips(live, price["points"])}
     if match_view.puts_out(live, number, price["points"]):
@@ -386,5 +386,5 @@ def _with_chips(live: LockedTable, number: int, price: Wire) -> Wire:
     return told
 
 
-def _chips(live: LockedTable, points: int) -> int:
+def _chips(live: LiveTable, points: int) -> int:
     return points * live.table.stake if live.game.stake_per_point else 0

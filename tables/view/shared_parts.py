@@ -7,12 +7,12 @@ import msgspec
 
 from rules import catalogue
 from tables.fairness import commitments
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 
 Wire = dict[str, Any]
 
 
-def fairness(live: LockedTable) -> Wire:
+def fairness(live: LiveTable) -> Wire:
     """Return the commitments to the deal, the next and the last."""
     running, coming = live.deal, live.table.next_deal
     shown: Wire = {"deal": None, "next": None, "last": None}

@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from accounts.requests.asker import Asker
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tables.view import events_so_far, seat_view
 
 Wire = dict[str, Any]
@@ -26,7 +26,7 @@ def snapshot(table_id: int, user: Asker) -> Snapshot:
 
     Raise `Refusal` `no_table`.
     """
-    return _present(LockedTable.read(table_id), user)
+    return _present(LiveTable.read(table_id), user)
 
 
 def with_past(table_id: int, user: Asker, known: int | None = None) -> Snapshot:
@@ -34,7 +34,7 @@ def with_past(table_id: int, user: Asker, known: int | None = None) -> Snapshot:
 
     `known` is the version that a client has already. Raise `Refusal` `no_table`.
     """
-    live = LockedTable.read(table_id)
+    live = LiveTable.read(table_id)
     now = _present(live, user)
     if known == now.version:
         return now._replace(missed=[])
@@ -43,7 +43,7 @@ def with_past(table_id: int, user: Asker, known: int | None = None) -> Snapshot:
     return now._replace(events=events_so_far.shown(happened), missed=missed)
 
 
-def _present(live: LockedTable, user: Asker) -> Snapshot:
+def _present(live: LiveTable, user: Asker) -> Snapshot:
     number = next(
         (n for n, s in live.seats.items() if user is not None and s.user_id == user.pk),
         None,

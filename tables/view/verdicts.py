@@ -5,19 +5,19 @@ from typing import Any
 from rules import notation, result_notation
 from rules.actions import Groups
 from rules.game import IllegalAction
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 
 Wire = dict[str, Any]
 
 
-def judged(live: LockedTable, number: int) -> tuple[list[list[str]], Wire | None]:
+def judged(live: LiveTable, number: int) -> tuple[list[list[str]], Wire | None]:
     """Return a seat's groups, in line with its hand, and their verdict."""
     groups = live.saved_groups_of(number)
     return live.judged_once(number, groups, lambda: _judged(live, number, groups))
 
 
 def _judged(
-    live: LockedTable, number: int, groups: Groups
+    live: LiveTable, number: int, groups: Groups
 ) -> tuple[list[list[str]], Wire | None]:
     try:
         tidied = live.game.tidy(live.state, number, groups)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from rules import shuffle
 from tables.actions import submit
 from tables.models import Match, Phase, Table
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tables.view import seat_view
 from tests.tables.matchplay import match_of
 from tests.tournaments.field import Evening
@@ -33,7 +33,7 @@ def play_on(
 
 def act_once(table: Table, seed: str, *, quick: bool = False) -> bool:
     """Let somebody who is asked act; tell whether anybody was."""
-    live = LockedTable.read(table.pk)
+    live = LiveTable.read(table.pk)
     if live.table.phase == Phase.CLOSED:
         return False
     asked = [n for n in sorted(live.people) if seat_view.legal(live, n)]

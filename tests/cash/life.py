@@ -21,7 +21,7 @@ from tables.actions import submit
 from tables.games.cash_tables import stakes_of
 from tables.models import Match, MatchSeat, Seat, Table
 from tables.seats import seating
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tables.tick import rounds
 from tables.tick import sweep as table_sweep
 from tables.view import seat_view
@@ -155,7 +155,7 @@ class Life:
         return User.objects.get(pk=self.dice.choice(self.people).pk)
 
     def act(self) -> None:
-        live = LockedTable.read(self.table.pk)
+        live = LiveTable.read(self.table.pk)
         asked = [n for n in sorted(live.people) if seat_view.legal(live, n)]
         if not asked:
             return self.wait()

@@ -14,7 +14,7 @@ from rules import catalogue
 from tables.games.cash_tables import stakes_of
 from tables.models import Match, Seat, Table
 from tables.seats import seating
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tables.view import seat_view
 from tests.cash.house import BROUGHT, cash, cash_table, rake
 from tests.cash.life import Life, check_rake
@@ -62,7 +62,7 @@ def test_a_match_of_every_game_is_played_for_cash_and_its_fee_is_exact(
 
 
 def kinds(table: Table, person: User) -> list[str]:
-    live = LockedTable.read(table.pk)
+    live = LiveTable.read(table.pk)
     return [one["kind"] for one in seat_view.legal(live, live.seat_of(person).number)]
 
 

@@ -9,7 +9,7 @@ from rules import catalogue
 from tables.match import start_confirmation
 from tables.models import Seat, Table
 from tables.seats import quick_play, seating
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tests.tables.client import deal_now
 from tests.tables.house import act
 
@@ -49,7 +49,7 @@ def test_a_tile_that_fills_a_table_has_said_start_for_its_person_alone(
     tile = next(tile for tile in quick_play.usual_tiles() if tile.game == "gin-house")
     waiting = seating.open_and_sit(asha, tile.game, seats=2, stake=tile.stake)
     press(client, tile)
-    live = LockedTable.read(waiting.pk)
+    live = LiveTable.read(waiting.pk)
     assert live.table.phase == "starting"
     own = live.seat_of(asha).number
     assert live.clock.ready == (1 - own,)

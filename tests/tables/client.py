@@ -17,7 +17,7 @@ from accounts.tokens import bearer_tokens
 from tables.actions import commit
 from tables.deal import dealing
 from tables.models import Table
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tables.threads import in_thread
 
 API = "/api/v1/"
@@ -33,7 +33,7 @@ def guest() -> tuple[Any, str]:
 def deal_now(table_id: int) -> None:
     """Start the table's deal without waiting for its clock."""
     with transaction.atomic():
-        live = LockedTable.lock(table_id)
+        live = LiveTable.lock(table_id)
         dealing.begin(live)
         commit.commit(live)
 

@@ -6,7 +6,7 @@ import pytest
 
 from accounts.models import User
 from tables.models import DealAction, Table
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tests.tables import house
 from tests.tables.house import act, view
 from tests.tables.matchplay import entry_table, is_running
@@ -37,13 +37,13 @@ def begun_duel(*people: User, **given: Any) -> Table:
 def on_turn(table: Table) -> tuple[int, User]:
     """Return the seat that is to act, and its person."""
     number = view(table, None)["turn"]["seats"][0]
-    return number, LockedTable.read(table.pk).seats[number].user
+    return number, LiveTable.read(table.pk).seats[number].user
 
 
 def other(table: Table) -> tuple[int, User]:
     """Return the seat that is not to act, and its person."""
     number = 1 - on_turn(table)[0]
-    return number, LockedTable.read(table.pk).seats[number].user
+    return number, LiveTable.read(table.pk).seats[number].user
 
 
 def step(table: Table) -> str:

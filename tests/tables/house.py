@@ -15,7 +15,7 @@ from tables.clock import due_questions, timers
 from tables.deal import dealing
 from tables.models import Heartbeat, Phase, Seat, Table
 from tables.seats import seating
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tables.tick import outages, rounds
 from tables.view import seat_view
 from wallet import ledger
@@ -82,7 +82,7 @@ def kept_publications(
     kept: list[publishing.Publication] = []
 
     class Recorded(publishing.Publication):
-        def __init__(self, live: LockedTable, legal: Any) -> None:
+        def __init__(self, live: LiveTable, legal: Any) -> None:
             super().__init__(live, legal)
             kept.append(self)
 
@@ -124,7 +124,7 @@ def dealt(people: int, turns: int = 0) -> tuple[Table, list[User]]:
 def deal(table: Table, first: int | None = 0) -> None:
     """Deal at once, with this seat first (None: by toss or circle)."""
     with transaction.atomic():
-        live = LockedTable.lock(table.pk)
+        live = LiveTable.lock(table.pk)
         dealing.begin(live, first=first)
         commit.commit(live)
 
@@ -153,7 +153,7 @@ def version(table: Table) -> int:
 
 def view(table: Table, person: User | None) -> dict[str, Any]:
     """Return what a person sees (None: a spectator)."""
-    live = LockedTable.read(table.pk)
+    live = LiveTable.read(table.pk)
     seat = live.seat_of(person).number if person is not None else None
     return seat_view.view(live, seat)
 
@@ -185,4 +185,4 @@ def chips(person: User) -> int:
 
 def stack(table: Table, number: int) -> int:
     """Return the chips before a seat."""
-    return LockedTable.read(table.pk).seats[number].stack.balance
+    return LiveTable.read(table.pk).seats[number].stack.balance

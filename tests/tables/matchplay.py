@@ -6,7 +6,7 @@ from accounts.models import User
 from tables.actions import submit
 from tables.models import Match, MatchAction, MatchSeat, Phase, Seat, Table
 from tables.seats import seating
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tests.tables import house
 from tests.tables.house import Hands, act, phase, to_act, version, view
 from wallet import ledger
@@ -45,7 +45,7 @@ def lose(table: Table, **how: str) -> None:
         if not is_running(table):
             return
         seat = to_act(table)
-        person = LockedTable.read(table.pk).seats[seat].user
+        person = LiveTable.read(table.pk).seats[seat].user
         if losses.get(seat) == "drop":
             act(table, person, "drop")
             continue
@@ -60,7 +60,7 @@ def lose(table: Table, **how: str) -> None:
 
 def next_deal(hands: Hands, table: Table) -> None:
     """Let the time between two deals pass, or everybody say that they are ready."""
-    live = LockedTable.read(table.pk)
+    live = LiveTable.read(table.pk)
     for seat in live.people.values() if live.table.pace == "untimed" else ():
         if "ready" in kinds(table, seat.user):
             ready(table, seat.user)
@@ -78,7 +78,7 @@ def lose_all(hands: Hands, table: Table, *deals: dict[str, str]) -> None:
 
 def is_running(table: Table) -> bool:
     """Whether a deal is being played."""
-    return LockedTable.read(table.pk).is_running
+    return LiveTable.read(table.pk).is_running
 
 
 def answer(table: Table, person: User, kind: str, at: int | None = None) -> submit.Ack:

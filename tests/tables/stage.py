@@ -17,7 +17,7 @@ from tables.actions import commit
 from tables.deal import dealing
 from tables.models import Arrangement, Deal, DealAction, Seat, Table
 from tables.seats import seating
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tests.tables.client import Socket, guest, in_thread, version_of
 from wallet.models import Transfer
 
@@ -90,7 +90,7 @@ class Stage:
             seating.sit_down(table.pk, person)
         if self.is_dealt:
             with transaction.atomic():
-                live = LockedTable.lock(table.pk)
+                live = LiveTable.lock(table.pk)
                 dealing.begin(live, first=0)
                 commit.commit(live)
         return table.pk

@@ -35,7 +35,7 @@ from tables.models import MonthlyRating, Rating
 from tables.ratings import scale
 from tables.seats import seating
 from tables.statistics import counting
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tables.view import seat_view
 from tests.sizes import size
 from tests.tables.house import act, deal, table_of
@@ -146,7 +146,7 @@ Answer = Callable[[SimpleNamespace], Any]
 SOCKETS: dict[str, tuple[set[str], Answer]] = {
     r"^ws/tables/(?P<table_id>[^/]*)/$": (
         PLAYED,
-        lambda house: seat_view.view(LockedTable.read(house.table.pk), 1),
+        lambda house: seat_view.view(LiveTable.read(house.table.pk), 1),
     ),
     r"^ws/tables/(?P<table_id>[^/]*)/$ chat": (
         HEARD,

@@ -74,7 +74,7 @@ def _play_on_here(game: str, seats: int, acts: int) -> tuple[str, str]:
     from django.test import Client
     from django.utils import timezone
 
-    from tables.table.locked_table import LockedTable
+    from tables.table.live_table import LiveTable
     from tables.view import seat_view
     from tests.tables.house import Hands
 
@@ -93,7 +93,7 @@ def _play_on_here(game: str, seats: int, acts: int) -> tuple[str, str]:
             played += deals.exists()
         else:
             hands.pass_time(2.5)
-    shown = seat_view.view(LockedTable.read(table.pk), None)["seats"]
+    shown = seat_view.view(LiveTable.read(table.pk), None)["seats"]
     in_play = [one["seat"] for one in shown if one["state"] == "playing"]
     browser = Client()
     browser.force_login(people[in_play[0] if in_play else 0])
@@ -136,11 +136,11 @@ def _act(table_id: int, hands: Any, declared: set[int]) -> bool:
     """
     from tables.actions import submit
     from tables.fairness import commitments
-    from tables.table.locked_table import LockedTable
+    from tables.table.live_table import LiveTable
     from tables.view import seat_view
     from wallet.errors import Refusal
 
-    live = LockedTable.read(table_id)
+    live = LiveTable.read(table_id)
     asked = (n for n in sorted(live.people) if seat_view.legal(live, n))
     number = next((n for n in asked if n not in declared), None)
     if number is None:

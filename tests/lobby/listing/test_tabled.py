@@ -8,7 +8,7 @@ from lobby.preview import preview
 from rules import catalogue
 from tables.games import durations
 from tables.seats import quick_play, seating
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tests.lobby.listing.test_matches import panel
 from tests.tables import house
 from tests.tables.deal.test_basic_tables import begun_by
@@ -65,7 +65,7 @@ def test_the_picture_shows_melds_and_no_cut_joker_where_there_is_none(
     house.stack_deck(monkeypatch, [*order, *rest])
     table = begun_by(asha, bilal, chandra)
     number = house.view(table, None)["turn"]["seats"][0]
-    person = LockedTable.read(table.pk).seats[number].user
+    person = LiveTable.read(table.pk).seats[number].user
     card = house.draw(table, person)
     hand = [one for one in house.view(table, person)["you"]["hand"] if one != card]
     house.act(table, person, "meld", cards=hand[:4])

@@ -10,7 +10,7 @@ from django.db import connection
 from rules import catalogue
 from tables.actions import batches, publishing
 from tables.messages import view_parts
-from tables.table import decoded_tables, locked_table
+from tables.table import decoded_tables, live_table
 from tests.tables import house
 from tests.tables.actions.test_batches import drawing, throwing
 
@@ -37,7 +37,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counter[str]]:
         count(catalogue.find("indian-points"), name, name)
     count(publishing, "_encode", "message")
     count(view_parts, "_encode", "part")
-    count(locked_table.msgspec.json, "encode", "row")
+    count(live_table.msgspec.json, "encode", "row")
     decoded_tables.forget_all()
     yield found
     decoded_tables.forget_all()

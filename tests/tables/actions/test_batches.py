@@ -16,7 +16,7 @@ from tables.actions import arrangements, batches, publishing, submit
 from tables.clock import timers
 from tables.models import DealAction, Seat, Table
 from tables.table import decoded_tables, moves
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tables.view import seat_view
 from tests.tables import house
 from wallet import ledger
@@ -297,7 +297,7 @@ def test_a_table_that_another_process_holds_does_not_hold_up_the_others():
 
     def elsewhere() -> None:
         with transaction.atomic():
-            LockedTable.lock(held[0].pk)
+            LiveTable.lock(held[0].pk)
             has_lock.set()
             may_go.wait(30)
         connection.close()

@@ -9,7 +9,7 @@ from tables.actions import bots
 from tables.clock import timers
 from tables.models import DealAction, Phase, Seat, Table
 from tables.seats import seating
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tests.tables import house
 from tests.tables.house import Hands, deal, phase, table_of, version
 from tests.tables.matchplay import begun, lose, next_deal, steps
@@ -36,7 +36,7 @@ def test_a_bot_acts_by_its_timer_in_08_to_22_seconds(table, hands) -> None:
 
 
 def test_a_bot_decides_by_its_own_view_alone(table, monkeypatch) -> None:
-    live = LockedTable.read(table.pk)
+    live = LiveTable.read(table.pk)
     hidden = {
         card
         for player in live.state.players

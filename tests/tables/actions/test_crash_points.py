@@ -23,7 +23,7 @@ from tables.fairness import replay
 from tables.models import Deal, Heartbeat, Match, Table
 from tables.seats import seating
 from tables.table import decoded_tables
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tests.sizes import size
 from tests.tables import house
 from tests.tables.house import Hands
@@ -144,7 +144,7 @@ def play(table: Table, swept: Swept, hands: Hands) -> None:
     for _step in range(STEPS_MAX):
         if Match.objects.filter(table=table).exclude(ended_at=None).exists():
             return
-        live = LockedTable.read(table.pk)
+        live = LiveTable.read(table.pk)
         for _number, seat in sorted(live.seats.items()):
             wire = chosen(table, seat.user, swept)
             if wire is not None:

@@ -9,7 +9,7 @@ from accounts.models import User
 from tables.actions import trial_melds
 from tables.errors import Refusal
 from tables.models import DealAction, Table
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tests.tables import house
 from tests.tables.house import act, view
 from tests.tables.matchplay import entry_table
@@ -32,11 +32,11 @@ def table(monkeypatch: pytest.MonkeyPatch, asha: User, bilal: User) -> Table:
 
 def on_turn(table: Table) -> User:
     number = view(table, None)["turn"]["seats"][0]
-    return LockedTable.read(table.pk).seats[number].user
+    return LiveTable.read(table.pk).seats[number].user
 
 
 def stored(table: Table) -> tuple[Any, ...]:
-    live = LockedTable.read(table.pk)
+    live = LiveTable.read(table.pk)
     rows = DealAction.objects.filter(table=table).count()
     return live.table.version, bytes(live.deal.state), rows
 

@@ -12,7 +12,7 @@ from tables.actions import arrangements, commit, submit
 from tables.fairness.replay import Replay, compare
 from tables.models import Deal, DealAction, Match, MatchSeat, Phase, Seat, Table
 from tables.seats import seating
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tests.tables import house
 from tests.tables.house import Hands, act, deal, draw, phase, table_of, turn, view, you
 from tests.tables.matchplay import begun, lose, next_deal
@@ -54,10 +54,10 @@ def miss(table: Table, others: User, turns: int) -> None:
             turn(table, others)
 
 
-def time_out(table: Table) -> LockedTable:
+def time_out(table: Table) -> LiveTable:
     """Let the clock run out for seat 0; return the table after it."""
     with transaction.atomic():
-        live = LockedTable.lock(table.pk)
+        live = LiveTable.lock(table.pk)
         live.judged = live.table.version
         submit.perform(live, None, TimedOut(0))
         commit.commit(live)
@@ -123,7 +123,7 @@ def test_on_autoplay_a_turn_takes_its_normal_time(table, asha, bilal, hands) -> 
 def next_deal_without(table: Table, hands: Hands, number: int) -> None:
     """Let the next deal come while this seat is silent, until it is on turn."""
     silent(table, number, hands, 9)
-    live = LockedTable.read(table.pk)
+    live = LiveTable.read(table.pk)
     while house.to_act(table) != number:
         turn(table, live.seats[house.to_act(table)].user)
 
@@ -152,10 +152,10 @@ def test_who_comes_back_has_the_extra_time_of_the_deal_again(
     silent(table, 2, hands, 10)
     lose(table, s0="drop", s1="drop")
     next_deal_without(table, hands, 2)
-    assert dict(LockedTable.read(table.pk).clock.banks) == {0: 60_000, 1: 60_000}
+    assert dict(LiveTable.read(table.pk).clock.banks) == {0: 60_000, 1: 60_000}
     assert view(table, None)["turn"]["bank_ms"] == 0
     hands.pass_time(1)
-    assert dict(LockedTable.read(table.pk).clock.banks)[2] == 60_000
+    assert dict(LiveTable.read(table.pk).clock.banks)[2] == 60_000
 
 
 # Back again ---------------------------------------------------------------------------
@@ -290,7 +290,7 @@ def test_the_others_go_on_with_their_best_of_three(asha, bilal, chandra, hands) 
     last = {row["seat"]: row for row in view(table, None)["last"]["seats"]}
     assert (last[leaver]["how"], last[leaver]["points"]) == ("left", 80)
     next_deal(hands, table)
-    assert sorted(LockedTable.read(table.pk).deal.order) == sorted((on_turn, other))
+    assert sorted(LiveTable.read(table.pk).deal.order) == sorted((on_turn, other))
     assert compare(Deal.objects.get(table=table, number=1)) is Replay.SAME
 
 
@@ -315,7 +315,7 @@ def test_a_running_deal_of_older_rules_goes_on_and_is_counted(
 ) -> None:
     turn(table, asha)
     turn(table, bilal)
-    live = LockedTable.read(table.pk)
+    live = LiveTable.read(table.pk)
     _store_as_version_1(live)
     assert you(table, asha)["hand"]
     miss(table, bilal, 1)
@@ -325,7 +325,7 @@ def test_a_running_deal_of_older_rules_goes_on_and_is_counted(
     assert compare(ended) is Replay.OLDER_RULES
 
 
-def _store_as_version_1(live: LockedTable) -> None:
+def _store_as_version_1(live: LiveTable) -> None:
     """Write the running deal and its match as rules version 1 wrote them."""
     samples = Path(__file__).parents[2] / "rules/samples"
     old = msgspec.json.decode((samples / "indian_deal_v1.json").read_bytes())

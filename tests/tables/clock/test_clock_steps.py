@@ -14,7 +14,7 @@ from tables.clock import clock_steps, due_questions, held_up, timers
 from tables.models import DealAction, Heartbeat, Match, MatchSeat, Seat, Table, Waiting
 from tables.seats import waiting_list
 from tables.staff import staff_counters
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tables.tick import outages, rounds, sweep
 from tests.tables import house
 from tests.tables.duel import begun_duel, on_turn
@@ -67,7 +67,7 @@ class House:
         lease = Waiting.objects.get(user=self.waiter).seen_at + timers.lease(
             waiting_list.LEASE_SECONDS
         )
-        turn = LockedTable.read(self.turn.pk).clock.of("turn")
+        turn = LiveTable.read(self.turn.pk).clock.of("turn")
         assert back is not None
         assert turn is not None
         dues = {
@@ -136,7 +136,7 @@ def _with_a_late_turn(hands: Hands) -> Table:
     """Return another table, where the turn is over by the next tick."""
     table = table_of(create_guest(), create_guest())
     deal(table)
-    clock = LockedTable.read(table.pk).clock
+    clock = LiveTable.read(table.pk).clock
     timer = clock.of("turn")
     assert timer is not None
     clock = timers.moved(clock, timers.ms_of(hands.moment) - timer.acts_at)
@@ -174,14 +174,14 @@ def test_until_the_clocks_are_moved_no_act_is_judged_by_the_new_time(
     table = table_of(asha, bilal)
     deal(table)
     hands.pass_time(5)
-    clock, at = LockedTable.read(table.pk).clock, version(table)
+    clock, at = LiveTable.read(table.pk).clock, version(table)
     hands.set_clock(seconds)
     with pytest.raises(Refusal, match="busy"):
         draw(table, asha)
-    assert (LockedTable.read(table.pk).clock, version(table)) == (clock, at)
+    assert (LiveTable.read(table.pk).clock, version(table)) == (clock, at)
     hands.pass_time(0.5)
     draw(table, asha)
-    assert LockedTable.read(table.pk).clock.banks == clock.banks
+    assert LiveTable.read(table.pk).clock.banks == clock.banks
 
 
 @pytest.mark.parametrize("seconds", [-600, 300])

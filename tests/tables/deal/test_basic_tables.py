@@ -10,7 +10,7 @@ from rules import catalogue, deal_record
 from tables.fairness import commitments
 from tables.models import Deal, Table
 from tables.seats import seating
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tests.tables import house
 from tests.tables.house import Hands, act, chips, view
 from tests.tables.matchplay import entry_table, is_running, match_of
@@ -28,14 +28,14 @@ def begun_by(*people: User, **given: Any) -> Table:
 
 
 def held(table: Table) -> dict[int, set[str]]:
-    live = LockedTable.read(table.pk)
+    live = LiveTable.read(table.pk)
     views = {n: view(table, seat.user) for n, seat in live.seats.items()}
     return {n: set(told["you"]["hand"]) for n, told in views.items()}
 
 
 def check_record(table: Table, size: int) -> None:
     """What was dealt is what the published record says, and it can be checked."""
-    deal = Deal.objects.get(pk=LockedTable.read(table.pk).deal.pk)
+    deal = Deal.objects.get(pk=LiveTable.read(table.pk).deal.pk)
     dealt = held(table)
     commitments.reveal(deal, timezone.now())
     record = commitments.record(deal)
@@ -65,7 +65,7 @@ def suits(monkeypatch: pytest.MonkeyPatch) -> None:
 def go_out(table: Table) -> User:
     """Let who is on turn draw, put down seven in a row and discard the eighth."""
     number = view(table, None)["turn"]["seats"][0]
-    person = LockedTable.read(table.pk).seats[number].user
+    person = LiveTable.read(table.pk).seats[number].user
     card = house.draw(table, person)
     hand = [one for one in view(table, person)["you"]["hand"] if one != card]
     act(table, person, "meld", cards=hand)

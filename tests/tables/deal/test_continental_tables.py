@@ -4,7 +4,7 @@ import pytest
 
 from accounts.models import User
 from tables.seats import seating
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tests.tables import house
 from tests.tables.duel import on_turn
 from tests.tables.house import Hands, act, chips, view
@@ -38,7 +38,7 @@ def test_a_match_that_ends_below_zero_is_written_and_paid(
     assert is_running(table)
     number, first = on_turn(table)
     other = bilal if first == asha else asha
-    pack = LockedTable.read(table.pk).pack
+    pack = LiveTable.read(table.pk).pack
     last = house.draw(table, first)
     act(table, other, "pass")
     melds = [pack.names(THREES), pack.names(TENS)]

@@ -15,7 +15,7 @@ from tables.models import Deal, Table
 from tables.seats import seating
 from tables.staff import void_match
 from tables.table import decoded_tables
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tests.tables import duel, house
 from tests.tables.actions.test_crash_points import Swept
 from tests.tables.deal.test_basic_tables import suits
@@ -78,7 +78,7 @@ def test_a_contract_and_a_layoff_of_continental(asha: User, bilal: User) -> None
         swept.act(table, person, {"kind": "start"})
     first = on_turn(table)
     other = bilal if first == asha else asha
-    pack = LockedTable.read(table.pk).pack
+    pack = LiveTable.read(table.pk).pack
     swept.act(table, first, DRAW)
     last = drawn(table, first)
     swept.act(table, other, {"kind": "pass"})

@@ -12,7 +12,7 @@ from tables.deal import dealing
 from tables.fairness import replay
 from tables.models import DealAction, MatchSeat, Phase, Seat, Table
 from tables.seats import seating
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tables.tick import rounds, sweep
 from tests.tables import house
 from tests.tables.actions.test_acts import GROUPS, OTHER, VALID
@@ -177,7 +177,7 @@ def test_no_new_lease_for_who_was_away_when_the_deal_began(
     ready(table, asha)
     ready(table, bilal)
     with transaction.atomic():
-        live = LockedTable.lock(table.pk)
+        live = LiveTable.lock(table.pk)
         assert 2 in dealing.able(live)
         dealing.begin(live)
         commit.commit(live)

@@ -13,7 +13,7 @@ from tables.actions import arrangements, submit
 from tables.fairness import replay
 from tables.models import Deal, DealAction, MatchSeat, Phase, Seat, Table
 from tables.seats import seating
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tables.tick import rounds, sweep
 from tables.view import seat_view
 from tests.sizes import last_on_databases, seeds, size
@@ -91,7 +91,7 @@ class Evening:
                 raise
 
     def act(self) -> None:
-        live = LockedTable.read(self.table.pk)
+        live = LiveTable.read(self.table.pk)
         asked = [
             (seat, legal)
             for seat, legal in ((n, seat_view.legal(live, n)) for n in live.people)
@@ -150,7 +150,7 @@ class Evening:
         rounds.tick()
 
     def check(self) -> None:
-        live = LockedTable.read(self.table.pk)
+        live = LiveTable.read(self.table.pk)
         assert live.table.version >= self.version
         self.version = live.table.version
         if live.has_cards:

@@ -16,7 +16,7 @@ from tables.fairness import published_log, replay
 from tables.history import records
 from tables.models import Deal, Table
 from tables.seats import seating
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tests.sizes import size
 from tests.tables import house
 from tests.tables.duel import begun_duel, on_turn
@@ -253,7 +253,7 @@ def _play_to_the_end(table: Table, *people: User) -> None:
     """Let both play as house bots do, until the match has its result."""
     for step in range(2_000):
         for person in people:
-            live = LockedTable.read(table.pk)
+            live = LiveTable.read(table.pk)
             if live.match is not None and live.match.ended_at is not None:
                 return
             told = view(table, person)

@@ -22,7 +22,7 @@ from tables.deal import dealing
 from tables.fairness import commitments, published_log
 from tables.match import leaving
 from tables.models import ClientSeed, CommitmentLog, Deal, DealSeed, Table
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tables.text import deal_text, policies
 from tests.tables import house
 from tests.tables.client import Rest, guest
@@ -39,7 +39,7 @@ def play(table: Table, people: list[Any]) -> Deal:
     """Deal, and let who is first drop at once: the deal is settled and revealed."""
     house.deal(table)
     house.act(table, people[house.to_act(table)], "drop")
-    deal = LockedTable.read(table.pk).deal
+    deal = LiveTable.read(table.pk).deal
     assert deal.revealed_at is not None
     return deal
 
@@ -88,7 +88,7 @@ def test_the_first_commitment_follows_from_nothing() -> None:
 
 def test_the_place_is_known_before_the_deal_and_no_seed_is() -> None:
     table, _people = a_table()
-    deal = LockedTable.read(table.pk).table.next_deal
+    deal = LiveTable.read(table.pk).table.next_deal
     proof = Rest().get(f"deals/{deal.pk}/fairness/").json()
     assert proof["log"]["head"] == proof["log_head"]
     assert "server_seed" not in proof
@@ -172,7 +172,7 @@ def test_the_log_page_goes_back_by_number(monkeypatch: pytest.MonkeyPatch) -> No
 def test_an_abandoned_commitment_stands_there_with_its_reason() -> None:
     table, people = a_table()
     with house.transaction.atomic():
-        live = LockedTable.lock(table.pk)
+        live = LiveTable.lock(table.pk)
         leaving.close(live, "deserted")
         house.commit.commit(live)
     row = Rest().get("fairness/log/").json()["results"][0]
@@ -191,7 +191,7 @@ def test_deals_that_were_stopped_are_counted_by_whether_somebody_was_there() -> 
         table, _people = a_table()
         house.deal(table)
         with house.transaction.atomic():
-            live = LockedTable.lock(table.pk)
+            live = LiveTable.lock(table.pk)
             dealing.abandon(live, reason)
             house.commit.commit(live)
     figures = published_log.figures()
@@ -293,7 +293,7 @@ def test_a_draw_and_its_discard_are_one_line_of_the_log() -> None:
     house.deal(table)
     house.turn(table, people[house.to_act(table)])
     house.act(table, people[house.to_act(table)], "drop")
-    deal = LockedTable.read(table.pk).deal
+    deal = LiveTable.read(table.pk).deal
     log = browser().get(reverse("deal", args=[deal.pk])).context["log"]
     assert len(log) == 2
     assert "drew from the closed deck and discarded" in log[0]
@@ -398,7 +398,7 @@ def test_the_auditor_finds_what_was_never_revealed() -> None:
 
 def test_the_auditor_finds_a_deck_that_was_thrown_away_for_another() -> None:
     table, people = a_table()
-    deal = LockedTable.read(table.pk).table.next_deal
+    deal = LiveTable.read(table.pk).table.next_deal
     moment = deal.committed_at + timedelta(seconds=1)
     commitments.abandon(deal, "not_to_our_taste", moment)
     with house.transaction.atomic():

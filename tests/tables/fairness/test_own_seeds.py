@@ -14,7 +14,7 @@ from tables.fairness import commitments
 from tables.history import records
 from tables.models import ClientSeed, Deal, Phase, Table
 from tables.seats import seating
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tests.tables import house
 from tests.tables.exchange import (
     ZERO,
@@ -173,13 +173,13 @@ def test_the_events_of_the_exchange_are_told_in_order(
     table, asha, bilal, hands, monkeypatch
 ) -> None:
     told = []
-    tell = LockedTable.tell
+    tell = LiveTable.tell
 
     def recording(live, kind, **info):
         told.append((kind, info))
         tell(live, kind, **info)
 
-    monkeypatch.setattr(LockedTable, "tell", recording)
+    monkeypatch.setattr(LiveTable, "tell", recording)
     deal = coming(table)
     commit(table, asha, own(1))
     listed = closed(table, hands)

@@ -21,7 +21,7 @@ from tables.fairness.replay import (
 from tables.management.commands import verify_replays
 from tables.models import Deal, Match, Table
 from tables.seats import seating
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tables.view import seat_view
 from tests.sizes import seeds, size
 from tests.tables.client import guest
@@ -120,7 +120,7 @@ def test_a_deal_that_is_played_on_while_it_is_read_does_not_differ(
     out = StringIO()
     call_command("verify_replays", stdout=out)
     assert "1 deals replayed to the same bytes, 0 differ" in out.getvalue()
-    assert LockedTable.read(table.pk).deal.actions_count == 2
+    assert LiveTable.read(table.pk).deal.actions_count == 2
 
 
 def a_table(count: int) -> tuple[Table, list[Any]]:
@@ -132,10 +132,10 @@ def a_table(count: int) -> tuple[Table, list[Any]]:
     return table, people
 
 
-def deal_out(table: Table) -> LockedTable:
+def deal_out(table: Table) -> LiveTable:
     """Deal, and return the table as it stands then."""
     with transaction.atomic():
-        live = LockedTable.lock(table.pk)
+        live = LiveTable.lock(table.pk)
         dealing.begin(live)
         commit.commit(live)
     return live
@@ -145,7 +145,7 @@ def play_out(table: Table, people: list[Any], chance: random.Random) -> Deal:
     """Play a deal to its end: acts, arrangements, and the house acting for people."""
     live = deal_out(table)
     for _step in range(4_000):
-        live = LockedTable.read(table.pk)
+        live = LiveTable.read(table.pk)
         if not live.is_running:
             break
         if chance.random() < 0.15:
@@ -155,7 +155,7 @@ def play_out(table: Table, people: list[Any], chance: random.Random) -> Deal:
     return Deal.objects.select_related("match").get(pk=live.deal.pk)
 
 
-def person_acts(live: LockedTable, people: list[Any], chance: random.Random) -> None:
+def person_acts(live: LiveTable, people: list[Any], chance: random.Random) -> None:
     """Let somebody who is asked do something that `legal` lists."""
     wait = chance.choice(live.game.waiting_for(live.state))
     seat = chance.choice(wait.seats)
@@ -172,7 +172,7 @@ def person_acts(live: LockedTable, people: list[Any], chance: random.Random) -> 
 def house_acts(table: Table, chance: random.Random) -> None:
     """Let the clock or the presence of a seat change something."""
     with transaction.atomic():
-        live = LockedTable.lock(table.pk)
+        live = LiveTable.lock(table.pk)
         live.judged = live.table.version
         wait = chance.choice(live.game.waiting_for(live.state))
         seat = chance.choice(wait.seats)

@@ -17,7 +17,7 @@ from tables.deal import dealing
 from tables.fairness import commitments
 from tables.models import Deal, Phase, Seat, Table
 from tables.seats import seating
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tables.tick import rounds
 from tests.sizes import seeds as chances
 from tests.sizes import size
@@ -139,7 +139,7 @@ class Exchange:
 
     def drop(self, _person: User) -> None:
         """Whoever is to act drops, until the deal is over or a bot is to act."""
-        while (live := LockedTable.read(self.table.pk)).is_running:
+        while (live := LiveTable.read(self.table.pk)).is_running:
             seat = live.seats[live.game.waiting_for(live.state)[0].seats[0]]
             if seat.user.is_bot:
                 break
@@ -179,7 +179,7 @@ class Exchange:
         self.awaited_since = None
 
     def check(self) -> None:
-        live = LockedTable.read(self.table.pk)
+        live = LiveTable.read(self.table.pk)
         table, coming = live.table, live.table.next_deal
         assert table.quarantined_at is None
         waits = table.phase in AWAITED

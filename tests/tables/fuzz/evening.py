@@ -27,7 +27,7 @@ from tables.models import (
 from tables.seats import last_game, rematch, seating, waiting_list
 from tables.staff import switching, void_match
 from tables.table import decoded_tables
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tables.tick import rounds, sweep, timeouts
 from tests.tables.fuzz import acts
 from tests.tables.fuzz.cases import Case
@@ -142,7 +142,7 @@ class Evening:
     def _somebody_acts(self) -> bool:
         has_acted = False
         for table_id in self.seen.peopled:
-            live = LockedTable.read(table_id)
+            live = LiveTable.read(table_id)
             sitting = {person.user.pk: person for person in self.people}
             seats = list(live.people.items())
             self.luck.shuffle(seats)

@@ -7,7 +7,7 @@ from typing import Any
 from accounts.models import User
 from accounts.people.house_bots import STYLES
 from tables.fairness import commitments
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tables.view import seat_view
 from tests.tables.fuzz import acts
 
@@ -57,7 +57,7 @@ class Person:
             self.goes(moment)
         return False
 
-    def wish(self, live: LockedTable, number: int, moment: datetime) -> Wire | None:
+    def wish(self, live: LiveTable, number: int, moment: datetime) -> Wire | None:
         """Return what the person does at a table now; None for nothing."""
         if not self.is_here:
             return None
@@ -86,7 +86,7 @@ class Person:
             return None
         return legal[0]
 
-    def _in_deal(self, live: LockedTable, number: int, legal: list[Wire]) -> Wire:
+    def _in_deal(self, live: LiveTable, number: int, legal: list[Wire]) -> Wire:
         drops = [one for one in legal if one["kind"] == "drop"]
         if self.profile == "dropper" and drops:
             return drops[0]

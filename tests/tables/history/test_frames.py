@@ -6,7 +6,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tables.history import counts, frames, turning_points
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tests.sizes import size
 from tests.tables import house
 from tests.tables.recorded.evening import EVENINGS, Player
@@ -23,7 +23,7 @@ def played(monkeypatch, name):
     player = Player(monkeypatch, name)
     seen = {}
     for _written in player.acts(size("frames", DAILY.get(name, 0), 1_200)):
-        live = LockedTable.read(player.table.pk)
+        live = LiveTable.read(player.table.pk)
         if not live.is_running:
             continue
         for viewer in (None, *live.deal.order):

@@ -7,7 +7,7 @@ from tables.clock.timers import ms_of
 from tables.history import frames
 from tables.models import Deal
 from tables.seats import seating
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tables.view import seat_view
 from tests.tables import house
 
@@ -31,20 +31,20 @@ def test_each_turn_has_the_time_that_it_had_at_the_table(monkeypatch, game):
         seating.sit_down(table.pk, person)
     ran = {}
     for n in range(400):
-        live = LockedTable.read(table.pk)
+        live = LiveTable.read(table.pk)
         asked = [one for one in sorted(live.people) if seat_view.legal(live, one)]
         if not asked:
             hands.pass_time(2.5)
             continue
         number = asked[n % len(asked)]
         hands.pass_time((1, 7, 3, 12, 4)[n % 5])
-        if LockedTable.read(table.pk).table.version != live.table.version:
+        if LiveTable.read(table.pk).table.version != live.table.version:
             continue
         plain = [e for e in seat_view.legal(live, number) if not e.get("open")]
         calm = [e for e in plain if e["kind"] not in ("drop", "show", "knock")]
         act = dict((calm or plain)[0])
         house.act(table, live.seats[number].user, **act)
-        live = LockedTable.read(table.pk)
+        live = LiveTable.read(table.pk)
         if live.is_running:
             ran[live.table.version] = due(live)
         if len(ran) > STEPS:

@@ -3,7 +3,7 @@
 import pytest
 
 from tables.seats import seating
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tests.tables.client import Rest, guest
 from tests.tables.house import act, deal, dealt, stack_deck, table_of
 from tests.tables.stage import stacked
@@ -91,7 +91,7 @@ def test_the_counted_hand_hears_what_it_was_short_of(monkeypatch) -> None:
     groups = [group.split() for group in (shows[:11], shows[12:23], shows[24:35])]
     act(table, asha, "show", card="Ad1", groups=[*groups, shows[36:].split()])
     act(table, bilal, "declare", groups=[short[:11].split()])
-    number = LockedTable.read(table.pk).deal.pk
+    number = LiveTable.read(table.pk).deal.pk
     answers = [Rest(token).get(f"deals/{number}/one-off/") for _who, token in people]
     # Threes are wild: with 6s the own three is free to join 7c and 8c.
     assert answers[0].body == {"cards": [], "joker": False}
@@ -101,7 +101,7 @@ def test_the_counted_hand_hears_what_it_was_short_of(monkeypatch) -> None:
 
 def test_a_deal_under_way_shows_nothing_of_itself_in_the_sums() -> None:
     table, people = dealt(2, turns=1)
-    assert LockedTable.read(table.pk).is_running
+    assert LiveTable.read(table.pk).is_running
     body = Rest().get(f"tables/{table.pk}/deals/").body
     assert body["results"] == []
     assert [row["deals"] for row in body["standing"]] == [0, 0]

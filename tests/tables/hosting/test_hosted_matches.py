@@ -6,7 +6,7 @@ from accounts.models import User
 from tables.hosting import hosted_tables
 from tables.models import Match, Phase, Seat, Table
 from tables.staff import switching
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tests.tables import hosts
 from tests.tables.house import Hands, act, phase, view
 from tests.tables.matchplay import is_running, kinds, lose, next_deal, ready
@@ -96,7 +96,7 @@ def test_the_host_begins_with_those_who_are_there(asha, bilal, chandra, hands) -
     hands.pass_time(9)
     assert is_running(table)
     hosted_tables.resolve_start(table.pk, [asha, chandra])
-    assert sorted(LockedTable.read(table.pk).entrants) == [0, 2]
+    assert sorted(LiveTable.read(table.pk).entrants) == [0, 2]
 
 
 def test_one_alone_begins_no_match(duel, asha, hands) -> None:

@@ -13,7 +13,7 @@ from tables.fairness import replay
 from tables.models import Match, Phase, Seat, Table
 from tables.seats import seating
 from tables.settlement import entry_fees
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tables.tick import rounds
 from tables.view import seat_view
 from tests.sizes import IS_SOAK, size
@@ -99,7 +99,7 @@ class Life:
 
     def act(self, who: int, luck: int) -> None:
         """Let one of those who are asked do something of `legal`, drops first."""
-        live = LockedTable.read(self.table.pk)
+        live = LiveTable.read(self.table.pk)
         asked = [n for n in sorted(live.people) if seat_view.legal(live, n)]
         if not asked:
             return self.wait(who, luck)
@@ -155,7 +155,7 @@ class Life:
 
     def check(self) -> None:
         """Chips are where they belong, and somebody or some clock moves the table."""
-        live = LockedTable.read(self.table.pk)
+        live = LiveTable.read(self.table.pk)
         assert live.table.quarantined_at is None
         pot = 0
         if live.in_match:

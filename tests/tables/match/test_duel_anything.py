@@ -14,7 +14,7 @@ from tables.models import Phase
 from tables.seats import own_seats, seating
 from tables.settlement import entry_fees
 from tables.socket import match_calls
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tables.tick import rounds
 from tests.sizes import IS_SOAK, size
 from tests.tables import house
@@ -130,7 +130,7 @@ class Duel(Life):
 
     def check(self) -> None:
         """Chips are where they belong, and somebody or some clock moves the table."""
-        live = LockedTable.read(self.table.pk)
+        live = LiveTable.read(self.table.pk)
         table = live.table
         assert table.quarantined_at is None
         pot = 0

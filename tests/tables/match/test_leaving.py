@@ -12,7 +12,7 @@ from tables.fairness import replay
 from tables.models import Deal, Phase, Seat, Table
 from tables.seats import rematch, seating
 from tables.settlement import entry_fees
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tables.tick import sweep
 from tables.view import seat_view
 from tests.tables import house
@@ -351,7 +351,7 @@ def test_a_match_needs_no_seat_beyond_its_own(asha, bilal, chandra, hands) -> No
     assert seen["seats"][2]["state"] in ("away", "waiting")
     assert seating.stand_up(table.pk, chandra).cost == {"points": 0, "chips": 0}
     with transaction.atomic():
-        live = LockedTable.lock(table.pk)
+        live = LiveTable.lock(table.pk)
         assert dealing.able(live) == [0, 1]
         assert seat_view.legal(live, 2) == []
 
@@ -366,5 +366,5 @@ def _stored(table: Table) -> tuple:
     )
 
 
-def _fails(live: LockedTable, **_given: Any) -> None:
+def _fails(live: LiveTable, **_given: Any) -> None:
     raise RuntimeError("crash")

@@ -9,7 +9,7 @@ from tables.actions import submit
 from tables.fairness import replay
 from tables.models import Table
 from tables.seats import seating
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tables.text import match_terms
 from tests.tables import duel, house
 from tests.tables.duel import on_turn
@@ -46,9 +46,9 @@ def turn(table: Table, hands: Hands) -> int:
     """Let the seat on turn draw and throw away the card; return the seat."""
     number, person = on_turn(table)
     card = house.draw(table, person)
-    for other, seat in LockedTable.read(table.pk).seats.items():
+    for other, seat in LiveTable.read(table.pk).seats.items():
         if "pass" in [entry["kind"] for entry in view(table, seat.user)["legal"]]:
-            act(table, LockedTable.read(table.pk).seats[other].user, "pass")
+            act(table, LiveTable.read(table.pk).seats[other].user, "pass")
     act(table, person, "discard", card=card)
     return number
 
@@ -73,7 +73,7 @@ def test_the_deal_waits_for_the_third_player_while_it_is_their_turn(
     table, hands
 ) -> None:
     """See gin.md D4."""
-    gone = LockedTable.read(table.pk).deal.order[1]
+    gone = LiveTable.read(table.pk).deal.order[1]
     drop(hands, gone)
     turn(table, hands)
     assert on_turn(table)[0] == gone
@@ -81,14 +81,14 @@ def test_the_deal_waits_for_the_third_player_while_it_is_their_turn(
     assert (is_running(table), on_turn(table)[0]) == (True, gone)
     [absent] = view(table, None)["absent"]
     assert absent["seat"] == gone
-    submit.come_back(table.pk, LockedTable.read(table.pk).seats[gone].user)
+    submit.come_back(table.pk, LiveTable.read(table.pk).seats[gone].user)
     assert view(table, None)["absent"] == []
     assert turn(table, hands) == gone
 
 
 def test_who_is_not_back_in_time_is_out_and_two_play_on(table, hands) -> None:
     """See gin.md D4."""
-    gone = LockedTable.read(table.pk).deal.order[0]
+    gone = LiveTable.read(table.pk).deal.order[0]
     drop(hands, gone)
     wait(hands, 122, gone)
     assert is_running(table)
@@ -108,7 +108,7 @@ def test_two_gone_at_the_same_second_are_out_and_the_third_has_won(
     table, hands
 ) -> None:
     """See gin.md D4."""
-    first, second, third = LockedTable.read(table.pk).deal.order
+    first, second, third = LiveTable.read(table.pk).deal.order
     drop(hands, first, second)
     wait(hands, 122, first, second)
     wait(hands, 3, first, second)
@@ -130,8 +130,8 @@ def test_all_gone_at_the_same_second_it_is_void(
 
 def test_the_third_time_a_player_is_out_at_once_and_two_play_on(table, hands) -> None:
     """See gin.md D4."""
-    gone = LockedTable.read(table.pk).deal.order[2]
-    person = LockedTable.read(table.pk).seats[gone].user
+    gone = LiveTable.read(table.pk).deal.order[2]
+    person = LiveTable.read(table.pk).seats[gone].user
     for _time in range(2):
         drop(hands, gone)
         submit.come_back(table.pk, person)
@@ -178,13 +178,13 @@ def test_who_is_out_and_looks_again_holds_up_nobody_elses_disconnection(
     table, hands
 ) -> None:
     """See gin.md D4."""
-    first, second, third = LockedTable.read(table.pk).deal.order
+    first, second, third = LiveTable.read(table.pk).deal.order
     drop(hands, first)
     wait(hands, 122, first)
     assert view(table, None)["seats"][first]["state"] == "out"
     assert on_turn(table)[0] == second
     wait(hands, 10, second)
-    seats = LockedTable.read(table.pk).seats
+    seats = LiveTable.read(table.pk).seats
     assert [seats[n].is_away for n in (first, second)] == [False, True]
     assert [row["seat"] for row in view(table, None)["absent"]] == [second]
     wait(hands, 122, second)
@@ -197,8 +197,8 @@ def test_who_has_left_is_gone_also_when_the_match_of_the_others_is_called_off(
     table, hands, ended_by
 ) -> None:
     """See gin.md D4."""
-    first, second, third = LockedTable.read(table.pk).deal.order
-    seating.stand_up(table.pk, LockedTable.read(table.pk).seats[first].user)
+    first, second, third = LiveTable.read(table.pk).deal.order
+    seating.stand_up(table.pk, LiveTable.read(table.pk).seats[first].user)
     assert first in seated(table), "the seat is in the deal"
     if ended_by == "outage":
         hands.pass_time(1)
@@ -228,10 +228,10 @@ def test_between_two_deals_who_leaves_is_out_and_the_next_deal_is_for_the_others
     act(table, person, "meld", cards=hand)
     act(table, person, "discard", card=card)
     leaver = next(seat for seat in others(table, number))
-    seating.stand_up(table.pk, LockedTable.read(table.pk).seats[leaver].user)
+    seating.stand_up(table.pk, LiveTable.read(table.pk).seats[leaver].user)
     hands.pass_time(9)
     assert is_running(table)
-    assert sorted(LockedTable.read(table.pk).deal.order) == others(table, leaver)
+    assert sorted(LiveTable.read(table.pk).deal.order) == others(table, leaver)
     assert phase(table) == "draw"
 
 
@@ -239,7 +239,7 @@ def test_a_table_says_what_holds_for_more_than_two(table) -> None:
     """See gin.md D2 and gin.md D4."""
     told = {name: value for name, _title, value in match_terms.of_table(table)}
     assert told["start"].startswith("everybody, or after 120 s those who pressed it")
-    text = match_terms.said(LockedTable.read(table.pk).game)
+    text = match_terms.said(LiveTable.read(table.pk).game)
     assert "opponent" not in text
     assert "The others play on without you, and the last one left wins" in text
     assert "opponent sees" in match_terms.said(catalogue.find("gin-house"))

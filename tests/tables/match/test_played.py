@@ -12,7 +12,7 @@ from tables.fairness import replay
 from tables.models import Deal, Match, MatchSeat, Phase, Seat, Table
 from tables.seats import seating
 from tables.settlement import entry_fees
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tables.tick import rounds
 from tables.view import seat_view
 from tests.sizes import IS_SOAK, seeds, size
@@ -84,7 +84,7 @@ class Played:
         If everybody stands up before it begins, there is none.
         """
         for _step in range(STEPS_MAX):
-            live = LockedTable.read(self.table.pk)
+            live = LiveTable.read(self.table.pk)
             if live.match is None and live.table.phase == Phase.CLOSED:
                 return
             if live.match is not None and live.match.ended_at is not None:
@@ -94,7 +94,7 @@ class Played:
             self.step(live)
         raise AssertionError("the match does not end")
 
-    def step(self, live: LockedTable) -> None:
+    def step(self, live: LiveTable) -> None:
         """Let one of those who are asked act, or let time pass."""
         if self.dice.random() < 0.004:
             return self.leave_or_fall_silent(live)
@@ -111,7 +111,7 @@ class Played:
             self.table.pk, live.seats[number].user, wire, live.table.version
         )
 
-    def choice(self, live: LockedTable, number: int) -> dict:
+    def choice(self, live: LiveTable, number: int) -> dict:
         """Drop or show wrongly now and then, or play like a bot, or at random."""
         view = seat_view.view(live, number)
         by_kind = {entry["kind"]: entry for entry in view["legal"]}
@@ -127,7 +127,7 @@ class Played:
         calm = [e for e in view["legal"] if e["kind"] != "show" and not e.get("open")]
         return self.dice.choice(calm)
 
-    def leave_or_fall_silent(self, live: LockedTable) -> None:
+    def leave_or_fall_silent(self, live: LiveTable) -> None:
         """Let somebody stand up, or not answer for some time."""
         person = self.dice.choice(self.people)
         if self.dice.random() < 0.5:
@@ -144,7 +144,7 @@ class Played:
         heard.update(seen_at=self.hands.moment)
         rounds.tick()
 
-    def check_between(self, live: LockedTable) -> None:
+    def check_between(self, live: LiveTable) -> None:
         """The pot is what was paid, and nobody gained or lost a chip elsewhere."""
         match = live.match
         pot = ledger.balance(entry_fees.pot_of(match))

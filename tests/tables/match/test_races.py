@@ -10,7 +10,7 @@ from tables.deal import dealing
 from tables.models import Match, MatchAction, Phase, Table
 from tables.seats import seating
 from tables.settlement import entry_fees
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tables.tick import rounds
 from tests.racing import at_once
 from tests.tables import house
@@ -93,7 +93,7 @@ def test_the_same_people_at_two_tables_pay_both_entries_or_neither(
 
     def begin(table: Table) -> bool:
         with transaction.atomic():
-            live = LockedTable.lock(table.pk)
+            live = LiveTable.lock(table.pk)
             dealing.begin(live)
             commit.commit(live)
         return live.is_running

@@ -11,7 +11,7 @@ from accounts.models import User
 from tables.families.melds_on_table import history
 from tables.history import event_text
 from tables.models import Deal, Table
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tables.text import deal_text
 from tests.rules.continental.table import Table as Dealt
 from tests.tables import house
@@ -28,7 +28,7 @@ def text_of(page: str) -> str:
 
 
 def deal_page(table: Table) -> str:
-    deal = LockedTable.read(table.pk).deal
+    deal = LiveTable.read(table.pk).deal
     return text_of(Client().get(reverse("deal", args=[deal.pk])).text)
 
 
@@ -49,7 +49,7 @@ def test_the_page_of_a_deal_tells_its_melds_by_turns_and_its_sum(
     """See basic.md B4."""
     table = begun_by(asha, bilal, chandra, options={"target_per_player": 20})
     winner = go_out(table)
-    deal = Deal.objects.get(pk=LockedTable.read(table.pk).deal.pk)
+    deal = Deal.objects.get(pk=LiveTable.read(table.pk).deal.pk)
     names = {row.number: row.user.display_name for row in match_of(table).results.all()}
     [turn] = event_text.of_deal(deal, names)
     name = winner.display_name
@@ -82,7 +82,7 @@ def contract(monkeypatch: pytest.MonkeyPatch, asha: User, bilal: User) -> Table:
 def sides(table: Table) -> tuple[User, User]:
     """Who is on turn, and the other."""
     number = view(table, None)["turn"]["seats"][0]
-    seats = LockedTable.read(table.pk).seats
+    seats = LiveTable.read(table.pk).seats
     return seats[number].user, seats[1 - number].user
 
 

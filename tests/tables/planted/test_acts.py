@@ -18,7 +18,7 @@ from tables.clock import timers
 from tables.messages import protocol
 from tables.models import Table
 from tables.table import decoded_tables
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tests.rig.checks import histories, invariants
 from tests.rig.client import Acked
 from tests.rig.crowd import Guest, text_of
@@ -136,7 +136,7 @@ def test_a_message_before_the_commit_is_found(
     watched = Watched()
     monkeypatch.setattr(publishing, "send_to", watched.hear)
     if is_planted:
-        monkeypatch.setattr(LockedTable, "on_commit", lambda _live, call: call())
+        monkeypatch.setattr(LiveTable, "on_commit", lambda _live, call: call())
     before = watched.guests[0].version
     with django_capture_on_commit_callbacks(execute=True):
         died_and_came_back(watched)
@@ -147,7 +147,7 @@ def test_a_message_before_the_commit_is_found(
 def believing(right: Callable[..., Any]) -> Callable[..., Any]:
     """Do an act at the moment at which its client says that it is."""
 
-    def do(live: LockedTable, user: User, action: dict[str, Any], version: int) -> Any:
+    def do(live: LiveTable, user: User, action: dict[str, Any], version: int) -> Any:
         action = dict(action)
         if (at := action.pop("at", None)) is not None:
             live.now, live.at = timers.moment_of(at), at

@@ -10,7 +10,7 @@ from rules.actions import TimedOut
 from tables.actions import submit
 from tables.clock import timers
 from tables.models import DealAction, Table
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tables.tick import timeouts
 from tests.rig.checks import invariants
 from tests.tables import house
@@ -81,7 +81,7 @@ def test_autoplay_that_fires_twice_is_found(
         house.turn(table, person)
     right = timeouts._expire
 
-    def twice(live: LockedTable, timer: timers.Timer) -> None:
+    def twice(live: LiveTable, timer: timers.Timer) -> None:
         right(live, timer)
         (seat,) = live.waits[0].seats
         submit.perform(live, None, TimedOut(seat))
@@ -94,4 +94,4 @@ def test_autoplay_that_fires_twice_is_found(
 
 
 def seated(table: Table) -> list[User]:
-    return [seat.user for _n, seat in sorted(LockedTable.read(table.pk).seats.items())]
+    return [seat.user for _n, seat in sorted(LiveTable.read(table.pk).seats.items())]

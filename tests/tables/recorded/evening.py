@@ -21,7 +21,7 @@ from tables.actions import (
 from tables.models import Phase, Seat
 from tables.seats import seating
 from tables.table import decoded_tables
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tables.tick import rounds
 from tables.view import seat_view
 from tests.entropy import Entropy
@@ -88,7 +88,7 @@ class Player:
         self.published = house.kept_publications(monkeypatch)
         self._open()
 
-    def _is_one_person(self, live: LockedTable) -> bool:
+    def _is_one_person(self, live: LiveTable) -> bool:
         return sum(not row.user.is_bot for row in live.entrants.values()) == 1
 
     def _open(self) -> None:
@@ -127,7 +127,7 @@ class Player:
             self.told.append([refusal.code, refusal.params])
 
     def _act(self) -> None:
-        live = LockedTable.read(self.table.pk)
+        live = LiveTable.read(self.table.pk)
         asked = [n for n in sorted(live.people) if seat_view.legal(live, n)]
         if not asked:
             self._wait()
@@ -168,7 +168,7 @@ class Player:
         self._seat_people()
 
     def _arrange(self) -> None:
-        live = LockedTable.read(self.table.pk)
+        live = LiveTable.read(self.table.pk)
         for seat in live.people.values():
             if live.in_deal(seat.number):
                 found = arrangements.suggest(self.table.pk, seat.user)

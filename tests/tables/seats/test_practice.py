@@ -17,7 +17,7 @@ from tables.actions import commit
 from tables.deal import practice_levels
 from tables.models import Phase, PracticeLevel, Table
 from tables.seats import practice, seating
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tests.tables import house
 from tests.tables.house import Hands, phase
 from wallet import audit
@@ -166,7 +166,7 @@ def won_by(table: Table, user: User, row: SeatResult | None = None) -> DealResul
 def recorded(table: Table, result: DealResult) -> list[dict]:
     """Count the result and return what is told of it."""
     with transaction.atomic():
-        live = LockedTable.lock(table.pk)
+        live = LiveTable.lock(table.pk)
         practice_levels.record(live, result)
         commit.commit(live)
         return [one for one in live.events if one["kind"] == "bots_level"]

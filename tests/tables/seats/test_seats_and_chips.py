@@ -7,7 +7,7 @@ from accounts.models import User
 from tables.actions import submit
 from tables.models import Deal, Phase, Seat, Table
 from tables.seats import practice, seating
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tests.racing import at_once
 from tests.tables import house
 from tests.tables.house import act, chips, deal, phase, stack, table_of, turn
@@ -235,9 +235,7 @@ def test_a_deal_ended_twenty_times_at_once_is_settled_once() -> None:
     deal(table)
     at, wire = house.version(table), {"kind": "drop"}
     loser = (
-        LockedTable.read(table.pk)
-        .seats[house.view(table, None)["turn"]["seats"][0]]
-        .user
+        LiveTable.read(table.pk).seats[house.view(table, None)["turn"]["seats"][0]].user
     )
     answers = at_once([lambda: submit.submit_action(table.pk, loser, wire, at)] * 20)
     assert sorted(answer.dup for answer in answers) == [False] + [True] * 19

@@ -30,7 +30,7 @@ from tables.deal import dealing
 from tables.models import Match, MatchSeat, Table
 from tables.seats import seating
 from tables.staff import void_match
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tests.sizes import IS_SOAK, size
 from tests.tables import house, matchplay
 from tests.tables.house import Hands
@@ -116,11 +116,11 @@ class Chips(RuleBasedStateMachine):
     def play_a_deal(self, at: str, wrongly: bool) -> None:
         """Deal where nothing runs, then all but one drop or show wrongly."""
         table = self.tables[at]
-        live = LockedTable.read(table.pk)
+        live = LiveTable.read(table.pk)
         waits = live.offer is not None or live.shows_result
         if not live.is_running and not waits and dealing.can_deal(live):
             house.deal(table, first=None)
-            live = LockedTable.read(table.pk)
+            live = LiveTable.read(table.pk)
         if live.is_running:
             how = "wrong" if wrongly else "drop"
             winner = max(live.deal.order)
@@ -132,7 +132,7 @@ class Chips(RuleBasedStateMachine):
     def answer(self, yes: bool) -> None:
         """Whoever is asked to rejoin or to split does so, or does not."""
         table = self.tables["pool"]
-        live = LockedTable.read(table.pk)
+        live = LiveTable.read(table.pk)
         if live.offer is None:
             return
         kinds = {"rejoin": ("rejoin", "decline"), "split": ("split_yes", "split_no")}

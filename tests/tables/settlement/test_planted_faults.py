@@ -13,7 +13,7 @@ from tables.games import rake as table_rake
 from tables.seats import seating
 from tables.settlement import entry_fees, points_settlement
 from tables.staff import void_match
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tests.tables.house import Hands, act, chips, deal, table_of
 from tests.tables.matchplay import answer, begun, lose_all, match_of
 from wallet import audit, ledger
@@ -203,14 +203,14 @@ def test_sitting_down_without_the_table_s_lock_is_held_by_the_database(
     """Another takes the last seat while it is looked at: I21 and the chips hold."""
     table, others = table_of(asha, seats=2), iter([True])
 
-    def unlocked(table_id: int) -> LockedTable:
-        live = LockedTable.read(table_id)
+    def unlocked(table_id: int) -> LiveTable:
+        live = LiveTable.read(table_id)
         live.is_locked = True
         if next(others, False):
             seating.sit_down(table_id, bilal)
         return live
 
-    monkeypatch.setattr(LockedTable, "lock", unlocked)
+    monkeypatch.setattr(LiveTable, "lock", unlocked)
     with pytest.raises(IntegrityError), transaction.atomic():
         seating.sit_down(table.pk, chandra)
     assert list(table.seats.values_list("number", "user")) == [(0, asha.pk)]

@@ -27,7 +27,7 @@ from tables.clock import timers
 from tables.deal import dealing
 from tables.fairness import commitments
 from tables.seats import seating
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tables.view import seat_view, snapshot
 from tests.sizes import seeds, size
 from tests.tables.client import guest, in_thread
@@ -97,7 +97,7 @@ def test_permuting_hidden_cards_changes_no_byte_of_what_a_viewer_gets(
         assert world(deck, viewer, people, heard, monkeypatch) == first
 
 
-LEAKS: dict[str, Callable[[LockedTable, int | None], Any]] = {
+LEAKS: dict[str, Callable[[LiveTable, int | None], Any]] = {
     "a neighbour's hand": lambda live, _n: live.pack.names(live.state.players[1].hand),
     "the next card of the stock": lambda live, _n: live.pack.name(live.state.stock[0]),
     "the length of a hidden score": lambda live, _n: (
@@ -108,14 +108,14 @@ LEAKS: dict[str, Callable[[LockedTable, int | None], Any]] = {
 
 @pytest.mark.parametrize("leak", LEAKS.values(), ids=LEAKS.keys())
 def test_the_comparison_catches_planted_leaks(
-    leak: Callable[[LockedTable, int | None], Any],
+    leak: Callable[[LiveTable, int | None], Any],
     people: list[Any],
     heard: list[publishing.Publication],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     view = seat_view.view
 
-    def leaking(live: LockedTable, number: int | None, *shared: Any) -> Any:
+    def leaking(live: LiveTable, number: int | None, *shared: Any) -> Any:
         return {
             **view(live, number, *shared),
             "debug": live.is_running and leak(live, number),
@@ -285,6 +285,6 @@ def _same_start(monkeypatch: pytest.MonkeyPatch, deck: list[int]) -> Iterator[No
 
 def _deal(table_id: int) -> None:
     with transaction.atomic():
-        live = LockedTable.lock(table_id)
+        live = LiveTable.lock(table_id)
         dealing.begin(live, first=0)
         commit.commit(live)

@@ -10,7 +10,7 @@ from django.db import transaction
 from tables.actions import commit
 from tables.deal import dealing
 from tables.models import ClientSeed, Deal
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tests.tables.client import Socket, in_thread
 from tests.tables.exchange import k_of, own
 from tests.tables.stage import Stage
@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.databases]
 def due(table_id: int) -> None:
     """Let the start of the next deal be due."""
     with transaction.atomic():
-        live = LockedTable.lock(table_id)
+        live = LiveTable.lock(table_id)
         dealing.start(live)
         commit.commit(live)
 

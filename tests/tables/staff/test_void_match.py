@@ -12,7 +12,7 @@ from tables.models import Deal, Match, MatchSeat, Phase, Table, Voiding
 from tables.seats import seating
 from tables.settlement import abandoned
 from tables.staff import void_match
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tables.text import abandoned as abandoned_text
 from tests.tables import house, matchplay
 from tests.tables.house import act, chips, dealt, stack
@@ -134,7 +134,7 @@ def test_a_match_that_was_given_back_has_nothing_to_return(
 ) -> None:
     table = begun(hands, asha, bilal)
     with house.transaction.atomic():
-        live = LockedTable.lock(table.pk)
+        live = LiveTable.lock(table.pk)
         house.dealing.abandon(live, "outage")
         house.commit.commit(live)
     assert code_of(match_of(table), chief) == "nothing_to_return"
@@ -223,11 +223,11 @@ def test_a_table_goes_on_after_its_match_was_set_aside(
 
 def test_bots_have_no_purse_of_their_own_to_take_from(chief, asha) -> None:
     table = seating.open_and_sit(asha, "indian-points", seats=2, stake=5, bots=1)
-    house.deal(table, first=LockedTable.read(table.pk).seat_of(asha).number)
-    before = chips(asha) + stack(table, LockedTable.read(table.pk).seat_of(asha).number)
+    house.deal(table, first=LiveTable.read(table.pk).seat_of(asha).number)
+    before = chips(asha) + stack(table, LiveTable.read(table.pk).seat_of(asha).number)
     act(table, asha, "drop")
     void(match_of(table), chief)
-    seat = LockedTable.read(table.pk).seat_of(asha).number
+    seat = LiveTable.read(table.pk).seat_of(asha).number
     assert chips(asha) + stack(table, seat) == before
     assert audit.findings() == []
 

@@ -9,7 +9,7 @@ from django.db import OperationalError, connection, connections, transaction
 from accounts.guests.guest_accounts import create_guest
 from rules.actions import Draw
 from tables.actions import commit, submit
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tests.tables.house import deal, table_of
 
 pytestmark = pytest.mark.databases
@@ -26,7 +26,7 @@ def test_who_waited_for_the_table_reads_the_deal_as_it_is_now() -> None:
     def second() -> None:
         try:
             with transaction.atomic():
-                live = LockedTable.lock(table.pk)
+                live = LiveTable.lock(table.pk)
                 phase = live.game.waiting_for(live.state)[0].phase.value
                 seen.append((live.table.version, live.deal.actions_count, phase))
         finally:
@@ -34,7 +34,7 @@ def test_who_waited_for_the_table_reads_the_deal_as_it_is_now() -> None:
 
     waiting = threading.Thread(target=second)
     with transaction.atomic():
-        live = LockedTable.lock(table.pk)
+        live = LiveTable.lock(table.pk)
         at = live.table.version
         waiting.start()
         _until_somebody_waits()
@@ -49,17 +49,17 @@ def test_the_tick_leaves_a_table_alone_that_somebody_acts_on() -> None:
     if connection.vendor != "postgresql":
         return  # SQLite has one writer at a time: the tick waits for its turn.
     table = table_of(create_guest(), create_guest())
-    found: list[LockedTable | None] = []
+    found: list[LiveTable | None] = []
 
     def tick() -> None:
         try:
             with transaction.atomic():
-                found.append(LockedTable.lock_if_free(table.pk))
+                found.append(LiveTable.lock_if_free(table.pk))
         finally:
             connections.close_all()
 
     with transaction.atomic():
-        LockedTable.lock(table.pk)
+        LiveTable.lock(table.pk)
         ticking = threading.Thread(target=tick)
         ticking.start()
         ticking.join(WAIT_SECONDS)
@@ -85,7 +85,7 @@ def test_a_table_that_somebody_holds_on_to_is_busy_within_seconds() -> None:
             connections.close_all()
 
     with transaction.atomic():
-        at = LockedTable.lock(table.pk).table.version
+        at = LiveTable.lock(table.pk).table.version
         acting = threading.Thread(target=act)
         acting.start()
         acting.join(WAIT_SECONDS)

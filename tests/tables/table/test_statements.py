@@ -14,7 +14,7 @@ from tables.fairness import commitments
 from tables.models import Arrangement, Deal, DealAction, Match, MatchSeat, Seat, Table
 from tables.seats import seating
 from tables.table import decoded_tables, loading
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tables.table.sql import columns, postgresql, sqlite
 from tables.view import seat_view
 from tests.tables import house
@@ -100,7 +100,7 @@ def listed() -> set[str]:
 
 def chosen(table: Table) -> batches.Asked:
     """Return what a house bot would do in place of who is on turn."""
-    live = LockedTable.read(table.pk)
+    live = LiveTable.read(table.pk)
     number = min(live.waits[0].seats)
     action = live.game.choose(
         seat_view.view(live, number),
@@ -130,7 +130,7 @@ def test_a_move_sends_nothing_that_is_not_listed(game: str, sent: list[str]) -> 
         elif batches.together([act]) == [None]:
             break
         found = set(sent)
-        if not LockedTable.read(table.pk).is_running:
+        if not LiveTable.read(table.pk).is_running:
             break
         assert found <= listed()
         moves_seen += 1

@@ -3,13 +3,13 @@
 import pytest
 
 from accounts.guests.guest_accounts import create_guest
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tests.tables.house import deal, table_of
 
 
 @pytest.mark.django_db
 def test_a_table_without_deal_or_match_has_neither_as_the_rules_know_them() -> None:
-    live = LockedTable.read(table_of(create_guest(), create_guest()).pk)
+    live = LiveTable.read(table_of(create_guest(), create_guest()).pk)
     assert not live.has_cards
     with pytest.raises(LookupError):
         _ = live.state
@@ -21,7 +21,7 @@ def test_a_table_without_deal_or_match_has_neither_as_the_rules_know_them() -> N
 def test_a_table_where_a_deal_runs_has_both_as_the_rules_know_them() -> None:
     table = table_of(create_guest(), create_guest())
     deal(table)
-    live = LockedTable.read(table.pk)
+    live = LiveTable.read(table.pk)
     assert live.has_cards
     assert live.game.encode(live.state) == bytes(live.running_deal.state)
     assert live.game.encode_match(live.played) == bytes(live.running_match.state)

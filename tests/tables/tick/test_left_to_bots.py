@@ -14,7 +14,7 @@ from tables.clock import timers
 from tables.fairness import commitments
 from tables.models import Deal, Match, Phase, Table
 from tables.seats import seating
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tables.view import seat_view
 from tests.sizes import IS_SOAK, size
 from tests.tables.house import Hands, act, phase, to_act, view
@@ -55,7 +55,7 @@ def test_whatever_the_last_person_leaves_is_over_at_once(
             hands.pass_time(0 if is_running(table) else 10)
         assume(_plays(table, person))
         _get_out(hands, table, person, way_out)
-        deal = LockedTable.read(table.pk).running_deal
+        deal = LiveTable.read(table.pk).running_deal
         hands.pass_time(AT_ONCE)
         assert Deal.objects.get(pk=deal.pk).ended_at is not None
         if way_out == "leave":
@@ -84,7 +84,7 @@ def _dealt(hands: Hands, person: User, game: str, *, bots: int) -> Table:
 
 def _play_on(hands: Hands, table: Table, person: User) -> None:
     """Let the person act as a bot would, else the others."""
-    live = LockedTable.read(table.pk)
+    live = LiveTable.read(table.pk)
     if not live.is_running:
         hands.pass_time(10)
         return
@@ -117,7 +117,7 @@ def _get_out(hands: Hands, table: Table, person: User, way_out: str) -> None:
 
 def _plays(table: Table, person: User) -> bool:
     """Whether a deal runs that the person may still get out of."""
-    live = LockedTable.read(table.pk)
+    live = LiveTable.read(table.pk)
     return live.is_running and live.state.is_playing(live.seat_of(person).number)
 
 
@@ -143,7 +143,7 @@ def test_bots_take_their_time_while_a_person_may_still_play(
     table = begun(hands, asha, bilal, seats=4, bots=2, game="indian-points", stake=1)
     seating.stand_up(table.pk, asha)
     for _step in range(40):
-        if to_act(table) in LockedTable.read(table.pk).bots:
+        if to_act(table) in LiveTable.read(table.pk).bots:
             break
         _play_on(hands, table, bilal)
     assert _is_pausing(table)
@@ -163,10 +163,10 @@ def test_bots_keep_their_pace_at_a_demo_table_that_somebody_watches(
 
 
 def _is_out(table: Table, number: int) -> bool:
-    standing = {row.seat: row.state for row in LockedTable.read(table.pk).standing()}
+    standing = {row.seat: row.state for row in LiveTable.read(table.pk).standing()}
     return standing[number] == "out"
 
 
 def _is_pausing(table: Table) -> bool:
     """Whether the bot on turn thinks as long as bots do against people."""
-    return LockedTable.read(table.pk).table.next_due_at > timers.now()
+    return LiveTable.read(table.pk).table.next_due_at > timers.now()

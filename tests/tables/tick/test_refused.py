@@ -11,7 +11,7 @@ from tables import tasks
 from tables.actions import forfeits
 from tables.clock import isolation
 from tables.models import Heartbeat, RefusedTick, Seat, Table
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tables.tick import rounds, sweep
 from tests.tables import house
 from tests.tables.house import Hands, act, deal, table_of, view
@@ -108,7 +108,7 @@ def test_a_refusal_is_over_when_it_has_not_come_again_for_a_minute(table, hands)
 def test_a_lost_race_with_the_sweep_is_no_fault(table, hands):
     Table.objects.filter(pk=table.pk).update(quarantined_at=hands.moment)
     for _time in range(2):
-        isolation.safely("timer", table.pk, lambda pk: bool(LockedTable.read(pk)))
+        isolation.safely("timer", table.pk, lambda pk: bool(LiveTable.read(pk)))
     assert not RefusedTick.objects.exists()
 
 

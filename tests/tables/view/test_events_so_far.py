@@ -11,7 +11,7 @@ import pytest
 from tables.actions import publishing
 from tables.models import Match
 from tables.seats import seating
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tables.view import events_so_far, snapshot
 from tests.sizes import promised, seeds, size
 from tests.tables.client import guest
@@ -45,7 +45,7 @@ def test_the_past_is_byte_for_byte_what_was_sent_while_it_happened(
         table, people = a_table(chance.randint(2, 4))
         opened = len(sent)
         play_out(table, people, chance)
-        live = LockedTable.read(table.pk)
+        live = LiveTable.read(table.pk)
         for number in [*range(len(people)), None]:
             told = _as_sent(sent[opened:], number)
             again = events_so_far.of(live, number)
@@ -60,7 +60,7 @@ def test_a_running_deal_gives_what_a_client_missed_since_any_act(
     sent: list[publishing.Publication],
 ) -> None:
     table, people = dealt(3, turns=4)
-    live = LockedTable.read(table.pk)
+    live = LiveTable.read(table.pk)
     first = live.deal.actions.earliest("n").version
     for seat, person in [*enumerate(people), (None, None)]:
         for known in range(first, live.table.version):
@@ -100,7 +100,7 @@ def test_who_takes_a_seat_after_the_deal_is_not_told_the_former_ones_cards() -> 
 @pytest.mark.django_db
 def test_a_table_opens_without_a_past_that_cannot_be_played_again() -> None:
     table, people = dealt(2, turns=1)
-    live = LockedTable.read(table.pk)
+    live = LiveTable.read(table.pk)
     Match.objects.filter(pk=live.deal.match_id).update(rules_version=0)
     assert snapshot.with_past(table.pk, people[0]).events == []
     version = live.game.rules_version
@@ -114,7 +114,7 @@ def test_a_table_opens_without_a_past_that_cannot_be_played_again() -> None:
 @pytest.mark.django_db
 def test_the_past_of_100_actions_costs_less_than_10_ms() -> None:
     table, _people = dealt(4, turns=50)
-    live = LockedTable.read(table.pk)
+    live = LiveTable.read(table.pk)
     assert live.deal.actions_count == 100
     took = []
     for _round in range(9):

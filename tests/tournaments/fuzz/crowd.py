@@ -14,7 +14,7 @@ from tables.actions import bots, submit
 from tables.models import Phase, Seat, Table
 from tables.seats import seating
 from tables.socket import match_calls
-from tables.table.locked_table import LockedTable
+from tables.table.live_table import LiveTable
 from tables.view import seat_view
 from tests.tournaments.field import people
 from tests.tournaments.fuzz import cards
@@ -170,7 +170,7 @@ class Crowd:
         """Let people of a table act as long as one of them is asked and wants to."""
         for _act in range(self._luck.randint(1, ACTS_MAX)):
             try:
-                live = LockedTable.read(table_id)
+                live = LiveTable.read(table_id)
             except Refusal:
                 return
             if not any(self._plays(live, seat, now) for seat in self._asked(live)):
@@ -178,7 +178,7 @@ class Crowd:
                     self._seen[table_id] = live.table.version, self._changes
                 return
 
-    def _asked(self, live: LockedTable) -> list[Seat]:
+    def _asked(self, live: LiveTable) -> list[Seat]:
         """Return the seats that may be asked for something now, by number."""
         if live.is_running:
             numbers = {number for wait in live.waits for number in wait.seats}
@@ -186,7 +186,7 @@ class Crowd:
             numbers = set(live.seats)
         return [live.seats[n] for n in sorted(numbers) if n in live.seats]
 
-    def _plays(self, live: LockedTable, seat: Seat, now: datetime) -> bool:
+    def _plays(self, live: LiveTable, seat: Seat, now: datetime) -> bool:
         """Let one person do something; tell whether the table has changed.
 
         A house bot does at once what it does when its timer is due, in some cases.
@@ -202,7 +202,7 @@ class Crowd:
 
     def _do(
         self,
-        live: LockedTable,
+        live: LiveTable,
         number: int,
         body: Body,
         legal: list[dict[str, Any]],
@@ -237,7 +237,7 @@ class Crowd:
             body.asked_since = None
         return True
 
-    def _leaves(self, live: LockedTable, body: Body, now: datetime) -> bool:
+    def _leaves(self, live: LiveTable, body: Body, now: datetime) -> bool:
         """Fall silent, vanish, or ask to leave; tell whether they play no more now."""
         if body.ways.plays == "falls silent" and body.acts >= body.ways.silent_after:
             body.is_silent = True

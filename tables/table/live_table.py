@@ -1,7 +1,7 @@
 """The state of one table, read in full, to be changed.
 
 There are two ways. Alone, an act takes the table's lock, changes it and commits:
-`LockedTable.lock`, change, `commit.commit` (lock order: tournament, table, wallet
+`LiveTable.lock`, change, `commit.commit` (lock order: tournament, table, wallet
 accounts, the commitment log). In a batch (`tables.actions.batches`) a move is judged
 without the lock, and written only where the row has not moved meanwhile.
 """
@@ -27,7 +27,7 @@ log = structlog.get_logger(__name__)
 Wire = dict[str, Any]
 
 
-class LockedTable(TableState):
+class LiveTable(TableState):
     """One table: row, seats, running deal, clock, and what happened to it here."""
 
     is_locked = False
