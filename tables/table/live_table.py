@@ -123,8 +123,9 @@ class LiveTable(TableState):
             table = loading.read_whole([table_id]).get(table_id)
             if table is None:
                 raise Refusal("no_table", status=404)
+            # Before it is decoded: what a faulty table holds may not be readable.
+            _check_order(table)
             live = cls(table)
-            live.check_order()
             found, moment = loading.read([table_id])
             live.begin(timers.now(moment), found[table_id])
             live.arrangements()
@@ -163,8 +164,7 @@ class LiveTable(TableState):
 
     def check_order(self) -> None:
         """Raise `Refusal` `out_of_order` for a quarantined table."""
-        if self.table.quarantined_at is not None:
-            raise Refusal("out_of_order", status=503)
+        _check_order(self.table)
 
     def note(self, event: Event) -> None:
         """Remember an event of the deal for the messages that follow."""
@@ -204,3 +204,8 @@ class LiveTable(TableState):
             "at": self.now,
         }
         self.logged.append(row)
+
+
+def _check_order(table: Table) -> None:
+    if table.quarantined_at is not None:
+        raise Refusal("out_of_order", status=503)
