@@ -1,5 +1,6 @@
 """The address of a lesson's board: what it accepts, refuses and keeps."""
 
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -273,5 +274,6 @@ def test_cards_that_are_not_put_down_yet_leave_the_board_as_it_is(
 def test_too_many_questions_in_a_row_are_refused(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(judging.ratelimit, "consume", lambda *_, **__: False)
+    refusing = SimpleNamespace(consume=lambda *_, **__: False)
+    monkeypatch.setattr(judging, "ratelimit", refusing)
     assert ask(client, "indian/your-turn", question("read"))["code"] == "slow_down"
