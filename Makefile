@@ -33,7 +33,7 @@ ON_CHROMIUM := $(addprefix tests/browser/,staff/test_complaint.py \
   table/matches/test_two_browsers.py)
 
 SECURITY := tests/security
-APPS := rules wallet accounts tables tournaments lobby config
+APPS := rules wallet accounts tables tournaments players learn lobby config
 
 # The tools that check the scripts of the pages, and how they do it.
 SCRIPTS := tests/javascript

@@ -1,6 +1,7 @@
 """What accounts ask the apps that build on them (`wallet.registry`)."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
+from datetime import datetime
 from typing import Any, Final
 
 from django.http import HttpRequest
@@ -20,6 +21,8 @@ deletion_checks: Final = Registry[Callable[[User], Iterable[Refusal]]]()
 """Yield what keeps a person from deleting the account: a seat, an event, chips."""
 deletion_steps: Final = Registry[Callable[[User], None]]()
 """Take away what an app keeps of a person, in the transaction that deletes them."""
+people_heard: Final = Registry[Callable[[Collection[str], datetime], None]]()
+"""Renew what waits for people, by their ids, while a page of theirs is open."""
 chips_frozen: Final = Registry[Callable[[User], None]]()
 """Bring home what a person has at tables, after the commit of the freeze."""
 parted: Final = Registry[Callable[[User, User], None]]()

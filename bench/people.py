@@ -64,7 +64,7 @@ def _fill() -> Any:
     """Write people and deals; return the one who has played all of them."""
     from accounts.models import Profile, User
     from accounts.names import name_rules
-    from tables.statistics import sums
+    from players.statistics import sums
 
     people = [
         User(
@@ -94,7 +94,7 @@ def _befriend(people: list[Any]) -> None:
 
     from accounts.friends import friendships, inbox
     from accounts.models import Friendship, InboxEntry
-    from tables.challenges import challenges
+    from players.challenges import challenges
 
     hero, now = people[0], timezone.now()
     rows = []
@@ -117,9 +117,9 @@ def _rate(people: list[Any], luck: Random) -> None:
     from django.utils import timezone
 
     from accounts.models import Profile
-    from tables.models import MonthlyRating, Rating
-    from tables.ratings import scale
-    from tables.ratings.estimates import month_of
+    from players.models import MonthlyRating, Rating
+    from players.ratings import scale
+    from players.ratings.estimates import month_of
 
     now = timezone.now()
     ratings, months = [], []
@@ -157,8 +157,9 @@ def _tables(owner: Any) -> dict[str, Any]:
 def _write(people: list[Any], tables: dict[str, Any], ns: range, luck: Random) -> None:
     from django.utils import timezone
 
+    from players.models import PlayedDeal, PlayedMatch
     from rules import catalogue
-    from tables.models import Deal, Match, PlayedDeal, PlayedMatch
+    from tables.models import Deal, Match
 
     matches, deals, played, whole = [], [], [], []
     first = Match.objects.count() + 1
@@ -222,8 +223,8 @@ def _pages(hero: Any) -> list[tuple[str, str]]:
     """Return the pages and their addresses, as the hero opens them."""
     from django.utils import timezone
 
-    from tables.models import PlayedDeal
-    from tables.statistics import played_lists
+    from players.models import PlayedDeal
+    from players.statistics import played_lists
 
     deals = PlayedDeal.objects.filter(user=hero).order_by("-ended_at")
     deep = played_lists.cursor(deals[DEALS * 9 // 10])

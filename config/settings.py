@@ -11,6 +11,7 @@ from csp.constants import NONCE, NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
 from config import env, unsafe_settings
+from config.beat import schedule
 
 # Where we are -------------------------------------------------------------------------
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -106,7 +107,8 @@ INSTALLED_APPS = [
     "wallet",
     "tables",
     "tournaments",
-    "tables.lessons",
+    "players",
+    "learn",
     "lobby",
     "config.staff",
 ]
@@ -156,7 +158,7 @@ DATABASES = {"default": env.database(DATABASE_URL, DATA_DIR)}
 DATABASE_ROUTERS = ["tables.table.lock_guard.Router"]
 if DATABASE_REPLICA_URL:
     DATABASES["replica"] = env.replica(DATABASE_REPLICA_URL, DATA_DIR)
-    DATABASE_ROUTERS.append("lobby.read_replica.Router")
+    DATABASE_ROUTERS.append("players.read_replica.Router")
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = {
     "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
@@ -191,51 +193,8 @@ CELERY_DB_REUSE_MAX = 1_000
 CELERY_WORKER_MAX_TASKS_PER_CHILD = 20_000
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
-CELERY_BEAT_SCHEDULE = {
-    # A tick that waited longer than its period is not worth doing: the next is due.
-    "tick": {
-        "task": "tables.tasks.tick",
-        "schedule": TICK_SECONDS,
-        "options": {"expires": TICK_SECONDS},
-    },
-    "events": {
-        "task": "tournaments.tasks.tick",
-        "schedule": TICK_SECONDS,
-        "options": {"expires": TICK_SECONDS},
-    },
-    "rehearsals": {
-        "task": "tournaments.tasks.rehearsals",
-        "schedule": 1.0,
-        "options": {"expires": 1.0},
-    },
-    "deserted": {
-        "task": "tournaments.tasks.watch",
-        "schedule": 15.0,
-        "options": {"expires": 15.0},
-    },
-    "sweep": {
-        "task": "tables.tasks.sweep",
-        "schedule": 15.0,
-        "options": {"expires": 15.0},
-    },
-    "statistics": {
-        "task": "tables.tasks.statistics",
-        "schedule": 5.0,
-        "options": {"expires": 5.0},
-    },
-    "ratings": {
-        "task": "tables.tasks.ratings",
-        "schedule": 5.0,
-        "options": {"expires": 5.0},
-    },
-}
+CELERY_BEAT_SCHEDULE = schedule.entries(TICK_SECONDS, has_cash=CASH_ENABLED)
 CELERY_BEAT_SCHEDULER = "config.beat.scheduler:Scheduler"
-if CASH_ENABLED:
-    CELERY_BEAT_SCHEDULE["payments"] = {
-        "task": "wallet.tasks.payments",
-        "schedule": 5.0,
-        "options": {"expires": 5.0},
-    }
 
 # People -------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"

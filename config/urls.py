@@ -11,13 +11,13 @@ from accounts.wellbeing.api import api_urls as of_limits
 from config.api import docs_page
 from config.monitoring import health, metrics
 from config.pages import error_pages, well_known
-from lobby.boards.api import api_urls as of_boards
-from lobby.history.api import api_urls as of_the_past
-from lobby.profiles.api import api_urls as of_profiles
+from players.boards.api import api_urls as of_boards
+from players.challenges.api import api_urls as of_challenges
+from players.history.api import api_urls as of_the_past
+from players.profiles.api import api_urls as of_profiles
 from tables.api.people_views import api_urls as between_people
 from tables.api.views import api_urls as of_tables
 from tables.api.waiting_views import api_urls as of_coming_and_going
-from tables.challenges.api import api_urls as of_challenges
 from tournaments.api.views import api_urls as of_events
 from wallet.api import api_urls as of_chips
 from wallet.cash.api import api_urls as of_cash
@@ -32,8 +32,8 @@ urlpatterns = [
     path("", include("tables.pages.joining_urls")),
     path("", include("tables.urls")),
     path("", include("tournaments.urls")),
-    path("challenges/", include("tables.challenges.urls")),
-    path("learn/", include("tables.lessons.urls")),
+    path("challenges/", include("players.challenges.urls")),
+    path("learn/", include("learn.urls")),
     path("organise/", include("tournaments.organising.urls")),
     path("wallet/", include("wallet.urls")),
     path("account/", include("accounts.urls")),

@@ -1,6 +1,6 @@
 """The newest matches of a person, running ones too, for their own page. Reads only.
 
-All there ever were are in the history (`lobby.history`).
+All there ever were are in the history (`players.history`).
 """
 
 from collections.abc import Mapping

@@ -3,9 +3,9 @@
 from django.urls import path
 
 from lobby import views
-from lobby.boards import views as board_views
-from lobby.history import views as history_views
-from lobby.profiles import views as profile_views
+from players.boards import views as board_views
+from players.history import views as history_views
+from players.profiles import views as profile_views
 
 urlpatterns = [
     path("", views.home, name="home"),

@@ -23,9 +23,9 @@ from lobby.listing.row_html import panel, rows_html
 from lobby.listing.table_rows import Row
 from lobby.preview import preview, preview_html
 from lobby.quick_tiles import tiles
+from players.ratings import nearness
 from tables.games import stopped_games
 from tables.models import Voiding
-from tables.ratings import nearness
 from tables.seats import own_seats, practice, quick_play
 from tournaments.view import event_list
 from wallet.cash import gate

@@ -2,7 +2,6 @@
 
 from accounts import hooks as account_hooks
 from tables import hooks
-from tables.challenges import challenges
 from tables.fairness import audit
 from tables.history import forgotten, transfer_links
 from tables.match import called_off
@@ -14,8 +13,7 @@ from wallet import hooks as ledger_hooks
 def register() -> None:
     """Register it."""
     account_hooks.deletion_checks.register(forgotten.obstacles)
-    account_hooks.deletion_steps.register(forgotten.forget, challenges.forget)
-    account_hooks.parted.register(challenges.part)
+    account_hooks.deletion_steps.register(forgotten.forget)
     account_hooks.chips_frozen.register(self_exclusion.stand_up_frozen)
     ledger_hooks.audits.register(audit.faults_of_pots, audit.faults_of_results)
     ledger_hooks.links.register(transfer_links.of_references)

@@ -1,10 +1,12 @@
 """What tables ask the apps that build on them (`wallet.registry`)."""
 
-from collections.abc import Callable, Iterable
-from typing import Final, NamedTuple
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any, Final, NamedTuple
 
 from accounts.models import User
 from tables.messages.protocol import Notice
+from tables.models import Seat
 from wallet.registry import Registry, Single
 
 
@@ -18,5 +20,13 @@ class Host(NamedTuple):
 
 host_of: Final = Single[Callable[[str], Host | None]]()
 """Returns what hosts a table, by the reference that the table carries."""
+sweeps: Final = Registry[Callable[[], int]]()
+"""End what has run out in other apps, every 15 s."""
+far_in_rating: Final = Single[
+    Callable[[Any, str, Mapping[int, Sequence[Seat]], datetime], Container[int]]
+]()
+"""Returns at which tables people wait whose ratings are too far from a person's.
+
+It is given the person's id, a family, the people who wait by table, and the moment."""
 notice_sources: Final = Registry[Callable[[User], Iterable[Notice]]]()
 """Return what a page that is opened says to its person, beside what tables know."""

@@ -15,13 +15,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.words.trees import nodes_of, text_of, tree
+from tests.words.trees import APPS, nodes_of, text_of, tree
 
 ROOT = Path(__file__).resolve().parent.parent
-APPS = (
-    *("rules", "wallet", "accounts", "tables", "tournaments", "lobby"),
-    "config",
-)
 FOLDER_FILES_MAX = 15
 FULLER: Mapping[str, int] = {"rules/continental": 16}
 """Folders that may hold up to 18 files, because a cut would be artificial.

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tables.pages.bundles.javascript import read_module
+from config.bundles.javascript import read_module
 from tests.test_rooms import circles
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -145,7 +145,7 @@ def test_rooms_of_scripts_import_each_other_one_way() -> None:
 
 def test_a_time_of_day_says_by_whose_clock() -> None:
     # Lists under a heading that says it, by their files.
-    headed = {"templates/lobby/history/history.html", "templates/wallet/_rows.html"}
+    headed = {"templates/players/history/history.html", "templates/wallet/_rows.html"}
     for area in ("accounts", "lobby", "tables", "wallet"):
         for path in files(f"templates/{area}", ".html"):
             lines = path.read_text().splitlines()

@@ -19,13 +19,10 @@ from tests.words import (
     unmarked,
     wording,
 )
+from tests.words.trees import APPS
 
 Check = Callable[[str, str], Iterator[str]]
 ROOT = Path(__file__).resolve().parent.parent
-APPS = (
-    *("rules", "wallet", "accounts", "tables", "tournaments", "lobby"),
-    "config",
-)
 RETIRED = frozenset(
     {
         *("absences", "actionclock", "aftergin", "aim", "attention", "beginning"),

@@ -9,10 +9,10 @@ import sys
 from itertools import count
 from typing import Any
 
+from players.ratings import block_scores
 from rules import catalogue, notation
 from rules.actions import Reshuffled
 from rules.shuffle import PURPOSE_DECK, PURPOSE_RESHUFFLE, Stream, toss
-from tables.ratings import block_scores
 
 GAMES = {
     "indian": "indian-points",

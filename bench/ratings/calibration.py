@@ -16,8 +16,8 @@ import sys
 from collections import defaultdict
 from pathlib import Path
 
-from tables.ratings import model, scale
-from tables.ratings.model import Skill
+from players.ratings import model, scale
+from players.ratings.model import Skill
 
 BETAS = (4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 10.0, 11.0, 12.0, 13.0, 14.0, 16.0, 18.0, 22.0)
 PLAYERS = 4

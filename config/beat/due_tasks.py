@@ -14,11 +14,11 @@ import structlog
 from django.db import DatabaseError, connection
 
 from config.monitoring.job_figures import jobs
+from players.ratings import counting as rating
+from players.statistics import counting
 from tables import outage_log
 from tables.clock import timers
 from tables.clock.due_questions import Condition, answers
-from tables.ratings import counting as rating
-from tables.statistics import counting
 from tables.tick import rounds
 from tournaments.rehearsal import worker
 from tournaments.running import event_tick, mass_disconnection

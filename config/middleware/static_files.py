@@ -14,8 +14,8 @@ from whitenoise.base import Headers
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import StaticFile
 
-from tables.pages.bundles import javascript, scripts
-from tables.pages.bundles.style_sheets import BUNDLES
+from config.bundles import javascript, scripts
+from config.bundles.style_sheets import BUNDLES
 
 PACKED = {".css", ".js", ".svg"}
 PACKED_AT_LEAST = 400

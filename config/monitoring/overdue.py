@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Final
 
+from players.staff import overdue as of_players
 from tables.clock import timers
 from tables.staff import overdue as of_tables
 from tournaments.staff import overdue as of_events
@@ -12,6 +13,7 @@ from wallet.staff.overdue import Kind, Overdue
 SOURCES: Final[tuple[Callable[[], Iterable[Overdue]], ...]] = (
     of_events.overdue,
     of_tables.overdue,
+    of_players.overdue,
     of_ledger.overdue,
 )
 

@@ -20,7 +20,7 @@ INTERVAL = 0.1
 LOOK_SECONDS = 0.5
 """How often a waiting thread looks whether others have given up."""
 REPLICA: Final = "replica"
-"""The alias of the copy that some pages read (`lobby.read_replica`)."""
+"""The alias of the copy that some pages read (`players.read_replica`)."""
 REPLICA_SECONDS: Final = 1.0
 """How long a replica is waited for: the primary can answer instead."""
 

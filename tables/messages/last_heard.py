@@ -6,7 +6,7 @@ worker's thread writes.
 """
 
 import json
-from collections.abc import Iterable, Set
+from collections.abc import Collection, Iterable, Set
 from datetime import datetime, timedelta
 from typing import Any, Final, cast
 
@@ -14,9 +14,10 @@ from django.contrib.auth import get_user_model
 from django.db import connection, transaction
 from django.db.models import Field
 
+from accounts import hooks
 from accounts.friends import presence as friends_on
 from accounts.many_keys import among
-from tables.models import Challenge, Seat, Waiting
+from tables.models import Seat, Waiting
 
 Key = tuple[int, str]
 
@@ -96,10 +97,11 @@ def _of_person() -> "Field[Any, Any]":
     return cast("Field[Any, Any]", Seat._meta.get_field("user"))
 
 
-def renew_places(people: Iterable[str], moment: datetime) -> None:
+def renew_places(people: Collection[str], moment: datetime) -> None:
     """Renew the places in queues for a seat of people whose pages were heard from.
 
-    Note too that they are on, where they let their friends see it.
+    Renew too what other apps keep waiting while a page is open, and note that these
+    people are on, where they let their friends see it.
     """
     friends_on.renew(people, moment)
     stale = moment - RENEWED
@@ -107,6 +109,5 @@ def renew_places(people: Iterable[str], moment: datetime) -> None:
     waiting = Waiting.objects.filter(user_id__in=asked, seen_at__lt=stale)
     if found := list(waiting.values_list("pk", flat=True)):
         Waiting.objects.filter(pk__in=found).update(seen_at=moment)
-    own = Challenge.objects.open(moment).filter(by__in=asked, seen_at__lt=stale)
-    if found := list(own.values_list("pk", flat=True)):
-        Challenge.objects.filter(pk__in=found).update(seen_at=moment)
+    for renew in hooks.people_heard:
+        renew(people, moment)

@@ -105,7 +105,7 @@ class Table(models.Model):
     """The number in the private table's link; a new link takes the next."""
     is_practice = models.BooleanField(_("practice table"), default=False)
     is_rated = models.BooleanField(_("rated"), default=False, db_default=False)
-    """Its matches between members count for their ratings (`tables.ratings`)."""
+    """Its matches between members count for their ratings (`players.ratings`)."""
     is_demo = models.BooleanField(_("demo table"), default=False)
     """Demo tables stay open when the last person leaves."""
     host = models.CharField(_("hosted by"), max_length=40, blank=True, default="")

@@ -10,6 +10,7 @@ from django.db.models import Q, QuerySet
 from accounts.models import User
 from accounts.people import relations
 from rules import catalogue
+from tables import hooks
 from tables.actions import commit
 from tables.clock import timers
 from tables.deal import dealing, practice_levels
@@ -18,7 +19,6 @@ from tables.families import registry
 from tables.games import titles
 from tables.match import start_confirmation
 from tables.models import LobbyChoices, Phase, Seat, Table
-from tables.ratings import nearness, scale
 from tables.seats import seating
 from tables.table.live_table import LiveTable
 from wallet.codes import PLAY
@@ -172,17 +172,11 @@ def _by_skill(
         table: [seat for seat in present if not seat.user.is_bot]
         for table, present in found
     }
-    everybody = {seat.user_id for seats in people.values() for seat in seats}
     family = catalogue.find(wanted.game).family
-    known = nearness.ratings([*everybody, person.pk], family) if everybody else {}
-    own, now = known.get(person.pk, scale.START), timers.now()
+    far = hooks.far_in_rating.get()(person.pk, family, people, timers.now())
 
     def order(one: tuple[int, list[Seat]]) -> tuple[bool, int, int, int]:
         table, present = one
-        here = people[table]
-        others = [known.get(seat.user_id, scale.START) for seat in here]
-        since = min((seat.sat_at for seat in here), default=now)
-        is_far = not nearness.is_near(own, others, since, now)
-        return is_far, -len(here), -len(present), table
+        return table in far, -len(people[table]), -len(present), table
 
     return [table for table, _present in sorted(found, key=order)]

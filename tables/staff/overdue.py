@@ -1,4 +1,4 @@
-"""Tables, matches, offers and challenges that are overdue (`wallet.staff.overdue`)."""
+"""Tables, matches and offers that are overdue (`wallet.staff.overdue`)."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -10,7 +10,6 @@ from django.utils.translation import ngettext
 
 from tables.clock import timers
 from tables.models import (
-    Challenge,
     DealAction,
     MatchAction,
     MatchSeat,
@@ -33,7 +32,6 @@ def overdue() -> Iterator[Overdue]:
     yield from _forgotten(late)
     yield from _not_back(late)
     yield from _offers(late)
-    yield from _challenges(late)
 
 
 def _refused(now: datetime) -> Iterator[Overdue]:
@@ -136,14 +134,6 @@ def _offers(late: datetime) -> Iterator[Overdue]:
         ) % {"name": seat.user.display_name}
         if seat.short_until is not None:
             yield _of_table(Kind.OFFER, seat.table, reason, seat.short_until)
-
-
-def _challenges(late: datetime) -> Iterator[Overdue]:
-    rows = Challenge.objects.filter(state=Challenge.State.OPEN, expires_at__lt=late)
-    for row in rows.select_related("by").order_by("expires_at")[:LISTED_MAX]:
-        label = _("Challenge by %(name)s") % {"name": row.by.display_name}
-        reason = _("The challenge has expired and is still open.")
-        yield Overdue(Kind.CHALLENGE, label, reason, row.expires_at)
 
 
 def _of_table(kind: Kind, table: Table, reason: str, since: datetime) -> Overdue:

@@ -15,8 +15,9 @@ from typing import Any
 
 import pytest
 
+from tests.words.trees import APPS
+
 ROOT = Path(__file__).parent.parent.parent
-APPS = ("accounts", "config", "lobby", "rules", "tables", "tournaments", "wallet")
 DOCUMENTED = frozenset(
     {"_asdict", "_base_manager", "_default_manager", "_exit", "_fields", "_make"}
     | {"_meta", "_replace", "_state"}

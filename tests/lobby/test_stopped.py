@@ -10,7 +10,7 @@ from django.urls import reverse
 from accounts.friends import choices, friendships
 from accounts.models import User
 from lobby.listing import table_rows
-from tables.challenges import challenges
+from players.challenges import challenges
 from tables.models import Switch, Table
 from tables.seats import seating
 from tables.staff import switching

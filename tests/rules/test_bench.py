@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.words.trees import APPS
+
 ROOT = Path(__file__).resolve().parents[2]
-OURS = {"bench", "rules", "wallet", "accounts", "tables", "tournaments", "lobby"}
 MODULES = sorted((ROOT / "bench").rglob("*.py"))
 
 
@@ -17,7 +18,7 @@ def test_every_name_that_a_bench_takes_from_the_house_is_there(path: Path) -> No
     for node in ast.walk(ast.parse(path.read_text())):
         if not isinstance(node, ast.ImportFrom) or node.level or not node.module:
             continue
-        if node.module.split(".")[0] not in OURS - {"bench"}:
+        if node.module.split(".")[0] not in APPS:
             continue
         module = importlib.import_module(node.module)
         for name in node.names:

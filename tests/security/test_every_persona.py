@@ -18,7 +18,7 @@ from django.test import Client
 
 from accounts.guests.guest_accounts import create_guest
 from accounts.models import User
-from tables.challenges import challenges
+from players.challenges import challenges
 from tables.history import sharing
 from tables.models import Deal
 from tables.seats import seating

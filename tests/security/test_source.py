@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from tests.sizes import IS_SOAK
+from tests.words.trees import APPS
 
 ROOT = Path(__file__).resolve().parents[2]
-APPS = ("rules", "wallet", "accounts", "tables", "tournaments", "lobby", "config")
 ESCAPED_BY_DJANGO = {
     "templates/accounts/_field.html",  # A form's own help text.
     "templates/mfa/totp/activate_form.html",  # A picture that segno draws.

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from rules import catalogue
+from tests.words.trees import APPS
 
 ROOT = Path(__file__).resolve().parents[2]
-PROGRAM = ("rules", "wallet", "accounts", "tables", "tournaments", "lobby", "config")
 PAGES = {"static/js": "*.js", "static/css": "*.css", "templates": "*.html"}
 FAMILIES = sorted({game.family for game in catalogue.GAMES.values()})
 OWN = (
@@ -25,7 +25,7 @@ OWN = (
     "static/js/table/families/{family}/",
     "static/css/table/families/{family}.css",
     "templates/tables/families/{family}/",
-    "tables/lessons/courses/{family}",
+    "learn/courses/{family}",
 )
 """Where a family is at home."""
 ELSEWHERE = {
@@ -39,11 +39,11 @@ ELSEWHERE = {
     "rules/phases.py": "the ending `gin`",
     "rules/game.py": "the refusal `no_gin`",
     "tables/errors.py": "the refusal `no_gin`",
-    "tables/lessons/catalogue.py": "the list of all courses",
-    "tables/lessons/courses/pools_and_best_of.py": "a course of Indian rummy",
-    "tables/lessons/courses/twenty_one.py": "a course of Indian rummy",
-    "tables/lessons/play/acts.py": "the act `gin`",
-    "tables/lessons/trainer/hands.py": "the hands that can be arranged",
+    "learn/catalogue.py": "the list of all courses",
+    "learn/courses/pools_and_best_of.py": "a course of Indian rummy",
+    "learn/courses/twenty_one.py": "a course of Indian rummy",
+    "learn/play/acts.py": "the act `gin`",
+    "learn/trainer/hands.py": "the hands that can be arranged",
     # What this house offers says nothing of how a game is played.
     "accounts/link_preview.py": "a sentence on the house",
     "templates/lobby/home.html": "a sentence on the house",
@@ -67,7 +67,7 @@ COMMENTS = {
 
 def files() -> Iterator[Path]:
     """Return the sources of the program and of its pages."""
-    for folder in PROGRAM:
+    for folder in APPS:
         for path in sorted((ROOT / folder).rglob("*.py")):
             if "migrations" not in path.parts:
                 yield path

@@ -7,12 +7,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.words import trees
+from tests.words.trees import APPS
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-APPS = (
-    *("rules", "wallet", "accounts", "tables", "tournaments", "lobby"),
-    "config",
-)
 
 
 class Source(NamedTuple):

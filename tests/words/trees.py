@@ -3,6 +3,13 @@
 import ast
 from functools import cache
 from pathlib import Path
+from typing import Final
+
+APPS: Final = (
+    *("rules", "wallet", "accounts", "tables", "tournaments"),
+    *("players", "learn", "lobby", "config"),
+)
+"""The folders of the program, lower layers first (docs/architecture.md)."""
 
 
 @cache

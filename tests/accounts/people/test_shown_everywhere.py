@@ -27,14 +27,14 @@ from accounts.staff import sanctions
 from accounts.wellbeing import breaks
 from config import routing
 from lobby.listing import table_rows
-from tables.challenges import challenges
+from players.challenges import challenges
+from players.models import MonthlyRating, Rating
+from players.ratings import scale
+from players.statistics import counting
 from tables.chat import table_chat
 from tables.history import sharing
 from tables.messages import notices
-from tables.models import MonthlyRating, Rating
-from tables.ratings import scale
 from tables.seats import seating
-from tables.statistics import counting
 from tables.table.live_table import LiveTable
 from tables.view import seat_view
 from tests.sizes import size

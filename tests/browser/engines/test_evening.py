@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from tables.lessons import catalogue
+from learn import catalogue
 from tests.browser.conftest import DESK, PHONE
 from tests.browser.engines.drivers import Size, drive
 from tests.browser.engines.page import Page
 from tests.browser.house import stack
 from tests.browser.members import PASSWORD
 from tests.browser.playing import KNOCKING, OTHER
+from tests.learn.solving import solved
 from tests.rules.gin.table import Table as Gin
-from tests.tables.lessons.solving import solved
 from tests.tables.stage import stacked
 
 ENGINES = [

@@ -4,10 +4,10 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tables.lessons.course import Lesson
-from tables.lessons.play.moves import Done
+from learn.course import Lesson
+from learn.play.moves import Done
 from tests.browser.playing import layout
-from tests.tables.lessons.solving import solved
+from tests.learn.solving import solved
 
 
 def solve(page: Any, lesson: Lesson) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tables.lessons import catalogue
+from learn import catalogue
 from tests.browser.axe import faults
 from tests.browser.conftest import DESK, PHONE
 from tests.browser.lessons.solving import arrange, solve

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tables.lessons import catalogue
+from learn import catalogue
 from tests.browser.conftest import PHONE
 from tests.browser.house import stack
 from tests.browser.lessons.solving import arrange, choose, solve

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tables.lessons.play import attempt
-from tables.lessons.play.acts import face_of
-from tables.lessons.trainer import hands
+from learn.play import attempt
+from learn.play.acts import face_of
+from learn.trainer import hands
 from tests.browser.axe import faults
 from tests.browser.conftest import PHONE
 from tests.browser.lessons.solving import arrange
-from tests.tables.lessons.solving import groups
+from tests.learn.solving import groups
 
 TOKEN = re.compile(r"\d+(\.\d)? s")
 

@@ -6,7 +6,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from tables.pages.bundles.javascript import minified
+from config.bundles.javascript import minified
 from tests.browser.conftest import DESK, PHONE
 
 pytestmark = pytest.mark.browser

@@ -18,7 +18,7 @@ from accounts.guests.guest_accounts import create_guest
 from accounts.models import Profile, User
 from accounts.profiles import profiles
 from accounts.tokens import bearer_tokens
-from tables.challenges import challenges
+from players.challenges import challenges
 from tables.history import sharing
 from tables.models import CashOffer
 from tables.seats import seating

@@ -11,8 +11,8 @@ from config.postgresql import answer_timeout
 from config.postgresql.psycopg_internals import ByContent
 from tables.table import prepared_statements
 from tests.test_architecture import name_of, sources
+from tests.words.trees import APPS
 
-APPS = ("accounts", "config", "lobby", "tables", "tournaments", "wallet")
 OF_A_SESSION = re.compile(
     r"""["'](SET (?!LOCAL)[a-z_]+ (=|TO) |LISTEN |NOTIFY |CREATE TEMP)"""
     r"""|pg_(try_)?advisory_(un)?lock(_shared|_all)?\("""

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from config.bundles import scripts
 from tables.families import registry
-from tables.pages.bundles import scripts
 from tables.text.page.all_sentences import page_words
 
 STATIC = Path(__file__).resolve().parents[3] / "static"

@@ -1,6 +1,5 @@
-"""Tables, matches, offers and challenges that are overdue: seen after a minute."""
+"""Tables, matches and offers that are overdue: seen after a minute."""
 
-from collections.abc import Callable
 from datetime import datetime, timedelta
 
 import pytest
@@ -8,16 +7,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from tables.clock import isolation, timers
-from tables.models import (
-    Challenge,
-    Match,
-    MatchSeat,
-    Pace,
-    Seat,
-    Table,
-    Waiting,
-)
+from tables.clock import isolation
+from tables.models import Match, MatchSeat, Pace, Seat, Table, Waiting
 from tables.seats import waiting_list
 from tables.staff import overdue
 from tables.tick import rounds, sweep
@@ -200,34 +191,4 @@ def test_a_seat_that_is_not_given_up_in_time_is_overdue(
     one = only()
     assert (one.kind, one.rows) == (Kind.OFFER, (table,))
     Seat.objects.update(left_at=hands.moment)
-    assert found() == []
-
-
-@pytest.fixture
-def seek(hands: Hands, asha: User) -> Callable[[], Challenge]:
-    """Return a maker of challenges to anybody that expire now."""
-
-    def make() -> Challenge:
-        now = timers.now()
-        return Challenge.objects.create(
-            by=asha,
-            game="gin-house",
-            options=b"",
-            stake=1,
-            created_at=now,
-            expires_at=now,
-            seen_at=now,
-        )
-
-    return make
-
-
-def test_a_challenge_that_is_not_closed_is_overdue(
-    hands: Hands, seek: Callable[[], Challenge]
-) -> None:
-    row = seek()
-    hands.moment += timedelta(seconds=61)
-    one = only()
-    assert (one.kind, one.since, one.rows) == (Kind.CHALLENGE, row.expires_at, ())
-    Challenge.objects.update(state=Challenge.State.EXPIRED)
     assert found() == []

@@ -1,0 +1,27 @@
+"""The tasks of the beat and their periods, in seconds."""
+
+from typing import Any
+
+Entry = dict[str, Any]
+
+
+def entries(tick_seconds: float, *, has_cash: bool) -> dict[str, Entry]:
+    """Return the schedule for Celery, by the name of each entry.
+
+    A run that waited longer than its period is dropped: the next one is due by then.
+    """
+    periods = {
+        "tick": ("tables.tasks.tick", tick_seconds),
+        "events": ("tournaments.tasks.tick", tick_seconds),
+        "rehearsals": ("tournaments.tasks.rehearsals", 1.0),
+        "deserted": ("tournaments.tasks.watch", 15.0),
+        "sweep": ("tables.tasks.sweep", 15.0),
+        "statistics": ("players.tasks.statistics", 5.0),
+        "ratings": ("players.tasks.ratings", 5.0),
+    }
+    if has_cash:
+        periods["payments"] = ("wallet.tasks.payments", 5.0)
+    return {
+        name: {"task": task, "schedule": period, "options": {"expires": period}}
+        for name, (task, period) in periods.items()
+    }

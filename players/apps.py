@@ -1,0 +1,15 @@
+"""The players app."""
+
+from django.apps import AppConfig
+
+
+class PlayersConfig(AppConfig):
+    """Configuration of the players app."""
+
+    name = "players"
+
+    def ready(self) -> None:
+        """Answer the apps below."""
+        from players import hook_implementations
+
+        hook_implementations.register()

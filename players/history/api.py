@@ -1,0 +1,189 @@
+"""REST: a person's own history and statistics, as their pages have them."""
+
+from typing import Any, Final
+
+from django.urls import path
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.requests.asker import asker_of
+from players import read_replica
+from players.history import history_rows
+from players.history.history_rows import DEALS, KINDS
+from players.models import Outcome
+from players.statistics import totals
+from players.statistics.played_lists import Filters
+from players.statistics.totals import FamilyTotals, Totals
+from rules import catalogue
+from tables.api.pagination import limit_of
+from tables.errors import Refusal
+from tables.families import registry
+
+LIMIT: Final = 50
+FILTERS: Final = ("kind", "family", "game", "chips", "result", "from", "to")
+
+
+class PlayedRow(serializers.Serializer[Any]):
+    """A deal, a match or an event that somebody played."""
+
+    title = serializers.CharField(help_text="The game; of an event its name.")
+    text = serializers.CharField(help_text="How it came out, in words.")
+    result = serializers.ChoiceField(
+        ["", *Outcome.values], help_text="Empty for an event that is not over."
+    )
+    chips = serializers.CharField(help_text="A kind of chips, such as `play`.")
+    amount = serializers.IntegerField(
+        allow_null=True, help_text="Won or lost; null where it is not told apart."
+    )
+    at = serializers.DateTimeField()
+    url = serializers.CharField(help_text="Its page: of a deal the replay.")
+
+
+class HistoryPage(serializers.Serializer[Any]):
+    """Some rows, newest first, and the cursor of the next older ones."""
+
+    results = PlayedRow(many=True)
+    next = serializers.CharField(allow_null=True)
+
+
+class GameFigures(serializers.Serializer[Any]):
+    """What somebody's deals of one game come to."""
+
+    game = serializers.CharField()
+    family = serializers.CharField()
+    deals = serializers.IntegerField()
+    won = serializers.IntegerField()
+    lost = serializers.IntegerField(help_text="A stalemate is lost by everybody.")
+    void = serializers.IntegerField(help_text="Neither won nor lost.")
+    average_count = serializers.FloatField(allow_null=True)
+    matches = serializers.IntegerField(help_text="Of several deals.")
+    matches_won = serializers.IntegerField()
+    figures = serializers.DictField(
+        child=serializers.IntegerField(),
+        help_text="What the family counts, such as `shown` or `gins`.",
+    )
+
+
+class MonthFigures(serializers.Serializer[Any]):
+    """What the deals of one family come to in one month (UTC)."""
+
+    family = serializers.CharField()
+    month = serializers.DateField(help_text="Its first day.")
+    deals = serializers.IntegerField()
+    won = serializers.IntegerField()
+    lost = serializers.IntegerField()
+    average_count = serializers.FloatField(allow_null=True)
+
+
+class StatisticsShown(serializers.Serializer[Any]):
+    """Somebody's statistics, by game and by month."""
+
+    games = GameFigures(many=True)
+    months = MonthFigures(many=True)
+
+
+class History(APIView):
+    """The asker's history."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        parameters=[
+            OpenApiParameter("kind", str, enum=list(KINDS), description="else deals"),
+            OpenApiParameter("family", str, description="a family of games"),
+            OpenApiParameter("game", str, description="a game of the catalogue"),
+            OpenApiParameter("chips", str, description="a kind of chips, else all"),
+            OpenApiParameter("result", str, enum=["", *Outcome.values]),
+            OpenApiParameter("from", str, description="first day, 2026-11-22 (UTC)"),
+            OpenApiParameter("to", str, description="last day"),
+            OpenApiParameter("cursor", str, description="`next` of the page before"),
+            OpenApiParameter("limit", int, description="1 to 50, else 50"),
+        ],
+        responses=HistoryPage,
+    )
+    def get(self, request: Request) -> Response:
+        """Return a page of the asker's deals, matches or events, newest first.
+
+        Refused `bad_choice`, `bad_date`, `bad_cursor`, `bad_limit` (400).
+        """
+        query = request.query_params
+        limit = limit_of(request, frozenset({*FILTERS, "cursor", "limit"}), LIMIT)
+        kind = query.get("kind", DEALS)
+        if kind not in KINDS:
+            known = " ".join(KINDS)
+            raise Refusal("bad_choice", status=400, field="kind", known=known)
+        filters = Filters.read(query)
+        asker = asker_of(request)
+        before = query.get("cursor")
+        page = read_replica.read(history_rows.page, asker, kind, filters, before, limit)
+        results = [
+            {
+                "title": row.title,
+                "text": row.result,
+                "result": row.outcome,
+                "chips": row.chips_kind,
+                "amount": row.chips,
+                "at": row.at,
+                "url": row.url,
+            }
+            for row in page.rows
+        ]
+        return Response({"results": results, "next": page.next})
+
+
+class Statistics(APIView):
+    """The asker's statistics."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(responses=StatisticsShown)
+    def get(self, request: Request) -> Response:
+        """Return what the asker's deals come to; the months of the last year."""
+        families = read_replica.read(totals.by_family, asker_of(request))
+        months = [
+            {
+                "family": family.family,
+                "month": month,
+                "deals": one.deals,
+                "won": one.won,
+                "lost": one.lost,
+                "average_count": one.average_count,
+            }
+            for family in families
+            for month, one in family.months.items()
+        ]
+        return Response({"games": games_shown(families), "months": months})
+
+
+def games_shown(families: list[FamilyTotals]) -> list[dict[str, Any]]:
+    """Return the sums of each game, as the API shows them."""
+    return [
+        _game(name, one) for family in families for name, one in family.games.items()
+    ]
+
+
+def _game(name: str, one: Totals) -> dict[str, Any]:
+    family = catalogue.find(name).family
+    counted = registry.of(family).figures.counted
+    return {
+        "game": name,
+        "family": family,
+        "deals": one.deals,
+        "won": one.won,
+        "lost": one.lost,
+        "void": one.void,
+        "average_count": one.average_count,
+        "matches": one.matches,
+        "matches_won": one.matches_won,
+        "figures": {figure.key: one.figure(figure) for figure in counted},
+    }
+
+
+api_urls = [
+    path("me/history/", History.as_view(), name="api_history"),
+    path("me/statistics/", Statistics.as_view(), name="api_statistics"),
+]

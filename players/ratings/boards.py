@@ -1,0 +1,110 @@
+"""The boards: members by the rating they almost certainly have, now and by month.
+
+Somebody is there while their profile is open to the reader, and never while they rest,
+are excluded or suspended; guests, bots and deleted accounts never are.
+"""
+
+from datetime import date, timedelta
+from typing import Any, Final, NamedTuple
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from accounts.models import DELETED, Profile, Relation
+from players.models import MonthlyRating, Rating, RatingKind
+from players.ratings import scale
+from tables.clock import timers
+
+PAGE: Final = 50
+PAGES_MAX: Final = 10
+GAMES_MIN: Final = 20
+MONTH_GAMES_MIN: Final = 5
+LATELY: Final = timedelta(days=30)
+CERTAIN: Final = 2.64
+"""The largest sigma on a board: after `LATELY` without games it is not provisional."""
+
+
+class Row(NamedTuple):
+    """A member on a board."""
+
+    place: int
+    name: str
+    rating: int
+    margin: int
+    games: int
+
+
+class Board(NamedTuple):
+    """A page of a board."""
+
+    rows: list[Row]
+    has_more: bool
+
+
+def page(
+    family: str, reader: Any, *, month: date | None = None, number: int = 1
+) -> Board:
+    """Return a page of a family's board as this reader may see it."""
+    first = (min(max(number, 1), PAGES_MAX) - 1) * PAGE
+    found = _ranked(family, month).filter(_open_to(reader))
+    found = found.order_by("-sure", "pk").select_related("user")
+    found = found.only("mu", "sigma", "games", "user__username", "user__name")
+    rows = list(found[first : first + PAGE + 1])
+    shown = [
+        Row(
+            place,
+            row.user.display_name,
+            scale.shown(row.mu),
+            scale.margin(row.sigma),
+            row.games,
+        )
+        for place, row in enumerate(rows[:PAGE], first + 1)
+    ]
+    return Board(shown, len(rows) > PAGE and number < PAGES_MAX)
+
+
+def months(family: str) -> list[date]:
+    """Return the months that have ratings, the newest first, a year of them."""
+    rows = MonthlyRating.objects.filter(kind=RatingKind.PEOPLE, family=family)
+    return list(rows.order_by("-month").values_list("month", flat=True).distinct()[:12])
+
+
+def _ranked(family: str, month: date | None) -> QuerySet[Any]:
+    if month is not None:
+        return MonthlyRating.objects.filter(
+            kind=RatingKind.PEOPLE,
+            family=family,
+            month=month,
+            games__gte=MONTH_GAMES_MIN,
+            sigma__lt=CERTAIN,
+        )
+    return Rating.objects.filter(
+        kind=RatingKind.PEOPLE,
+        family=family,
+        games__gte=GAMES_MIN,
+        sigma__lt=CERTAIN,
+        at__gte=timers.now() - LATELY,
+    )
+
+
+def _open_to(reader: Any) -> Q:
+    """Return who lets this reader see them; the rules of an open profile."""
+    now = timers.now()
+    is_known = reader is not None and reader.is_authenticated
+    wanted = [Profile.OpenTo.EVERYBODY]
+    if is_known and not reader.is_guest:
+        wanted.append(Profile.OpenTo.MEMBERS)
+    profile = Profile.objects.filter(user=OuterRef("user"), open_to__in=wanted)
+    found = Q(
+        Exists(profile),
+        user__is_active=True,
+        user__is_guest=False,
+        user__is_bot=False,
+        user__is_excluded=False,
+    )
+    found &= Q(user__rest_until=None) | Q(user__rest_until__lte=now)
+    found &= ~Q(user__username__startswith=DELETED)
+    if is_known:
+        blocks = Relation.objects.filter(kind=Relation.Kind.BLOCK)
+        found &= Q(~Exists(blocks.filter(user=reader, other=OuterRef("user"))))
+        found &= Q(~Exists(blocks.filter(user=OuterRef("user"), other=reader)))
+    return found

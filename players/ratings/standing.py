@@ -1,0 +1,63 @@
+"""How a person stands in each family now, and how that came, for their pages."""
+
+from datetime import date, datetime
+from typing import Any, Final, NamedTuple
+
+from players.models import Rating, RatingChange, RatingKind
+from players.ratings import scale
+from tables.clock import timers
+from tables.families import registry
+
+POINTS_SHOWN: Final = 60
+"""The newest results that a graph shows."""
+
+
+class Standing(NamedTuple):
+    """A person's rating in a family, as people read it."""
+
+    kind: str
+    family: str
+    title: str
+    rating: int
+    margin: int
+    """19 times out of 20 the rating is no further off."""
+    is_provisional: bool
+    games: int
+    at: datetime
+    points: list[int]
+    """The rating after each of the newest results, the oldest first."""
+    first: date | None
+    """The day of the oldest of them; None where there are none."""
+
+    @property
+    def is_practice(self) -> bool:
+        """Whether it is against house bots."""
+        return self.kind == RatingKind.PRACTICE
+
+
+def of(user: Any) -> list[Standing]:
+    """Return a person's ratings, those between people first, in the lobby's order."""
+    now, order = timers.now(), list(registry.FACES)
+    rows = [row for row in Rating.objects.filter(user=user) if row.family in order]
+    rows.sort(key=lambda row: (row.kind != RatingKind.PEOPLE, order.index(row.family)))
+    return [_standing(row, now) for row in rows]
+
+
+def _standing(row: Rating, now: datetime) -> Standing:
+    sigma = scale.widened(row.sigma, row.at, now)
+    changes = RatingChange.objects.filter(
+        user=row.user_id, kind=row.kind, family=row.family
+    ).order_by("-at", "-pk")
+    newest = list(changes.values_list("mu", "at")[:POINTS_SHOWN])
+    return Standing(
+        kind=row.kind,
+        family=row.family,
+        title=str(registry.title_of(row.family)),
+        rating=scale.shown(row.mu),
+        margin=scale.margin(sigma),
+        is_provisional=scale.is_provisional(sigma),
+        games=row.games,
+        at=row.at,
+        points=[scale.shown(mu) for mu, _at in reversed(newest)],
+        first=newest[-1][1].date() if newest else None,
+    )

@@ -1,0 +1,1 @@
+"""What the desk learns of players: challenges that are overdue."""

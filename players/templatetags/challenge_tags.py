@@ -1,0 +1,16 @@
+"""Seeks, for the lobby."""
+
+from typing import Any
+
+from django import template
+
+from players.challenges import challenges
+from players.models import Challenge
+
+register = template.Library()
+
+
+@register.simple_tag
+def open_seeks(user: Any) -> list[tuple[Challenge, str]]:
+    """Return the seeks that this reader may take, each with what is played."""
+    return [(row, challenges.said(row)) for row in challenges.seeks(user)]

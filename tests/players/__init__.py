@@ -1,0 +1,1 @@
+"""Ratings, boards, statistics, history and challenges of people."""

@@ -1,0 +1,1 @@
+"""The history and the statistics of a person."""
