@@ -148,17 +148,20 @@ def read(table_ids: Sequence[int]) -> tuple[dict[int, Found], datetime | None]:
 
 
 def read_whole(table_ids: Sequence[int]) -> dict[int, Table]:
-    """Return tables with their deal and match, as they are at one moment."""
+    """Return tables with their match and deals, as they are at one moment."""
     found = {}
     for values in fetched(statements().READ_WHOLE, [_keys(table_ids)]):
         table = found[values[0]] = _TABLE.row(values[: _TABLE.width])
         match_end = _TABLE.width + _MATCH.width
+        deal_end = match_end + _DEAL.width
         if table.match_id is not None:
             table.match = _MATCH.row(values[_TABLE.width : match_end])
         if table.deal_id is not None:
-            table.deal = _DEAL.row(values[match_end:])
+            table.deal = _DEAL.row(values[match_end:deal_end])
             if table.match is not None and table.deal.match_id == table.match_id:
                 table.deal.match = table.match
+        if table.next_deal_id is not None:
+            table.next_deal = _DEAL.row(values[deal_end:])
     return found
 
 

@@ -20,6 +20,7 @@ d.transcript, d.mode, d."order", d.present, d.toss, d.options, d.state,
 d.actions_count, d.reshuffles_count, d.ending, d.result, d.committed_at,
 d.seeds_closed_at, d.started_at, d.ended_at, d.revealed_at, d.abandoned, d.doubted_at
 """
+NEXT_DEAL: Final = DEAL.replace("d.", "n.")
 MARK: Final = """\
 t.id, t.version, t.clock, t.deal_id, t.name, t.game, t.options, t.seats_max, t.stake,
 t.ledger, t.pace, t.on_timeout, t.assist, t.chat, t.is_private, t.invite_n,

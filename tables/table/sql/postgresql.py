@@ -13,6 +13,7 @@ from tables.table.sql.columns import (
     ENTRANT,
     MARK,
     MATCH,
+    NEXT_DEAL,
     SEAT,
     STACK,
     TABLE,
@@ -38,9 +39,10 @@ LEFT JOIN tables_arrangement g ON g.deal_id = t.deal_id AND g.seat = s.number
 WHERE t.id = ANY($1::bigint[]) ORDER BY t.id, s.number
 """
 READ_WHOLE: Final = f"""\
-SELECT {TABLE}, {MATCH}, {DEAL} FROM tables_table t
+SELECT {TABLE}, {MATCH}, {DEAL}, {NEXT_DEAL} FROM tables_table t
 LEFT JOIN tables_match m ON m.id = t.match_id
 LEFT JOIN tables_deal d ON d.id = t.deal_id
+LEFT JOIN tables_deal n ON n.id = t.next_deal_id
 WHERE t.id = ANY($1::bigint[])
 """
 """For tables that this process has not decoded, or that another has changed."""

@@ -6,7 +6,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 pytestmark = pytest.mark.django_db
-STATEMENTS_MAX = 100
+STATEMENTS_MAX = 99
 
 
 def test_a_stranger_is_seated_with_so_many_statements_at_most() -> None:
