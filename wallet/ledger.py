@@ -124,12 +124,20 @@ def _post_all(
             after = _moved(new, before)
             posted |= _insert(new)
             changed = dict(after.items() - before.items())
-            rows = [Account(pk=pk, balance=value) for pk, value in changed.items()]
-            Account.objects.bulk_update(rows, ["balance"])
+            _write(changed)
             _ring(new, changed)
         if len(new) < len(transfers):
             confirm_earlier()
     return [posted[each.key] for each in transfers]
+
+
+def _write(balances: Mapping[int, int]) -> None:
+    """Write balances by account; Django would take as long as for all else here."""
+    with connection.cursor() as cursor:
+        cursor.executemany(
+            "UPDATE wallet_account SET balance = %s WHERE id = %s",
+            [(balance, pk) for pk, balance in balances.items()],
+        )
 
 
 def permitted(transfers: Sequence[NewTransfer]) -> None:

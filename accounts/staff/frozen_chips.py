@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts import hooks, many_keys
+from accounts import hooks
 from accounts.errors import Refusal
 from accounts.models import Sanction, User
 from accounts.staff import reasons
@@ -99,8 +99,7 @@ def of(user: Any) -> Sanction | None:
 def among(people: Iterable[Any]) -> set[Any]:
     """Return those of some people, by id, whose chips are held back."""
     rows = Sanction.objects.filter(kind=Sanction.Kind.FREEZE, lifted_at=None)
-    found = rows.filter(user__in=many_keys.among(User._meta.pk, people))
-    return set(found.values_list("user_id", flat=True))
+    return set(rows.filter(user__in=people).values_list("user_id", flat=True))
 
 
 def check(user: Any) -> None:
