@@ -22,11 +22,11 @@ from rules import catalogue
 from tables.api import fields, pagination, record_serializers, serializers
 from tables.errors import Refusal
 from tables.fairness import published_log
-from tables.history import records, scores, sharing
+from tables.history import anonymity, records, scores, sharing
 from tables.models import Seat, Table
 from tables.pages import buy_in_question
 from tables.seats import last_game, seating, shapes
-from tables.table import access, anonymity, invitations
+from tables.table import access, invitations
 from tables.view import snapshot
 from wallet import money
 

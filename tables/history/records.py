@@ -7,9 +7,8 @@ import msgspec
 from accounts.requests.asker import Asker
 from rules import catalogue
 from tables.fairness import commitments, published_log
-from tables.history import scores
+from tables.history import anonymity, scores
 from tables.models import Deal, DealAction, Match, MatchSeat
-from tables.table import anonymity
 from wallet import money
 
 _PEOPLE = "_people_of_an_ended_match"

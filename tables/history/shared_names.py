@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from django.utils.translation import pgettext, pgettext_lazy
 
+from tables.history import anonymity
 from tables.models import Match, MatchSeat, Voiding
-from tables.table import anonymity
 
 Wire = dict[str, Any]
 _SOUTH, _WEST = pgettext_lazy("place", "South"), pgettext_lazy("place", "West")

@@ -2,7 +2,7 @@
 
 Times, causes by kind, games and sums. Names, numbers of matches and what staff wrote
 for the players are told to those who played, and to the desk
-(`tables.table.anonymity`).
+(`tables.history.anonymity`).
 """
 
 from collections import Counter
@@ -15,8 +15,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tables.games import titles
+from tables.history import anonymity
 from tables.models import Table, Voiding
-from tables.table import anonymity
 from tables.text import abandoned
 from wallet.templatetags.wallet_tags import sums_in
 

@@ -15,11 +15,11 @@ from tables.errors import Refusal
 from tables.families import registry
 from tables.families.face import Sheet
 from tables.games import titles
-from tables.history import records
+from tables.history import anonymity, records
 from tables.match import called_off
 from tables.models import Match, Voiding
 from tables.pages import match_files
-from tables.table import access, anonymity
+from tables.table import access
 from tables.text import abandoned, deal_text
 
 Wire = dict[str, Any]
@@ -84,7 +84,7 @@ def _told(found: Match, reader: Asker) -> Wire:
 def _aside(found: Match, names: dict[int, str], *, is_open: bool) -> Wire | None:
     """Return why a match was set aside, and what came of everybody's chips.
 
-    Why is told to those who played it and to the desk (`tables.table.anonymity`).
+    Why is told to those who played it and to the desk (`tables.history.anonymity`).
     """
     row = Voiding.objects.filter(match=found).first()
     if row is None:

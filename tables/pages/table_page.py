@@ -24,7 +24,7 @@ from tables.errors import Refusal
 from tables.fairness import published_log
 from tables.families import registry
 from tables.games import cash_tables, titles
-from tables.history import frames, records, shared_names, sharing
+from tables.history import anonymity, frames, records, shared_names, sharing
 from tables.hosting import hosts
 from tables.models import Deal, Seat, Table
 from tables.pages import (
@@ -37,12 +37,7 @@ from tables.pages import (
 from tables.pages.replay import board
 from tables.pages.shared import board_picture
 from tables.seats import seating, waiting_list
-from tables.table import (
-    access,
-    anonymity,
-    invitations,
-    progress,
-)
+from tables.table import access, invitations, progress
 from tables.text import match_terms, rulebook
 from tables.text.page import company, display
 from tables.text.page.all_sentences import page_script

@@ -5,9 +5,8 @@ from typing import Any
 from django import template
 
 from accounts.profiles import profiles
-from tables.history import records
+from tables.history import anonymity, records
 from tables.models import Match
-from tables.table import anonymity
 
 register = template.Library()
 
