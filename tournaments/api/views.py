@@ -20,12 +20,11 @@ from tables.api import pagination
 from tables.clock import timers
 from tournaments.api import serializers
 from tournaments.errors import Refusal
-from tournaments.event import access
+from tournaments.event import access, draw_seed
 from tournaments.models import Entry, Format, Tournament
 from tournaments.models.event import ENDED
 from tournaments.prizes import awards
 from tournaments.registration import invitation_codes, registrations
-from tournaments.running import open_and_start
 from tournaments.view import (
     event_list,
     event_status,
@@ -199,7 +198,7 @@ def event_whole(event: Tournament, user: Any) -> dict[str, Any]:
     is_timed = event.format == Format.LEVELS
     draw = {"id": event.draw_id, "commitment": bytes(event.draw_commitment).hex()}
     if event.status in ENDED:
-        draw["seed"] = open_and_start.stream_seed(event).hex()
+        draw["seed"] = draw_seed.stream_seed(event).hex()
     return {
         **event_shown(event),
         **{name: getattr(event, name) for name in same},

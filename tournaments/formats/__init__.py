@@ -1,6 +1,5 @@
-"""The formats of events: levels, draws, balancing, finishing order, starts.
+"""The formats of events: levels, rounds of tables, draws, finishing order.
 
-Pure functions of numbers: nothing here knows a row of the database. `levels` checks
-timed levels, `draws` orders players from a published seed, `start_confirmation` is the
-table of cases for a round of a bracket.
+`timed_levels/` runs timed levels, `rounds/` knockouts and brackets. `draws` orders
+players from a published seed; it and `ranking` are pure functions of numbers.
 """

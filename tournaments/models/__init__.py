@@ -2,7 +2,7 @@
 
 from tournaments.models.act import Act
 from tournaments.models.entry import Entry
-from tournaments.models.event import Format, Status, Tournament
+from tournaments.models.event import EmptyTable, Format, Status, Tournament
 from tournaments.models.event_table import EventTable
 from tournaments.models.event_template import EventTemplate
 from tournaments.models.rake_tier import RakeTier
@@ -12,6 +12,7 @@ from tournaments.models.series import Series
 
 __all__ = [
     "Act",
+    "EmptyTable",
     "Entry",
     "EventTable",
     "EventTemplate",

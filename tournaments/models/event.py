@@ -1,12 +1,12 @@
 """The event: what is played, for what, when, and how far it is."""
 
 import uuid
+from enum import StrEnum
 
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.start_confirmation import EmptyTable
 from tournaments.models.series import Series
 from wallet.codes import PLAY
 
@@ -20,6 +20,15 @@ class Format(models.TextChoices):
     """Rounds of tables, the best go on (indian.md 8.5, 8.6)."""
     BRACKET = "bracket", _("Bracket")
     """Tables of two, the winner goes on (gin.md D2)."""
+
+
+class EmptyTable(StrEnum):
+    """What becomes of a table nobody pressed Start at (D2)."""
+
+    RANDOM_ADVANCE = "random_advance"
+    """One of the two goes on, by lot."""
+    BYE_FOR_OPPONENT = "bye_for_opponent"
+    """Nobody goes on, so there is one less to be met."""
 
 
 class Status(models.TextChoices):

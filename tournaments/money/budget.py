@@ -16,9 +16,9 @@ from django.utils.translation import gettext_lazy
 from tables.clock import timers
 from tables.messages import notices
 from tables.messages.protocol import Notice
+from tournaments.draft_faults import Fault
 from tournaments.errors import Refusal
 from tournaments.event import locks, record
-from tournaments.formats.draft_faults import Fault
 from tournaments.models import Status, Tournament
 from wallet import money
 from wallet.codes import CASH, PLAY

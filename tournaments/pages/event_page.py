@@ -24,12 +24,12 @@ from tables.clock import timers
 from tables.games import titles
 from tables.text.page import company
 from tournaments.errors import Refusal
-from tournaments.event import access, chat
+from tournaments.event import access, chat, draw_seed
 from tournaments.models import Format, Tournament
 from tournaments.models.event import ENDED
 from tournaments.prizes import prize_table
 from tournaments.registration import registrations
-from tournaments.running import open_and_start, reminders
+from tournaments.running import reminders
 from tournaments.view import (
     calendar_file,
     event_status,
@@ -170,7 +170,7 @@ def _info(request: HttpRequest, found: Tournament) -> dict[str, Any]:
         "late_said": event_text.late_entry_text(found),
         "pace": titles.PACES[found.pace],
         "commitment": bytes(found.draw_commitment).hex(),
-        "seed": open_and_start.stream_seed(found).hex() if is_over else "",
+        "seed": draw_seed.stream_seed(found).hex() if is_over else "",
     }
 
 

@@ -7,7 +7,7 @@ of finance for each; the weekly budget is one of play chips.
 
 from typing import Any, Final
 
-from tournaments.formats.draft_faults import Fault
+from tournaments.draft_faults import Fault
 from tournaments.models import Tournament
 from wallet.cash import gate
 from wallet.codes import CASH

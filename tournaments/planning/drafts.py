@@ -17,10 +17,10 @@ from rules.game import BadOption
 from tables.clock import timers
 from tables.fairness import commitments
 from tables.pages.new_table import option_fields
+from tournaments.draft_faults import Fault
 from tournaments.errors import Refusal
-from tournaments.event import level_plan, locks, record
-from tournaments.formats import levels
-from tournaments.formats.draft_faults import Fault
+from tournaments.event import locks, record
+from tournaments.formats.timed_levels import level_plan, levels
 from tournaments.models import Format, Series, Status, Tournament
 from tournaments.money import budget
 from tournaments.planning import cash_events

@@ -2,5 +2,5 @@
 
 `structure` counts from numbers alone, `awards` from the figures of one event.
 `prize_table` is what players are shown, `abandoned` what an event is worth that cannot
-be finished.
+be finished, `finish` pays an event out or cancels it.
 """

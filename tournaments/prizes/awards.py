@@ -1,5 +1,7 @@
 """What an event pays, from its own figures: pool, overlay, the prize of every place."""
 
+from tables.clock import timers
+from tournaments.event import record
 from tournaments.models import Format, RakeTier, Tournament
 from tournaments.prizes import structure
 
@@ -42,3 +44,12 @@ def prizes_of(
     if not pool.amount or not field:
         return ()
     return structure.payouts(pool.amount, shares_of(event, field))
+
+
+def fix_prizes(event: Tournament) -> None:
+    """Fix the prize of every place: no entry can come any more."""
+    event.prizes_fixed_at = None
+    event.prizes = list(prizes_of(event))
+    event.prizes_fixed_at = timers.now()
+    event.save(update_fields=["prizes", "prizes_fixed_at"])
+    record.note(event, "prizes", pool=sum(event.prizes), places=len(event.prizes))

@@ -8,7 +8,7 @@ from collections.abc import Hashable, Sequence
 from enum import StrEnum
 from typing import Final, Generic, NamedTuple, TypeVar
 
-from tournaments.formats.draft_faults import Fault
+from tournaments.draft_faults import Fault
 from wallet.division import BASIS_POINTS, floor_rest_to_first, rake_of
 
 Player = TypeVar("Player", bound=Hashable)

@@ -18,15 +18,12 @@ from tables.clock.clock_steps import ClockSteppedError
 from tournaments.errors import Refusal
 from tournaments.event import event_tables, locks
 from tournaments.event.event_steps import Step, Steps
+from tournaments.formats.rounds import round_steps
+from tournaments.formats.timed_levels import level_steps
 from tournaments.models import Format, Status, Tournament
 from tournaments.planning import drafts
-from tournaments.running import (
-    finish,
-    knockout,
-    open_and_start,
-    pauses,
-    timed_levels,
-)
+from tournaments.prizes import finish
+from tournaments.running import open_and_start, pauses
 
 log = structlog.get_logger(__name__)
 
@@ -138,7 +135,7 @@ def _steps(event: Tournament, now: datetime) -> Steps:
         yield from open_and_start.steps(event, now)
     elif event.status == Status.RUNNING:
         yield from pauses.steps(event, now)
-        family = timed_levels if event.format == Format.LEVELS else knockout
+        family = level_steps if event.format == Format.LEVELS else round_steps
         yield from family.steps(event, now)
     elif event.status in (Status.REVIEW, Status.PAYING, Status.CANCELLING):
         yield from finish.steps(event, now)
@@ -235,7 +232,7 @@ def _next_due(event: Tournament, now: datetime) -> datetime | None:
         if event.paused_at is None:
             moments += [event.round_ends_at, event.pause_until]
             if event.format == Format.LEVELS:
-                moments += timed_levels.moments(event)
+                moments += level_steps.moments(event)
     elif event.status == Status.REVIEW:
         moments = [event.review_until, event_tables.shown_until(event)]
     return min((one for one in moments if one is not None and one > now), default=None)

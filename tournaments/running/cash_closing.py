@@ -12,8 +12,8 @@ from tournaments.errors import Refusal
 from tournaments.event import isolation, locks, record
 from tournaments.models import Entry, Tournament
 from tournaments.models.event import OPEN
+from tournaments.prizes import finish
 from tournaments.registration import departures, registrations
-from tournaments.running import finish
 from wallet.cash import gate
 from wallet.codes import CASH
 from wallet.models.cash import CashClosing

@@ -19,7 +19,8 @@ from tables.clock import timers
 from tables.models import Seat
 from tournaments.event import entrant_notices, isolation, locks
 from tournaments.models import Entry, Status, Tournament
-from tournaments.running import finish, pauses
+from tournaments.prizes import finish
+from tournaments.running import pauses
 
 AWAY: Final = timedelta(seconds=60)
 """After this long without a sign from any page somebody is offline."""

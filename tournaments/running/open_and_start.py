@@ -1,4 +1,4 @@
-"""From announcement to start: opening, closing, bots, prizes, the first round."""
+"""From announcement to start: opening, closing, bots, the first round."""
 
 from datetime import datetime
 from functools import partial
@@ -9,14 +9,13 @@ from django.db.models import Max
 from accounts.models import User
 from accounts.people.house_bots import LEVELS, STYLES, house_bot
 from tables.clock import timers
-from tables.fairness import commitments
 from tournaments.event import record
 from tournaments.event.event_steps import Step, Steps
 from tournaments.models import Entry, Format, Series, Status, Tournament
 from tournaments.planning import event_series
-from tournaments.prizes import awards
+from tournaments.prizes import awards, finish
 from tournaments.registration import registrations
-from tournaments.running import finish, reminders
+from tournaments.running import reminders
 
 GATHER_MS: Final = 30_000
 """A sit and go with bots waits so long for more people."""
@@ -53,20 +52,6 @@ def steps(event: Tournament, now: datetime) -> Steps:
         yield Step("cancel", partial(cancel, event))
     else:
         yield Step("begin", partial(_begin, event, now))
-
-
-def fix_prizes(event: Tournament) -> None:
-    """Fix the prize of every place: no entry can come any more."""
-    event.prizes_fixed_at = None
-    event.prizes = list(awards.prizes_of(event))
-    event.prizes_fixed_at = timers.now()
-    event.save(update_fields=["prizes", "prizes_fixed_at"])
-    record.note(event, "prizes", pool=sum(event.prizes), places=len(event.prizes))
-
-
-def stream_seed(event: Tournament) -> bytes:
-    """Return the seed of every draw of the event; it is opened when it is over."""
-    return commitments.unsealed(event.draw_sealed)
 
 
 def gathers_until(event: Tournament) -> datetime | None:
@@ -125,7 +110,7 @@ def _begin(event: Tournament, now: datetime) -> None:
         registrations.late_until(event) is not None or event.reentries
     )
     if not is_open:
-        fix_prizes(event)
+        awards.fix_prizes(event)
     _become(event, Status.RUNNING, "started", entrants=event.entrants)
 
 

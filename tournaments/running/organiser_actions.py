@@ -18,8 +18,9 @@ from tournaments.event import chat, entrant_notices, event_tables, locks, record
 from tournaments.models import Entry, EventTable, Format, Status, Tournament
 from tournaments.models.event import ENDED, OPEN
 from tournaments.money import transfers
+from tournaments.prizes import finish
 from tournaments.registration import departures
-from tournaments.running import finish, pauses
+from tournaments.running import pauses
 
 MESSAGE_MAX: Final = 300
 REASON_MAX: Final = 300

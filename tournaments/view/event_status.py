@@ -9,8 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from accounts.link_preview import LinkPreview
 from tables.games import titles
-from tournaments.event import level_plan
-from tournaments.formats import levels
+from tournaments.formats.timed_levels import level_plan, levels
 from tournaments.models import Entry, EventTable, Format, Status, Tournament
 from tournaments.prizes import awards
 from tournaments.registration import registrations

@@ -7,9 +7,8 @@ from django.utils.translation import ngettext
 
 from rules import catalogue
 from tables.text import rulebook
-from tournaments.event import level_plan
-from tournaments.formats import start_confirmation
-from tournaments.models import Format, Tournament
+from tournaments.formats.timed_levels import level_plan
+from tournaments.models import EmptyTable, Format, Tournament
 from tournaments.planning import drafts
 from tournaments.prizes import awards
 from tournaments.registration import registrations
@@ -211,7 +210,7 @@ def _starts_said(event: Tournament) -> str:
     """Return what becomes of a pair that does not press Start (D2)."""
     alone = _("If only you press Start, you go on.")
     nobody = _("If neither of you presses Start, one of you goes on by lot.")
-    if event.empty_table == start_confirmation.EmptyTable.BYE_FOR_OPPONENT:
+    if event.empty_table == EmptyTable.BYE_FOR_OPPONENT:
         nobody = _(
             "If neither of you presses Start, both of you are out, and somebody "
             "has a bye in the next round."

@@ -13,8 +13,7 @@ from django.utils.translation import gettext as _
 from rules import catalogue
 from tables.clock import timers
 from tables.games import durations
-from tournaments.event import level_plan
-from tournaments.formats import levels
+from tournaments.formats.timed_levels import level_plan, levels
 from tournaments.models import Entry, Format, Tournament
 from tournaments.models.event import ENDED
 from tournaments.view.event_status import full_count

@@ -21,7 +21,8 @@ from tournaments.money import budget
 from tournaments.organising.event_form.fields import amount as amount_field
 from tournaments.organising.event_form.fields import in_units
 from tournaments.planning import drafts, rescheduling
-from tournaments.running import finish, organiser_actions
+from tournaments.prizes import finish
+from tournaments.running import organiser_actions
 from tournaments.staff import fault_text, overdue
 from wallet.codes import CASH
 from wallet.staff.overdue import Kind

@@ -10,8 +10,8 @@ from accounts.models import User
 from accounts.models.residence import Jurisdiction
 from tests.cash.house import BROUGHT, cash, rake
 from tests.tournaments.field import Evening, enter, entry_of, event_of, status
+from tournaments import draft_faults
 from tournaments.errors import Refusal
-from tournaments.formats import draft_faults
 from tournaments.models import Entry, Status, Tournament
 from tournaments.money import budget
 from tournaments.planning import drafts

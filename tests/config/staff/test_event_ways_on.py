@@ -13,7 +13,8 @@ from tests.tournaments.field import Evening, enter, event_of, fresh, people
 from tournaments.models import Entry, Status, Tournament
 from tournaments.models.event import ENDED
 from tournaments.planning import drafts
-from tournaments.running import advance, finish, open_and_start, organiser_actions
+from tournaments.prizes import finish
+from tournaments.running import advance, open_and_start, organiser_actions
 from tournaments.staff.audit import faults_of_events
 from wallet import audit
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.formats.balancing import Balance, balance
+from tournaments.formats.timed_levels.balancing import Balance, balance
 
 LENGTHS = st.lists(st.integers(0, 6), max_size=12)
 

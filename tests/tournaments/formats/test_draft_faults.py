@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from tournaments import draft_faults
 from tournaments.errors import Refusal
-from tournaments.formats import draft_faults
 from tournaments.models import Status, Tournament
 from tournaments.planning import drafts
 
@@ -87,7 +87,7 @@ def test_each_fault_is_found_and_said(
 
 
 def test_every_fault_that_is_found_anywhere_has_a_sentence_and_no_other() -> None:
-    home = Path(draft_faults.__file__).parent.parent
+    home = Path(draft_faults.__file__).parent
     code = "".join(path.read_text() for path in home.rglob("*.py"))
     assert set(re.findall(r'Fault\(\s*"(\w+)"', code)) == set(draft_faults.SENTENCES)
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tournaments.formats import levels
-from tournaments.formats.levels import LEVELS, Level, Plan
+from tournaments.formats.timed_levels import levels
+from tournaments.formats.timed_levels.levels import LEVELS, Level, Plan
 
 
 def test_the_usual_levels_and_what_they_ask() -> None:

@@ -7,15 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.shuffle import Stream
-from tournaments.formats import draws, start_confirmation
-from tournaments.formats.start_confirmation import (
+from tournaments.formats import draws
+from tournaments.formats.rounds import start_confirmation
+from tournaments.formats.rounds.start_confirmation import (
     Begun,
-    EmptyTable,
     Opening,
     Round,
     Seated,
     Start,
 )
+from tournaments.models import EmptyTable
 
 FIRST, LATER, FINAL = Round.FIRST, Round.LATER, Round.FINAL
 LOT = EmptyTable.RANDOM_ADVANCE

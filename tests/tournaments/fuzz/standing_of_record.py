@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tables.models import HostedResult
-from tournaments.event.level_plan import plan_of
+from tournaments.formats.timed_levels.level_plan import plan_of
 from tournaments.models import Act, Format, Tournament
 
 GONE = ("removed", "withdrew")

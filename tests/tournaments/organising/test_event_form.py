@@ -21,7 +21,7 @@ from tests.tournaments.organisers import (
     organiser,
     published,
 )
-from tournaments.event import level_plan
+from tournaments.formats.timed_levels import level_plan
 from tournaments.models import Series, Status, Tournament
 from tournaments.organising.event_form import house_templates, layout
 from tournaments.organising.event_form.fields import LongSelect, zones

@@ -10,15 +10,11 @@ from django.db import OperationalError
 from tables.hosting import hosted_tables
 from tests.tournaments.field import Evening, enter, event_of, fresh, people, status
 from tournaments.errors import Refusal
+from tournaments.formats.rounds import match_results
 from tournaments.models import Entry, EventTable, Status, Tournament
+from tournaments.prizes import awards
 from tournaments.registration import departures
-from tournaments.running import (
-    advance,
-    event_tick,
-    match_results,
-    open_and_start,
-    organiser_actions,
-)
+from tournaments.running import advance, event_tick, open_and_start, organiser_actions
 
 pytestmark = [pytest.mark.django_db]
 
@@ -151,7 +147,7 @@ def test_a_step_that_changes_nothing_is_taken_once_a_tick(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     calls: list[int] = []
-    monkeypatch.setattr(open_and_start, "fix_prizes", lambda event: calls.append(1))
+    monkeypatch.setattr(awards, "fix_prizes", lambda event: calls.append(1))
     event = event_of(evening, late_minutes=1, reentries=0)
     enter(event, *people(2))
     evening.jump(601)

@@ -25,8 +25,9 @@ from tournaments.models import Entry, EventTable, Status, Tournament
 from tournaments.models.event import ENDED
 from tournaments.money import transfers
 from tournaments.planning import demo_events
+from tournaments.prizes import finish
 from tournaments.registration import registrations
-from tournaments.running import event_tick, finish, organiser_actions
+from tournaments.running import event_tick, organiser_actions
 from wallet import audit, ledger
 
 pytestmark = [pytest.mark.django_db]

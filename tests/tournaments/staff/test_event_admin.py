@@ -15,7 +15,7 @@ from tables.models import HostedResult
 from tests.tables.house import chips
 from tests.tournaments.field import Evening, enter, event_of, people, status
 from tournaments.models import RakeTier, Status, Tournament
-from tournaments.running import finish
+from tournaments.prizes import finish
 
 pytestmark = [pytest.mark.django_db]
 EVENTS = "/admin/tournaments/tournament/"

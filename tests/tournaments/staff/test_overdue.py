@@ -20,7 +20,8 @@ from tests.tournaments.field import Evening, enter, event_of, fresh, people, sta
 from tests.tournaments.organisers import begun, run
 from tests.words.trees import nodes_of
 from tournaments.models import Act, Entry, EventTable, Status, Tournament
-from tournaments.running import event_tick, finish, open_and_start, organiser_actions
+from tournaments.prizes import finish
+from tournaments.running import event_tick, open_and_start, organiser_actions
 from tournaments.staff import fault_text, overdue
 from wallet.staff.overdue import Kind, Overdue
 
@@ -29,7 +30,7 @@ BRACKET = {"format": "bracket", "game": "gin-quick", "seats": 2}
 QUERIES_MAX = 4
 """However many events there are."""
 WHY = "The hall has no light tonight."
-STEPS = ("running", "planning", "event")
+STEPS = ("running", "planning", "event", "prizes", "formats")
 """The rooms that have steps of events."""
 
 
@@ -330,7 +331,7 @@ def test_payments_that_stop_are_overdue_a_minute_after_the_last(
 def keys_of_steps() -> Iterator[str]:
     """Yield how the key of each step begins that the code of events makes."""
     rooms = [Path(settings.BASE_DIR) / "tournaments" / room for room in STEPS]
-    for path in (one for room in rooms for one in sorted(room.glob("*.py"))):
+    for path in (one for room in rooms for one in sorted(room.rglob("*.py"))):
         named = dict[str, ast.expr]()
         for node in nodes_of(path):
             if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):

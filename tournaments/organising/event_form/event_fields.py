@@ -5,8 +5,7 @@ from typing import Final
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.start_confirmation import EmptyTable
-from tournaments.models import Format, Series
+from tournaments.models import EmptyTable, Format, Series
 from tournaments.organising.event_form.fields import (
     MINUTES_MAX,
     LongSelect,

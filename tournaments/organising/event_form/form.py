@@ -17,7 +17,7 @@ from rules import catalogue
 from tables.games import titles
 from tables.models import Pace
 from tables.pages.new_table import option_fields
-from tournaments.formats.draft_faults import Fault
+from tournaments.draft_faults import Fault
 from tournaments.models import Format, Series, Tournament
 from tournaments.organising.event_form.event_fields import (
     BY_LOT,

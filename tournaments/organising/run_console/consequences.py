@@ -7,8 +7,8 @@ from typing import Any, Final, NamedTuple
 from django.db.models import Count
 
 from tournaments.models import Entry, Format, Tournament
-from tournaments.prizes import awards
-from tournaments.running import finish, organiser_actions
+from tournaments.prizes import awards, finish
+from tournaments.running import organiser_actions
 from tournaments.view import event_status, standings
 
 MOVES_MAX: Final = 12

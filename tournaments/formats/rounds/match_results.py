@@ -10,12 +10,11 @@ from datetime import datetime
 from typing import Final
 
 from tables.models import HostedResult
-from tournaments.event import event_tables, record, table_results
+from tournaments.event import draw_seed, event_tables, record, table_results
 from tournaments.event.table_results import Report
 from tournaments.formats import draws, ranking
 from tournaments.models import Act, Entry, EventTable, Format, Tournament
 from tournaments.registration import departures
-from tournaments.running import open_and_start
 
 REPLACED_MAX: Final = 3
 """How many tables in a row may be set aside for the same people; then a lot decides."""
@@ -134,6 +133,6 @@ def _lots(
 ) -> dict[int, int]:
     """Return where each entry, by its id, stands in the lots drawn for a table."""
     by_number = {row.number: row.pk for row in rows}
-    seed = open_and_start.stream_seed(event)
+    seed = draw_seed.stream_seed(event)
     drawn = draws.lots(seed, event_table.number, by_number)
     return {by_number[number]: at for at, number in enumerate(drawn)}

@@ -1,8 +1,7 @@
 """The start of a match that not everybody confirms, in a knockout (D2).
 
-`tournaments.formats.start_confirmation` holds the rules. The verdict on a table is
-written down first and carried out as a step of its own. The caller has locked the
-event.
+`start_confirmation` holds the rules. The verdict on a table is written down first and
+carried out as a step of its own. The caller has locked the event.
 """
 
 from collections.abc import Sequence
@@ -13,12 +12,13 @@ from django.db.models import Q
 
 from tables.clock import timers
 from tables.hosting import hosted_tables
-from tournaments.event import event_tables, record
+from tournaments.event import draw_seed, event_tables, record
 from tournaments.event.event_steps import Step, Steps
-from tournaments.formats import draws, start_confirmation
-from tournaments.models import Entry, EventTable, Format, Tournament
+from tournaments.formats import draws
+from tournaments.formats.rounds import match_results, start_confirmation
+from tournaments.models import EmptyTable, Entry, EventTable, Format, Tournament
+from tournaments.prizes import awards, finish
 from tournaments.registration import departures
-from tournaments.running import finish, match_results, open_and_start
 
 State = EventTable.State
 _DECIDED = (State.DONE, State.JUDGED, State.SHOWN)
@@ -122,8 +122,8 @@ def _judge_bracket(
     begun = start_confirmation.begin(
         [_seated(event_table) for event_table in late],
         round=which,
-        chance=draws.choices(open_and_start.stream_seed(event), event.round),
-        empty_table=start_confirmation.EmptyTable(event.empty_table),
+        chance=draws.choices(draw_seed.stream_seed(event), event.round),
+        empty_table=EmptyTable(event.empty_table),
         others_go_on=has_begun,
     )
     if begun is None:
@@ -204,7 +204,7 @@ def _carry_out(event: Tournament, event_table: EventTable, now: datetime) -> Non
     match_results.let_through(event, going)
     if event.format != Format.BRACKET and event.round == 1 and away:
         departures.refund_unstarted(event, away)
-        open_and_start.fix_prizes(event)
+        awards.fix_prizes(event)
         return
     is_shared = verdict["start"] == start_confirmation.Start.SHARED
     match_results.put_out(event, dict.fromkeys(away, 1 if is_shared else 2))

@@ -7,7 +7,7 @@ Pure: numbers and durations come in, nothing here reads a clock. Levels are coun
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from tournaments.formats.draft_faults import Fault
+from tournaments.draft_faults import Fault
 
 POINTS: Final = 80
 """A full count with 13 cards; with 21 it is 120."""

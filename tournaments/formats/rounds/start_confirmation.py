@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Generic, NamedTuple, TypeVar
 
 from rules.shuffle import Stream
+from tournaments.models import EmptyTable
 
 Player = TypeVar("Player")
 MATCH_MIN = 2
@@ -21,15 +22,6 @@ class Round(StrEnum):
     FIRST = "first"
     LATER = "later"
     FINAL = "final"
-
-
-class EmptyTable(StrEnum):
-    """What becomes of a table nobody clicked at."""
-
-    RANDOM_ADVANCE = "random_advance"
-    """One of the two goes on, by lot."""
-    BYE_FOR_OPPONENT = "bye_for_opponent"
-    """Nobody goes on, so there is one less to be met."""
 
 
 class Start(StrEnum):

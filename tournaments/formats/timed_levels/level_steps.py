@@ -15,16 +15,17 @@ from django.db.models import Count
 from tables.clock import timers
 from tables.hosting import hosted_tables
 from tables.models import HostedResult, Phase
-from tournaments.event import event_tables, record, table_results
+from tournaments.event import draw_seed, event_tables, record, table_results
 from tournaments.event.event_steps import Step, Steps, seating
-from tournaments.event.level_plan import plan_of
 from tournaments.event.table_results import Report
-from tournaments.formats import balancing, draws, levels, ranking
+from tournaments.formats import draws, ranking
+from tournaments.formats.timed_levels import balancing, levels
+from tournaments.formats.timed_levels.level_plan import plan_of
 from tournaments.models import Entry, EventTable, Tournament
 from tournaments.models.entry import EntryQuerySet
 from tournaments.money import transfers
+from tournaments.prizes import awards, finish
 from tournaments.registration import departures, registrations
-from tournaments.running import finish, open_and_start
 from wallet import ledger
 
 ANSWER_MS: Final = 60_000
@@ -65,7 +66,7 @@ def steps(event: Tournament, now: datetime) -> Steps:
         yield from _closing_answers(event, now)
     yield from _placing_newcomers(event)
     if _may_fix_prizes(event, now):
-        yield Step("prizes", partial(open_and_start.fix_prizes, event))
+        yield Step("prizes", partial(awards.fix_prizes, event))
     if _is_decided(event, now):
         yield Step("finish", partial(_finish, event, now))
     elif event.paused_at is None:
@@ -152,7 +153,7 @@ def _out(event: Tournament, entry: Entry) -> None:
 def _draw(event: Tournament, now: datetime) -> None:
     """Draw the first tables from the event's seed; the first level begins."""
     alive = {row.number: row for row in _alive(event)}
-    drawn = draws.order(open_and_start.stream_seed(event), 1, alive)
+    drawn = draws.order(draw_seed.stream_seed(event), 1, alive)
     groups = draws.tables(drawn, event.seats)
     event_tables.draw(event, [[alive[number] for number in group] for group in groups])
     event.round_ends_at = now + timers.span(_level(event).minutes * 60_000)
@@ -374,7 +375,7 @@ def _finish(event: Tournament, now: datetime) -> None:
         ]
     )
     if event.prizes_fixed_at is None:
-        open_and_start.fix_prizes(event)
+        awards.fix_prizes(event)
     finish.finish(event, groups, now)
 
 

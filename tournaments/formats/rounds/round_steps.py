@@ -12,12 +12,13 @@ from functools import partial
 
 from tables.clock import timers
 from tables.hosting import hosted_tables
-from tournaments.event import event_tables, record, table_results
+from tournaments.event import draw_seed, event_tables, record, table_results
 from tournaments.event.event_steps import Step, Steps, closing, seating
 from tournaments.formats import draws, ranking
+from tournaments.formats.rounds import match_results, match_starts
 from tournaments.models import Entry, EventTable, Format, Tournament
 from tournaments.models.entry import EntryQuerySet
-from tournaments.running import finish, match_results, match_starts, open_and_start
+from tournaments.prizes import finish
 
 State = Entry.State
 
@@ -58,7 +59,7 @@ def _drawing(event: Tournament, now: datetime) -> Steps:
 
 def _draw(event: Tournament) -> None:
     alive = {row.number: row for row in _alive(event)}
-    drawn = draws.order(open_and_start.stream_seed(event), event.round, alive)
+    drawn = draws.order(draw_seed.stream_seed(event), event.round, alive)
     if event.format == Format.BRACKET:
         groups: Iterable[tuple[int, ...]]
         groups, passing = draws.bracket(drawn)

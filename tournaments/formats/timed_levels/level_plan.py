@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from rules import catalogue
-from tournaments.formats import levels
+from tournaments.formats.timed_levels import levels
 from tournaments.models import Tournament
 
 
