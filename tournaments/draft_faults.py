@@ -1,5 +1,6 @@
 """What is wrong with an event as its organiser filled it in: a code and its numbers."""
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from django.utils.functional import Promise
@@ -16,30 +17,7 @@ SENTENCES: dict[str, str | Promise] = {
         "You give %(prizes)s prizes, but there may be only %(entrants)s entries.",
         "prizes",
     ),
-    "no_level": _("Add at least one level."),
-    "levels_rise": _(
-        "Level %(level)s must cost more per point than the one before it."
-    ),
-    "level_short": _("Level %(level)s must last at least a minute."),
-    "level_free": _("Level %(level)s must cost at least one chip per point."),
-    "start_chips_few": ngettext_lazy(
-        "Level 1 asks for %(need)s chip. Give everybody at least that "
-        "many to start with.",
-        "Level 1 asks for %(need)s chips. Give everybody at least that "
-        "many to start with.",
-        "need",
-    ),
-    "re_entries_negative": _("The number of re-entries can't be negative."),
-    "re_entry_late": _("The last level for re-entries must be from 1 to %(last)s."),
-    "re_entry_small": ngettext_lazy(
-        "A re-entry after level %(level)s brings %(chips)s chip, but the "
-        "next level asks for %(need)s.",
-        "A re-entry after level %(level)s brings %(chips)s chips, but "
-        "the next level asks for %(need)s.",
-        "chips",
-    ),
     "format_game": _("This game can't be played in this format."),
-    "bracket_seats": _("A bracket needs tables of two seats."),
     "seats_game": ngettext_lazy(
         "This game takes %(low)s to %(high)s seat at a table.",
         "This game takes %(low)s to %(high)s seats at a table.",
@@ -98,6 +76,11 @@ SENTENCES: dict[str, str | Promise] = {
     ),
     "ledger": _("Entry and prizes are in play chips, or both in cash."),
 }
+
+
+def teach(sentences: Mapping[str, str | Promise]) -> None:
+    """Add the sentences of the faults that only one format has."""
+    SENTENCES.update(sentences)
 
 
 class Fault(NamedTuple):

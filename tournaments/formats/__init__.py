@@ -1,5 +1,6 @@
-"""The formats of events: levels, rounds of tables, draws, finishing order.
+"""The formats of events: one package for each, and what several of them share.
 
-`timed_levels/` runs timed levels, `rounds/` knockouts and brackets. `draws` orders
-players from a published seed; it and `ranking` are pure functions of numbers.
+`contract` says what a format is, `registry` is the door: everybody else asks it by an
+event's format, and names none. `draws` and `ranking` are pure; `rounds/` is what
+knockouts and brackets share (docs/adding-a-format.md).
 """

@@ -20,8 +20,8 @@ from tables.pages.new_table import option_fields
 from tournaments.draft_faults import Fault
 from tournaments.errors import Refusal
 from tournaments.event import locks, record
-from tournaments.formats.timed_levels import level_plan, levels
-from tournaments.models import Format, Series, Status, Tournament
+from tournaments.formats import registry
+from tournaments.models import Series, Status, Tournament
 from tournaments.money import budget
 from tournaments.planning import cash_events
 from tournaments.planning.rescheduling import NOTICE
@@ -61,7 +61,7 @@ def build(
 ) -> Tournament:
     """Return an event as it is asked for, not stored.
 
-    Raise `bad_option` and `bad_text` (400).
+    Raise `bad_option`, `bad_text` and `bad_field` for an unknown format (400).
     """
     event = Tournament(organiser=organiser, series=series)
     _fill(event, options or {}, fields)
@@ -143,8 +143,10 @@ def _fill(event: Tournament, options: dict[str, Any], fields: dict[str, Any]) ->
         event.name = name_rules.checked_title(event.name)
     event.options = resolved(event.game, event.format, options)
     event.rake_bp = structure.rake_bp(event.entry, awards.tiers())
-    if event.format != Format.LEVELS:
-        event.levels, event.chips, event.reentries = [], 0, 0
+    try:
+        registry.of(event).reset(event)
+    except registry.UnknownFormat:
+        raise Refusal("bad_field", status=400, field="format") from None
 
 
 def publish(
@@ -259,7 +261,7 @@ def faults(
     `notice` is how long people must have to enter.
     """
     return [
-        *_faults_of_shape(event),
+        *registry.of(event).faults(event),
         *_faults_of_time(event, now, notice),
         *_faults_of_field(event),
         *_faults_of_money(event, now),
@@ -276,24 +278,6 @@ def faults_of_plan(event: Tournament, now: datetime) -> list[Fault]:
     return []
 
 
-def _faults_of_shape(event: Tournament) -> list[Fault]:
-    rules = catalogue.find(event.game)
-    fits = rules.stake_per_point == (event.format == Format.LEVELS)
-    if not fits:
-        return [Fault("format_game", {"game": event.game})]
-    low, high = rules.seats_allowed(rules.decode_options(bytes(event.options)))
-    found = []
-    if event.format == Format.BRACKET and event.seats != 2:
-        found.append(Fault("bracket_seats", {}))
-    if not low <= event.seats <= high:
-        found.append(Fault("seats_game", {"low": low, "high": high}))
-    if not 1 <= event.advance < event.seats:
-        found.append(Fault("advance", {"most": event.seats - 1}))
-    if event.format == Format.LEVELS:
-        found += levels.faults(level_plan.plan_of(event))
-    return found
-
-
 def _faults_of_time(event: Tournament, now: datetime, notice: timedelta) -> list[Fault]:
     found = []
     if event.starts_at is not None:
@@ -303,7 +287,7 @@ def _faults_of_time(event: Tournament, now: datetime, notice: timedelta) -> list
             found.append(Fault("start_soon", {"minutes": _minutes(notice)}))
         if event.opens_at is not None and event.opens_at >= event.starts_at:
             found.append(Fault("opens_late", {}))
-    if event.late_minutes and event.format != Format.LEVELS:
+    if event.late_minutes and not registry.of(event).takes_late_entry:
         found.append(Fault("late_format", {}))
     return found
 

@@ -2,8 +2,8 @@
 
 from tables.clock import timers
 from tournaments.event import record
-from tournaments.models import Format, RakeTier, Tournament
-from tournaments.prizes import structure
+from tournaments.models import RakeTier, Tournament
+from tournaments.prizes import hooks, structure
 
 
 def tiers() -> list[structure.Tier]:
@@ -28,9 +28,7 @@ def shares_of(event: Tournament, entrants: int) -> tuple[int, ...]:
     """Return the shares by place for so many entrants: the organiser's, or usual."""
     if event.shares:
         return tuple(event.shares)
-    is_bracket = event.format == Format.BRACKET
-    kind = structure.Kind.BRACKET if is_bracket else structure.Kind.RANKED
-    return structure.structure(entrants, kind)
+    return hooks.usual_shares.get()(event.format, entrants)
 
 
 def prizes_of(

@@ -12,7 +12,7 @@ from tables.games import stopped_games
 from tables.models import MatchSeat
 from tournaments.errors import Refusal
 from tournaments.event import locks, record
-from tournaments.models import Entry, Format, Status, Tournament
+from tournaments.models import Entry, Status, Tournament
 from tournaments.models.event import ENDED
 from tournaments.money import budget, transfers
 from tournaments.registration import departures, invitation_codes
@@ -43,8 +43,7 @@ def late_until(event: Tournament) -> datetime | None:
 def is_late_open(event: Tournament, now: datetime) -> bool:
     """Whether a running event still takes entries."""
     until = late_until(event)
-    running = event.status == Status.RUNNING and event.format == Format.LEVELS
-    return running and until is not None and now < until
+    return event.status == Status.RUNNING and until is not None and now < until
 
 
 def opens_now(event: Tournament, now: datetime) -> bool:

@@ -18,9 +18,8 @@ from tables.clock.clock_steps import ClockSteppedError
 from tournaments.errors import Refusal
 from tournaments.event import event_tables, locks
 from tournaments.event.event_steps import Step, Steps
-from tournaments.formats.rounds import round_steps
-from tournaments.formats.timed_levels import level_steps
-from tournaments.models import Format, Status, Tournament
+from tournaments.formats import registry
+from tournaments.models import Status, Tournament
 from tournaments.planning import drafts
 from tournaments.prizes import finish
 from tournaments.running import open_and_start, pauses
@@ -135,8 +134,7 @@ def _steps(event: Tournament, now: datetime) -> Steps:
         yield from open_and_start.steps(event, now)
     elif event.status == Status.RUNNING:
         yield from pauses.steps(event, now)
-        family = level_steps if event.format == Format.LEVELS else round_steps
-        yield from family.steps(event, now)
+        yield from registry.of(event).steps(event, now)
     elif event.status in (Status.REVIEW, Status.PAYING, Status.CANCELLING):
         yield from finish.steps(event, now)
 
@@ -231,8 +229,7 @@ def _next_due(event: Tournament, now: datetime) -> datetime | None:
         moments = [pauses.ends_at(event), event_tables.shown_until(event)]
         if event.paused_at is None:
             moments += [event.round_ends_at, event.pause_until]
-            if event.format == Format.LEVELS:
-                moments += level_steps.moments(event)
+            moments += registry.of(event).moments(event)
     elif event.status == Status.REVIEW:
         moments = [event.review_until, event_tables.shown_until(event)]
     return min((one for one in moments if one is not None and one > now), default=None)

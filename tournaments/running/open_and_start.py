@@ -11,7 +11,8 @@ from accounts.people.house_bots import LEVELS, STYLES, house_bot
 from tables.clock import timers
 from tournaments.event import record
 from tournaments.event.event_steps import Step, Steps
-from tournaments.models import Entry, Format, Series, Status, Tournament
+from tournaments.formats import registry
+from tournaments.models import Entry, Series, Status, Tournament
 from tournaments.planning import event_series
 from tournaments.prizes import awards, finish
 from tournaments.registration import registrations
@@ -106,7 +107,7 @@ def _begin(event: Tournament, now: datetime) -> None:
     rows.update(state=Entry.State.PLAYING, round=1)
     event.started_at, event.round = now, 1
     event.save(update_fields=["started_at", "round"])
-    is_open = event.format == Format.LEVELS and (
+    is_open = registry.of(event).takes_late_entry and (
         registrations.late_until(event) is not None or event.reentries
     )
     if not is_open:

@@ -15,7 +15,8 @@ from accounts.staff import reasons
 from tables.clock import timers
 from tournaments.errors import Refusal
 from tournaments.event import chat, entrant_notices, event_tables, locks, record
-from tournaments.models import Entry, EventTable, Format, Status, Tournament
+from tournaments.formats import registry
+from tournaments.models import Entry, EventTable, Status, Tournament
 from tournaments.models.event import ENDED, OPEN
 from tournaments.money import transfers
 from tournaments.prizes import finish
@@ -94,7 +95,8 @@ def tell(event_id: int, words: str, *, table: int | None = None, by: Any) -> Non
 def may_extend(event: Tournament) -> bool:
     """Whether late entry can still be made longer."""
     is_open = event.status in (Status.REGISTERING, Status.RUNNING)
-    return is_open and event.format == Format.LEVELS and not event.prizes_fixed_at
+    takes_late = registry.of(event).takes_late_entry
+    return is_open and takes_late and not event.prizes_fixed_at
 
 
 def extend(event_id: int, minutes: int, *, by: Any) -> None:
@@ -159,14 +161,16 @@ def penalise(event_id: int, entry_id: int, chips: int, *, reason: str, by: Any) 
 def move(event_id: int, entry_id: int, table: int, *, by: Any) -> None:
     """Take somebody to a free seat at another table of a paused event.
 
-    In timed levels only: in a knockout the lot says who meets whom. Raise `no_move`,
-    `not_paused`, `player_in_deal`, `no_table` (404), `same_table`, `full`. When the
-    event goes on, tables that are uneven are levelled by the house as always.
+    Only where the format moves players: in a knockout the lot says who meets whom.
+    Raise `no_move`, `not_paused`, `player_in_deal`, `no_table` (404), `same_table`,
+    `full`. When the event goes on, tables that are uneven are levelled by the house as
+    always.
     """
     with transaction.atomic():
         event = _running(event_id)
         entry = _entry(event, entry_id)
-        if event.format != Format.LEVELS or entry.state != Entry.State.PLAYING:
+        may_move = registry.of(event).moves_players
+        if not may_move or entry.state != Entry.State.PLAYING:
             raise Refusal("no_move")
         if event.paused_at is None:
             raise Refusal("not_paused")

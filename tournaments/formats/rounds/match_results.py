@@ -13,14 +13,17 @@ from tables.models import HostedResult
 from tournaments.event import draw_seed, event_tables, record, table_results
 from tournaments.event.table_results import Report
 from tournaments.formats import draws, ranking
-from tournaments.models import Act, Entry, EventTable, Format, Tournament
+from tournaments.formats.rounds.round_rules import RoundRules
+from tournaments.models import Act, Entry, EventTable, Tournament
 from tournaments.registration import departures
 
 REPLACED_MAX: Final = 3
 """How many tables in a row may be set aside for the same people; then a lot decides."""
 
 
-def take(event: Tournament, row: HostedResult, now: datetime) -> None:
+def take(
+    rules: RoundRules, event: Tournament, row: HostedResult, now: datetime
+) -> None:
     """Take up what a table reports: a match, a start without everybody, or a fault."""
     report = table_results.take(event, row)
     if report is None:
@@ -35,7 +38,7 @@ def take(event: Tournament, row: HostedResult, now: datetime) -> None:
     elif table_results.is_match(report):
         event_table.deals += 1
         event_table.save(update_fields=["deals"])
-        _take_places(event, report, now)
+        _take_places(rules, event, report, now)
     else:
         replace(event, event_table, now)
 
@@ -88,7 +91,9 @@ def put_out(event: Tournament, ranks: Mapping[Entry, int]) -> None:
     departures.put_out(ranks)
 
 
-def _take_places(event: Tournament, report: Report, now: datetime) -> None:
+def _take_places(
+    rules: RoundRules, event: Tournament, report: Report, now: datetime
+) -> None:
     """Let the best go on; players level at the line play a tie-break."""
     event_table = report.event_table
     rows = report.entries
@@ -97,7 +102,7 @@ def _take_places(event: Tournament, report: Report, now: datetime) -> None:
         places = _without_ties(event, report, places)
     event_tables.show(event_table, now)
     is_shared = list(places.values()).count(1) > 1
-    if is_final(event) and not (is_shared and event.format == Format.BRACKET):
+    if is_final(event) and not (is_shared and rules.plays_off_title):
         put_out(event, places)
         return
     # Of those who began the match at least one does not go on.

@@ -6,7 +6,6 @@ caller has locked the event. `match_results` takes up what tables report, `match
 says what becomes of a match that not everybody starts.
 """
 
-from collections.abc import Iterable
 from datetime import datetime
 from functools import partial
 
@@ -16,18 +15,20 @@ from tournaments.event import draw_seed, event_tables, record, table_results
 from tournaments.event.event_steps import Step, Steps, closing, seating
 from tournaments.formats import draws, ranking
 from tournaments.formats.rounds import match_results, match_starts
-from tournaments.models import Entry, EventTable, Format, Tournament
+from tournaments.formats.rounds.round_rules import RoundRules
+from tournaments.models import Entry, EventTable, Tournament
 from tournaments.models.entry import EntryQuerySet
 from tournaments.prizes import finish
 
 State = Entry.State
 
 
-def steps(event: Tournament, now: datetime) -> Steps:
-    """Yield what is due in the running round."""
+def steps(rules: RoundRules, event: Tournament, now: datetime) -> Steps:
+    """Yield what is due in the running round, by the rules of its format."""
     for report in table_results.waiting(event):
         yield Step(
-            f"report:{report.pk}", partial(match_results.take, event, report, now)
+            f"report:{report.pk}",
+            partial(match_results.take, rules, event, report, now),
         )
     for event_table in event_tables.broken(event):
         yield Step(
@@ -35,14 +36,14 @@ def steps(event: Tournament, now: datetime) -> Steps:
             partial(match_results.replace, event, event_table, now),
         )
     yield from _pausing(event)
-    yield from _drawing(event, now)
+    yield from _drawing(rules, event, now)
     for event_table in event_tables.drawn(event):
         yield Step(
             f"open:T{event_table.number}", partial(_open, event, event_table, now)
         )
     yield from seating(event)
     yield from _beginning(event)
-    yield from match_starts.steps(event, now)
+    yield from match_starts.steps(rules, event, now)
     yield from closing(event, now)
     yield from _ending(event, now)
 
@@ -50,33 +51,26 @@ def steps(event: Tournament, now: datetime) -> Steps:
 # A round ------------------------------------------------------------------------------
 
 
-def _drawing(event: Tournament, now: datetime) -> Steps:
+def _drawing(rules: RoundRules, event: Tournament, now: datetime) -> Steps:
     """Yield the draw of the round, once its break is over."""
     is_break = event.pause_until is not None and now < event.pause_until
     if not (match_results.drawn(event) or is_break or event.paused_at is not None):
-        yield Step(f"draw:R{event.round}", partial(_draw, event))
+        yield Step(f"draw:R{event.round}", partial(_draw, rules, event))
 
 
-def _draw(event: Tournament) -> None:
+def _draw(rules: RoundRules, event: Tournament) -> None:
     alive = {row.number: row for row in _alive(event)}
     drawn = draws.order(draw_seed.stream_seed(event), event.round, alive)
-    if event.format == Format.BRACKET:
-        groups: Iterable[tuple[int, ...]]
-        groups, passing = draws.bracket(drawn)
-    else:
-        seated = draws.tables(drawn, event.seats)
-        groups = [group for group in seated if len(group) > 1]
-        passing = tuple(n for group in seated if len(group) == 1 for n in group)
-    groups = list(groups)
-    for number in passing:
+    groups, byes = rules.groups(event, drawn)
+    for number in byes:
         alive[number].round = event.round + 1
         alive[number].event_table = None
-    Entry.objects.bulk_update([alive[n] for n in passing], ["round", "event_table"])
+    Entry.objects.bulk_update([alive[n] for n in byes], ["round", "event_table"])
     people = [[alive[number] for number in group] for group in groups]
     event_tables.draw(event, people, places=event.advance)
     event.pause_until = None
     event.save(update_fields=["pause_until"])
-    told = {"round": event.round, "order": list(drawn), "byes": list(passing)}
+    told = {"round": event.round, "order": list(drawn), "byes": list(byes)}
     record.note(event, "drawn", tables=len(groups), **told)
 
 

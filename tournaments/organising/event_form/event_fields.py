@@ -5,7 +5,8 @@ from typing import Final
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import EmptyTable, Format, Series
+from tournaments.formats import registry
+from tournaments.models import EmptyTable, Series
 from tournaments.organising.event_form.fields import (
     MINUTES_MAX,
     LongSelect,
@@ -49,7 +50,7 @@ class EventFields(forms.Form):
     )
     format = forms.ChoiceField(
         label=_("Format"),
-        choices=Format,
+        choices=registry.choices,
         help_text=_(
             "Points games are played in levels, matches at tables or in brackets."
         ),

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from django import forms
 from django.conf import settings
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
-from django.utils.functional import cached_property
+from django.utils.functional import Promise, cached_property
 from django.utils.translation import gettext_lazy as _
 
 from accounts.errors import Refusal
@@ -18,7 +18,9 @@ from tables.games import titles
 from tables.models import Pace
 from tables.pages.new_table import option_fields
 from tournaments.draft_faults import Fault
-from tournaments.models import Format, Series, Tournament
+from tournaments.formats import registry
+from tournaments.models import Series, Tournament
+from tournaments.organising.event_form import layout
 from tournaments.organising.event_form.event_fields import (
     BY_LOT,
     LEVELS_MAX,
@@ -31,7 +33,7 @@ from tournaments.organising.event_form.fields import (
     level,
     zones,
 )
-from tournaments.organising.event_form.layout import BESIDE, FIRST, MORE, ONLY, Section
+from tournaments.organising.event_form.layout import FIRST, MORE, Section
 from tournaments.planning import drafts, recurrence
 from wallet.codes import PLAY
 
@@ -81,10 +83,7 @@ class EventForm(EventFields):
             del fields["ledger"]
             for name in AMOUNTS:
                 fields[name].widget.attrs["step"] = 1
-        fields["game"].choices = [
-            (_("For timed levels"), _games(is_for_levels=True)),
-            (_("For knockouts and brackets"), _games(is_for_levels=False)),
-        ]
+        fields["game"].choices = _games()
         fields["pace"].choices = [
             (pace, titles.PACES[pace]) for pace in Pace.values if pace != Pace.UNTIMED
         ]
@@ -146,7 +145,7 @@ class EventForm(EventFields):
 
     def _section(self, title: Any, names: tuple[str, ...]) -> Section:
         here = [name for name in names if name in self.fields]
-        fields = [(self[name], ONLY.get(name, "")) for name in here]
+        fields = [(self[name], layout.only(name)) for name in here]
         return Section(title, fields)
 
     @cached_property
@@ -277,15 +276,8 @@ class EventForm(EventFields):
         until = data["until"] and data["until"].isoformat()
         told["intent"] = {"repeat": data["repeat"], "until": until}
         told["intent"] |= {"expected": data["expected"], **data["typed"]}
-        if told["format"] == Format.BRACKET:
-            told["seats"] = 2
-        if told["format"] != Format.TABLES:
-            told["advance"] = 1
-        is_bracket = told["format"] == Format.BRACKET
-        told["empty_table"] = is_bracket and data["empty_table"] or BY_LOT
-        if told["format"] != Format.LEVELS:
-            told |= {"late_minutes": 0, "reentries": 0, "reentry_levels": 0}
-        return told
+        told["empty_table"] = data["empty_table"] or BY_LOT
+        return told | registry.get(told["format"]).empty_fields()
 
     @property
     def series(self) -> Series | None:
@@ -315,13 +307,22 @@ class EventForm(EventFields):
     def say(self, faults: list[Fault]) -> None:
         """Say each fault beside its field."""
         for fault in faults:
-            self.add_error(BESIDE.get(fault.code), fault.message)
+            self.add_error(layout.beside(fault.code), fault.message)
 
 
-def _games(*, is_for_levels: bool) -> list[tuple[str, str]]:
-    """Return the games that are played for points, or those of matches."""
-    return [
-        (name, titles.game_title(name))
-        for name, game in catalogue.GAMES.items()
-        if game.stake_per_point == is_for_levels
-    ]
+def _games() -> list[tuple[str | Promise, list[tuple[str, str]]]]:
+    """Return the games under the headings of the formats that play them, each once."""
+    groups: dict[str, tuple[str | Promise, list[tuple[str, str]]]] = {}
+    known: set[str] = set()
+    for format in registry.all_formats():
+        _title, games = groups.setdefault(
+            str(format.games_title), (format.games_title, [])
+        )
+        new = [
+            (name, titles.game_title(name))
+            for name in catalogue.GAMES
+            if name not in known and format.plays(name)
+        ]
+        known |= {name for name, _words in new}
+        games += new
+    return [group for group in groups.values() if group[1]]

@@ -6,22 +6,16 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.formats import registry
+from tournaments.formats.contract import EMPTY
+
 BESIDE: Final = {
     "no_prize": "shares",
     "prizes_sum": "shares",
     "prizes_rise": "shares",
     "prize_not_positive": "shares",
     "prizes_too_many": "shares",
-    "no_level": "levels",
-    "levels_rise": "levels",
-    "level_short": "levels",
-    "level_free": "levels",
-    "start_chips_few": "chips",
-    "re_entries_negative": "reentries",
-    "re_entry_late": "reentry_levels",
-    "re_entry_small": "reentry_levels",
     "format_game": "game",
-    "bracket_seats": "seats",
     "seats_game": "seats",
     "advance": "advance",
     "start_past": "starts",
@@ -39,26 +33,23 @@ BESIDE: Final = {
     "cash_given": "guarantee",
     "given_max": "guarantee",
 }
-"""The field beside which a fault is said."""
-ONLY: Final = {
-    "levels": "levels",
-    "chips": "levels",
-    "reentries": "levels",
-    "reentry_levels": "levels",
-    "late_minutes": "levels",
-    "advance": "tables",
-    "empty_table": "bracket",
-    "seats": "levels tables",
-}
-"""The formats in which a field means something; elsewhere it is passed over."""
+"""The field beside which a fault is said; those of one format stand in it."""
+
+
+class Only(NamedTuple):
+    """The formats in which a field means something; elsewhere it is passed over."""
+
+    formats: str
+    """Their slugs; empty: all."""
+    note: str | Promise
+    """Said beside the field, where one format alone has it."""
 
 
 class Section(NamedTuple):
     """Some fields under one heading."""
 
     title: str | Promise
-    fields: list[tuple[forms.BoundField, str]]
-    """Each with the formats it is for; empty: all."""
+    fields: list[tuple[forms.BoundField, Only]]
 
 
 FIRST: Final = (
@@ -80,3 +71,18 @@ MORE: Final = (
     (_("Structure"), ("chips", "levels", "advance", "empty_table", "pause_minutes")),
     (_("Prizes"), ("shares", "review_minutes")),
 )
+
+
+def only(name: str) -> Only:
+    """Return the formats that a field is for."""
+    if name != "seats" and name not in EMPTY:
+        return Only("", "")
+    own = [one for one in registry.all_formats() if name in one.fields]
+    note = own[0].field_note if len(own) == 1 else ""
+    return Only(" ".join(one.slug for one in own), note)
+
+
+def beside(code: str) -> str | None:
+    """Return the field beside which a fault is said; None: above the form."""
+    own = (one.fault_fields for one in registry.all_formats())
+    return next((one[code] for one in (BESIDE, *own) if code in one), None)

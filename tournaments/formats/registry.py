@@ -1,0 +1,62 @@
+"""The formats of events, asked by what an event stores.
+
+A new format adds a line here (docs/adding-a-format.md).
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from django.utils.functional import Promise
+
+from tournaments import draft_faults
+from tournaments.formats.bracket.bracket import Bracket
+from tournaments.formats.contract import EventFormat
+from tournaments.formats.knockout.knockout import Knockout
+from tournaments.formats.timed_levels.timed_levels import TimedLevels
+from tournaments.models import Tournament
+from tournaments.prizes.structure import Shares
+
+FORMATS: Final[dict[str, EventFormat]] = {}
+"""By slug, in the order in which they are offered."""
+
+
+class UnknownFormat(LookupError):
+    """No format has this slug."""
+
+
+def register(*formats: EventFormat) -> None:
+    """Add formats; one with the slug of another takes its place."""
+    for one in formats:
+        FORMATS[one.slug] = one
+        draft_faults.teach(one.fault_texts)
+
+
+def get(slug: str) -> EventFormat:
+    """Return the format with this slug; raise `UnknownFormat`."""
+    try:
+        return FORMATS[slug]
+    except KeyError:
+        raise UnknownFormat(slug) from None
+
+
+def of(event: Tournament) -> EventFormat:
+    """Return the format of an event; raise `UnknownFormat`."""
+    return get(event.format)
+
+
+def all_formats() -> Iterator[EventFormat]:
+    """Return the formats, in the order in which they are offered."""
+    yield from FORMATS.values()
+
+
+def shares(slug: str, entrants: int) -> Shares:
+    """Return a format's usual prize shares by place; raise `UnknownFormat`."""
+    return get(slug).shares(entrants)
+
+
+def choices() -> list[tuple[str, str | Promise]]:
+    """Return slug and title of each format, as a form or the API takes them."""
+    return [(one.slug, one.title) for one in all_formats()]
+
+
+register(TimedLevels(), Knockout(), Bracket())

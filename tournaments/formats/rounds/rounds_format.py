@@ -1,0 +1,21 @@
+"""A format of rounds of tables: every table plays one match, and some go on."""
+
+from datetime import datetime
+
+from tournaments.event.event_steps import Steps
+from tournaments.formats.contract import EventFormat
+from tournaments.formats.rounds import round_steps, round_text
+from tournaments.formats.rounds.round_rules import RoundRules
+from tournaments.models import Tournament
+
+
+class RoundsFormat(RoundRules, EventFormat):
+    """What knockouts and brackets share."""
+
+    act_texts = round_text.ACTS
+    step_texts = round_text.STEPS
+    table_step_texts = round_text.TABLE_STEPS
+
+    def steps(self, event: Tournament, now: datetime) -> Steps:
+        """Yield what is due in the running round."""
+        return round_steps.steps(self, event, now)
