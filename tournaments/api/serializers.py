@@ -7,7 +7,8 @@ from rest_framework import serializers
 
 from tables.api.fields import Body, Flag, Text
 from tables.api.option_schemas import GameOptions
-from tournaments.models import Format, Status
+from tournaments.formats import registry
+from tournaments.models import Status
 
 
 class NewEntry(Body):
@@ -28,7 +29,7 @@ class EventShown(serializers.Serializer[Any]):
     name = serializers.CharField()
     slug = serializers.CharField()
     status = serializers.ChoiceField(choices=Status.choices)
-    format = serializers.ChoiceField(choices=Format.choices)
+    format = serializers.ChoiceField(choices=registry.choices())
     game = serializers.CharField()
     options = GameOptions()
     seats = serializers.IntegerField(help_text="At a table.")

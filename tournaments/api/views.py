@@ -21,7 +21,8 @@ from tables.clock import timers
 from tournaments.api import serializers
 from tournaments.errors import Refusal
 from tournaments.event import access, draw_seed
-from tournaments.models import Entry, Format, Tournament
+from tournaments.formats import registry, timetable
+from tournaments.models import Entry, Tournament
 from tournaments.models.event import ENDED
 from tournaments.prizes import awards
 from tournaments.registration import invitation_codes, registrations
@@ -53,7 +54,7 @@ class Events(APIView):
                 "state", str, enum=event_list.TABS, description="All by default."
             ),
             OpenApiParameter("game", str, description="A name of the catalogue."),
-            OpenApiParameter("format", str, enum=Format.values),
+            OpenApiParameter("format", str, enum=list(registry.FORMATS)),
         ],
         responses={200: serializers.EventPage},
     )
@@ -62,7 +63,7 @@ class Events(APIView):
         limit, below = pagination.page(request, "state", "game", "format")
         asked = request.query_params
         rows = _of_state(asked.get("state"), request.user)
-        for name, known in (("game", catalogue.GAMES), ("format", Format.values)):
+        for name, known in (("game", catalogue.GAMES), ("format", registry.FORMATS)):
             if name in asked:
                 rows = rows.filter(**{name: _choice(name, asked[name], known)})
         if below is not None:
@@ -195,7 +196,6 @@ def event_shown(event: Tournament) -> dict[str, Any]:
 def event_whole(event: Tournament, user: Any) -> dict[str, Any]:
     """Return an event with all that is said of it."""
     same = ("text", "advance", "reentries", "round", "round_ends_at", "pause_until")
-    is_timed = event.format == Format.LEVELS
     draw = {"id": event.draw_id, "commitment": bytes(event.draw_commitment).hex()}
     if event.status in ENDED:
         draw["seed"] = draw_seed.stream_seed(event).hex()
@@ -212,12 +212,8 @@ def event_whole(event: Tournament, user: Any) -> dict[str, Any]:
         "balance_min": event.balance_min,
         "prizes": list(awards.prizes_of(event)),
         "prizes_frozen": event.prizes_fixed_at is not None,
-        "levels": [_level(row) for row in schedule.level_rows(event)]
-        if is_timed
-        else [],
-        "rounds": []
-        if is_timed
-        else [_round(row) for row in schedule.round_rows(event)],
+        "levels": [_level(row) for row in schedule.level_rows(event)],
+        "rounds": [_round(row) for row in schedule.round_rows(event)],
         "draw": draw,
         "reason": record_text.why_cancelled(event)
         if event.status in own_registration.OFF
@@ -264,12 +260,12 @@ def _choice(field: str, given: str, known: Iterable[str]) -> str:
     return given
 
 
-def _level(row: schedule.Level) -> dict[str, Any]:
+def _level(row: timetable.Level) -> dict[str, Any]:
     shown = row._asdict()
     return {name: shown[name] for name in serializers.LevelShown().get_fields()}
 
 
-def _round(row: schedule.Round) -> dict[str, Any]:
+def _round(row: timetable.Round) -> dict[str, Any]:
     shown = row._asdict()
     return {name: shown[name] for name in serializers.RoundShown().get_fields()}
 

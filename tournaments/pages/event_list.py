@@ -13,7 +13,8 @@ from django.views.decorators.http import require_safe
 from accounts.requests.htmx_request import HtmxRequest
 from rules import catalogue
 from tables.games import titles
-from tournaments.view import event_list, event_status
+from tournaments.formats import registry
+from tournaments.view import event_list
 from wallet.cash import gate
 from wallet.codes import CASH, PLAY
 
@@ -59,7 +60,7 @@ def events(request: HtmxRequest) -> HttpResponse:
         "older": filters.query(page=filters.page + 1),
         "choices": {
             "games": [(name, titles.game_title(name)) for name in catalogue.GAMES],
-            "formats": list(event_status.FORMATS.items()),
+            "formats": registry.choices(),
             "entries": event_list.ENTRIES,
             "within": [(1, _("1 hour")), (6, _("6 hours")), (24, _("24 hours"))]
             + [(168, _("7 days"))],

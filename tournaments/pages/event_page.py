@@ -24,8 +24,9 @@ from tables.clock import timers
 from tables.games import titles
 from tables.text.page import company
 from tournaments.errors import Refusal
-from tournaments.event import access, chat, draw_seed
-from tournaments.models import Format, Tournament
+from tournaments.event import access, chat, draw_seed, headcount
+from tournaments.formats import registry
+from tournaments.models import Tournament
 from tournaments.models.event import ENDED
 from tournaments.prizes import prize_table
 from tournaments.registration import registrations
@@ -107,7 +108,7 @@ def shown(
         # A link of the organiser's may bring the code of an event by invitation.
         "code": (request.POST.get("code") or request.GET.get("code", ""))[:40],
         "title": event_status.game_of(found),
-        "format": event_status.FORMATS[found.format],
+        "format": registry.of(found).title,
         "status": event_status.status_of(found, now),
         "clock": event_status.clock_of(found, now),
         "strip": event_status.strip_of(found, now),
@@ -134,7 +135,7 @@ def shown(
         "head_sheet": _head_sheet(found) if tab != "prizes" else None,
         "tab": tab,
         "tabs": list(TABS.items()),
-        "tables_open": event_status.tables_open(found),
+        "tables_open": headcount.tables_open(found),
         **_PARTS[tab](request, found),
     }
     template = (
@@ -163,7 +164,7 @@ def _head_sheet(found: Tournament) -> prize_table.Sheet | None:
 def _info(request: HttpRequest, found: Tournament) -> dict[str, Any]:
     is_over = found.status in ENDED
     return {
-        "summary": event_text.summary(found),
+        "summary": registry.of(found).summary(found),
         "own_rules": event_text.own_rules(found),
         "lost_line": event_text.disconnection_text(found),
         "conditions": event_text.conditions(found),
@@ -183,7 +184,7 @@ def _players(request: HttpRequest, found: Tournament) -> dict[str, Any]:
         "players": shown,
         "open": profiles.seen_among(people, request.user),
         "text": text,
-        "has_chips": found.format == Format.LEVELS,
+        "has_chips": registry.of(found).has_chips,
         "has_places": found.status in standings.DECIDED,
     }
 
@@ -191,7 +192,7 @@ def _players(request: HttpRequest, found: Tournament) -> dict[str, Any]:
 def _tables(request: HttpRequest, found: Tournament) -> dict[str, Any]:
     return {
         "tables": open_tables.page_of(found, number=_page_number(request)),
-        "has_chips": found.format == Format.LEVELS,
+        "has_chips": registry.of(found).has_chips,
     }
 
 
@@ -200,10 +201,9 @@ def _prizes(request: HttpRequest, found: Tournament) -> dict[str, Any]:
 
 
 def _schedule(request: HttpRequest, found: Tournament) -> dict[str, Any]:
-    is_timed = found.format == Format.LEVELS
     return {
-        "levels": schedule.level_rows(found) if is_timed else [],
-        "rounds": [] if is_timed else schedule.round_rows(found),
+        "levels": schedule.level_rows(found),
+        "rounds": schedule.round_rows(found),
         "ends_at": schedule.ends_at(found),
         "pause_minutes": round(found.pause_seconds / 60, 1),
     }

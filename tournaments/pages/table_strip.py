@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tables.clock import timers
-from tournaments.models import Entry, Format, Status, Tournament
+from tournaments.formats import registry
+from tournaments.models import Entry, Status, Tournament
 from tournaments.pages import event_page
 from tournaments.view import event_status, own_registration
 from wallet.templatetags.wallet_tags import chips
@@ -35,8 +36,8 @@ def strip_of(event: Tournament, user: Any, now: datetime) -> dict[str, Any]:
 
 
 def place_text(event: Tournament, entry: Entry | None) -> str:
-    """Return where somebody stands among those who play on; only levels are counted."""
-    if event.format != Format.LEVELS or event.status != Status.RUNNING:
+    """Return where somebody stands among those who play on; empty where no one can."""
+    if not registry.of(event).ranks_live or event.status != Status.RUNNING:
         return ""
     if entry is None or entry.state != Entry.State.PLAYING:
         return ""

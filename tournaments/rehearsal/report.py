@@ -8,10 +8,12 @@ from datetime import datetime
 from typing import Any, Final
 
 from tables.models import Deal, Table
-from tournaments.models import Act, Entry, EventTable, Format, Status, Tournament
+from tournaments.event import headcount
+from tournaments.formats import registry
+from tournaments.models import Act, Entry, EventTable, Status, Tournament
 from tournaments.models.event import ENDED
 from tournaments.prizes import awards
-from tournaments.view import event_status, schedule
+from tournaments.view import schedule
 from wallet import audit
 
 VERSION: Final = 1
@@ -58,7 +60,7 @@ class Course:
 
     def _sample(self, seconds: int) -> None:
         event = Tournament(pk=self.event_id)
-        left, tables = event_status.alive(event), _open_tables(self.event_id)
+        left, tables = headcount.alive(event), _open_tables(self.event_id)
         if not left:
             return  # The final is decided.
         self.sizes[self.round] = self.sizes.get(self.round) or (left, tables)
@@ -101,10 +103,8 @@ class Course:
             return 100
         by_time = (moment - self.began) / self.expected if self.expected else 0.0
         by_players = (self.players - left) / max(1, self.players - 1)
-        is_timed = Tournament.objects.values_list("format", flat=True).get(
-            pk=self.event_id
-        )
-        share = by_time if is_timed == Format.LEVELS else by_players
+        slug = Tournament.objects.values_list("format", flat=True).get(pk=self.event_id)
+        share = by_time if registry.get(slug).has_levels else by_players
         return max(0, min(99, int(100 * share)))
 
 
@@ -131,7 +131,7 @@ def report_of(event_id: int, seen: Course, seconds: float) -> dict[str, Any]:
         "lasted": round(lasted),
         "steps": _steps(event, seen),
         "tables_opened": event.event_tables.exclude(table=None).count(),
-        "tables_broken": shut if event.format == Format.LEVELS else 0,
+        "tables_broken": shut if registry.of(event).moves_players else 0,
         "tables_most": max((one[2] for one in seen.samples), default=0),
         "moved": event.acts.filter(kind="moved").count(),
         "ties": event.acts.filter(kind="tie").count(),

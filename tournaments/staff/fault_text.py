@@ -8,23 +8,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.errors import Refusal
+from tournaments.formats import registry
 from tournaments.running import advance
 from wallet.text.sentences import paragraph
 
 _AT_TABLE: Final[dict[str, str | Promise]] = {
     "open": gettext_lazy("Table %(table)s could not open."),
     "seat": gettext_lazy("The players of table %(table)s could not be seated."),
-    "begin": gettext_lazy("Table %(table)s could not begin."),
-    "hold": gettext_lazy("Table %(table)s could not be paused."),
-    "recall": gettext_lazy("The next deal at table %(table)s could not be called off."),
     "replace": gettext_lazy("Table %(table)s could not be replaced."),
-    "deal": gettext_lazy("The next deal at table %(table)s could not begin."),
-    "unopposed": gettext_lazy("The only player at table %(table)s could not go on."),
-    "judge": gettext_lazy("It could not be decided who plays at table %(table)s."),
-    "verdict": gettext_lazy("The decision on table %(table)s could not be applied."),
     "shut": gettext_lazy("Table %(table)s could not close."),
 }
-"""Steps at a table, by kind (`tournaments.event.event_steps`)."""
+"""Steps at a table that every format has, by kind (`tournaments.event.event_steps`)."""
 _OF_EVENT: Final[dict[str, str | Promise]] = {
     "announce": gettext_lazy("The event could not be announced."),
     "open": gettext_lazy("Registration could not open."),
@@ -34,21 +28,14 @@ _OF_EVENT: Final[dict[str, str | Promise]] = {
     "begin": gettext_lazy("The event could not begin."),
     "draw": gettext_lazy("The tables could not be drawn."),
     "report": gettext_lazy("The result of a table could not be used."),
-    "place": gettext_lazy("A new player could not be given a table."),
-    "move": gettext_lazy("A player could not be moved to another table."),
-    "answer": gettext_lazy("The time for a re-entry could not be ended."),
-    "prizes": gettext_lazy("The prizes could not be fixed."),
-    "level": gettext_lazy("The level could not end."),
-    "end": gettext_lazy("The round could not end."),
     "resume": gettext_lazy("The pause could not end."),
-    "finish": gettext_lazy("The places could not be decided."),
     "pay": gettext_lazy("Paying the prizes could not begin."),
     "settle": gettext_lazy("A player could not be paid."),
     "cancel": gettext_lazy("The event could not be cancelled."),
     "close": gettext_lazy("The event could not be closed."),
     advance.SEARCH: gettext_lazy("The next step of the event could not be found."),
 }
-"""All other steps."""
+"""All other steps outside of the formats."""
 _TABLE: Final = re.compile(r"T\d+(-T\d+)*")
 
 
@@ -59,15 +46,32 @@ def sentence(key: str, fault: advance.Fault) -> str:
 
 def is_known(kind: str) -> bool:
     """Whether there is a sentence for this kind of step."""
-    return kind in _AT_TABLE or kind in _OF_EVENT
+    return kind in _at_table() or kind in _of_event()
 
 
 def _failed(key: str) -> str:
     kind, _colon, rest = key.partition(":")
     table = _TABLE.fullmatch(rest.partition(":")[0])
-    if table is not None and kind in _AT_TABLE:
-        return str(_AT_TABLE[kind]) % {"table": table[0].replace("-", ", ")}
-    return str(_OF_EVENT.get(kind, gettext_lazy("A step of the event failed.")))
+    at_table = _at_table()
+    if table is not None and kind in at_table:
+        return str(at_table[kind]) % {"table": table[0].replace("-", ", ")}
+    return str(_of_event().get(kind, gettext_lazy("A step of the event failed.")))
+
+
+def _at_table() -> dict[str, str | Promise]:
+    """Return the texts of steps at a table, those of the formats too."""
+    texts = dict(_AT_TABLE)
+    for format in registry.all_formats():
+        texts.update(format.table_step_texts)
+    return texts
+
+
+def _of_event() -> dict[str, str | Promise]:
+    """Return the texts of all other steps, those of the formats too."""
+    texts = dict(_OF_EVENT)
+    for format in registry.all_formats():
+        texts.update(format.step_texts)
+    return texts
 
 
 def _why(fault: advance.Fault) -> str:

@@ -13,7 +13,9 @@ from tables.clock import timers
 from tables.games import stopped_games
 from tables.models import Switch
 from tournaments.event.access import events_seen
-from tournaments.models import Entry, Format, Status, Tournament
+from tournaments.formats import registry
+from tournaments.formats.strip import Clock
+from tournaments.models import Entry, Status, Tournament
 from tournaments.models.event import TournamentQuerySet
 from tournaments.registration import registrations
 from tournaments.view import day_rail, event_status, own_registration
@@ -69,7 +71,7 @@ class Filters:
             entry=entry if entry in ENTRIES else None,
             chips=chips if chips in known else None,
             within=within if within in WITHIN else None,
-            format=format if format in Format.values else None,
+            format=format if format in registry.FORMATS else None,
             status=status if status in STATUSES[tab] else None,
             day=day_rail.day_of(query.get("day")) if tab == TABS[0] else None,
             zone=day_rail.zone_name(query, cookies or {}),
@@ -117,7 +119,7 @@ class Card(NamedTuple):
     title: str
     format: str
     status: event_status.StatusText
-    clock: event_status.Clock | None
+    clock: Clock | None
     pool: int
     price: str
     own: own_registration.OwnRegistration
@@ -183,7 +185,7 @@ def cards_of(
             Card(
                 event=event,
                 title=event_status.game_of(event),
-                format=str(event_status.FORMATS[event.format]),
+                format=str(registry.of(event).title),
                 status=event_status.status_of(event, now),
                 clock=event_status.clock_of(event, now),
                 pool=event_status.pool_of(event),
@@ -225,7 +227,7 @@ def _narrowed(
         first, last = day_rail.span_of(filters.day, filters.zone)
         rows = rows.filter(starts_at__gte=first, starts_at__lt=last)
     if filters.status == "late":
-        running = rows.filter(late_minutes__gt=0, format=Format.LEVELS)
+        running = rows.filter(late_minutes__gt=0)
         open_now = [one.pk for one in running if registrations.is_late_open(one, now)]
         return rows.filter(pk__in=open_now)
     if filters.status == "cancelled":

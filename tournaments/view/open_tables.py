@@ -5,7 +5,8 @@ from typing import Final, NamedTuple
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from tournaments.models import Entry, EventTable, Format, Tournament
+from tournaments.formats import registry
+from tournaments.models import Entry, EventTable, Tournament
 from tournaments.view import record_text
 
 PAGE: Final = 40
@@ -72,8 +73,8 @@ def page_of(event: Tournament, *, number: int = 1, size: int = PAGE) -> Page:
 
 
 def moves_of(event: Tournament) -> list[record_text.RecordEntry]:
-    """Return who was moved to another table lately; only levels move people."""
-    if event.format != Format.LEVELS or event.ended_at is not None:
+    """Return who was moved to another table lately; none where nobody is moved."""
+    if not registry.of(event).moves_players or event.ended_at is not None:
         return []
     return record_text.latest(event, "moved", MOVES)
 

@@ -8,7 +8,8 @@ from django.utils.translation import ngettext
 
 from tables.games import stopped_games
 from tables.models import Seat, Switch
-from tournaments.models import Entry, EventTable, Format, Status, Tournament
+from tournaments.formats import registry
+from tournaments.models import Entry, EventTable, Status, Tournament
 from tournaments.registration import registrations
 from wallet.templatetags.wallet_tags import amount_in, chips
 
@@ -163,15 +164,14 @@ def _playing(event: Tournament, entry: Entry) -> OwnRegistration:
         and entry.seat is not None
         and event_table.table_id is not None
     ):
-        told = {"n": event_table.number}
         if _is_missed(entry, event_table.table_id):
-            words = _missed_said(event) % told
+            words = registry.of(event).missed_seat_text(event_table.number)
             return OwnRegistration(
                 entry, "table", words, event_table.table_id, is_missed=True
             )
-        words = _("Your seat is at table T%(n)s.") % told
+        words = _("Your seat is at table T%(n)s.") % {"n": event_table.number}
         return OwnRegistration(entry, "table", words, event_table.table_id)
-    if event.format != Format.LEVELS and entry.round > event.round:
+    if registry.of(event).is_through(event, entry):
         words = _("You are through to round %(n)s. It begins when all tables are done.")
         table = watchable(event)
         return OwnRegistration(
@@ -188,14 +188,6 @@ def _is_missed(entry: Entry, table_id: int) -> bool:
     """Whether the house plays for somebody who has not come, or has gone."""
     seats = Seat.objects.filter(table=table_id, user=entry.user_id, left_at=None)
     return seats.filter(is_away=True).exists()
-
-
-def _missed_said(event: Tournament) -> str:
-    if event.format == Format.LEVELS:
-        # Translators: the number of a table of the event.
-        return _("Your seat is at T%(n)s. Every turn you miss is a drop.")
-    # Translators: the number of a table of the event.
-    return _("Your seat is at T%(n)s. The house plays for you until you get there.")
 
 
 def _refund_said(event: Tournament, entry: Entry | None) -> str:

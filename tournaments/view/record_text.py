@@ -2,21 +2,21 @@
 
 from collections.abc import Callable, Iterable
 from datetime import datetime
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, ngettext_lazy
 
 from accounts.models import User
+from tournaments.formats import registry
+from tournaments.formats.act_text import Data, Names, Say, of_person
 from tournaments.models import Act, Tournament
 from tournaments.planning import amendments
 from wallet.codes import PLAY
-from wallet.templatetags.wallet_tags import Figure, amount_in, chips
+from wallet.templatetags.wallet_tags import amount_in, chips
 from wallet.text.sentences import paragraph
 
 RECORD_PAGE: Final = 60
-Data = dict[str, Any]
-Names = dict[str, str]
 
 
 class RecordEntry(NamedTuple):
@@ -31,7 +31,7 @@ def record(
     event: Tournament, before: int | None = None
 ) -> tuple[list[RecordEntry], int]:
     """Return what happened, newest first, and where older things go on (0: nowhere)."""
-    rows = event.acts.filter(kind__in=_SAYS).order_by("-pk")
+    rows = event.acts.filter(kind__in=_all_texts()).order_by("-pk")
     if before:
         rows = rows.filter(pk__lt=before)
     found = list(rows[: RECORD_PAGE + 1])
@@ -58,7 +58,7 @@ def act_text(act: Act, names: Names, ledger: str = PLAY) -> str:
 
     `ledger` is that of the event's prizes.
     """
-    say = _SAYS.get(act.kind)
+    say = _all_texts().get(act.kind)
     told = {**act.data, "ledger": ledger}
     return say(told, names) if say else ""
 
@@ -70,29 +70,15 @@ def names_of(acts: Iterable[Act]) -> Names:
     return {str(one.pk): one.display_name for one in people}
 
 
-def _of(pattern: Callable[[], Any]) -> Callable[[Data, Names], str]:
-    """Return a sentence about a person; the pattern is asked in the active language."""
-
-    def say(data: Data, names: Names) -> str:
-        told = {
-            key: Figure(value) if type(value) is int else value
-            for key, value in data.items()
-            if key != "name"
-        }
-        return str(pattern() % {"name": names.get(data.get("user", ""), "?"), **told})
-
-    return say
-
-
 def _said_out(data: Data, names: Names) -> str:
     if data.get("chips") is None:
-        return _of(lambda: _("%(name)s is out."))(data, names)
+        return of_person(lambda: _("%(name)s is out."))(data, names)
     pattern = ngettext_lazy(
         "%(name)s is out with %(chips)s chip.",
         "%(name)s is out with %(chips)s chips.",
         "chips",
     )
-    return _of(lambda: pattern)(data, names)
+    return of_person(lambda: pattern)(data, names)
 
 
 def _said_prizes(data: Data, names: Names) -> str:
@@ -110,7 +96,7 @@ def _said_withdrew(data: Data, names: Names) -> str:
         pattern = _("%(name)s did not press Start and gets the entry back.")
     else:
         pattern = _("%(name)s unregistered.")
-    return _of(lambda: pattern)(data, names)
+    return of_person(lambda: pattern)(data, names)
 
 
 def _said_drawn(data: Data, names: Names) -> str:
@@ -143,24 +129,6 @@ def _said_amended(data: Data, names: Names) -> str:
     return paragraph(words)
 
 
-def _said_start(data: Data, names: Names) -> str:
-    says = {
-        "play": _("Table T%(table)s begins with the players who pressed Start."),
-        "walkover": _(
-            "At table T%(table)s only one player pressed Start, and goes on."
-        ),
-        "random": _("At table T%(table)s nobody pressed Start, so lots decided."),
-        "empty": _("At table T%(table)s nobody pressed Start."),
-        "shared": _("Nobody pressed Start in the final, so its prizes are shared."),
-        "unopposed": _("At table T%(table)s nobody was left to play against."),
-        "refunded": _(
-            "At table T%(table)s fewer than two players pressed Start, so everybody "
-            "there gets the entry back."
-        ),
-    }
-    return says.get(data.get("start", ""), "") % data
-
-
 def _said_cancelled(data: Data, names: Names) -> str:
     if data.get("reason"):
         return _("Cancelled: %(reason)s") % data
@@ -181,13 +149,12 @@ def why_cancelled(event: Tournament) -> str:
     return _said_cancelled(act.data, {}) if act else event.reason
 
 
-_SAYS: Final[dict[str, Callable[[Data, Names], str]]] = {
+_SAYS: Final[dict[str, Say]] = {
     "announced": lambda _d, _n: _("The event was announced."),
     "opened": lambda _d, _n: _("Registration opened."),
-    "entered": _of(lambda: _("%(name)s registered.")),
+    "entered": of_person(lambda: _("%(name)s registered.")),
     "withdrew": _said_withdrew,
-    "entered_again": _of(lambda: _("%(name)s entered again.")),
-    "started": _of(
+    "started": of_person(
         lambda: ngettext_lazy(
             "The event began with %(entrants)s player.",
             "The event began with %(entrants)s players.",
@@ -196,31 +163,7 @@ _SAYS: Final[dict[str, Callable[[Data, Names], str]]] = {
     ),
     "prizes": _said_prizes,
     "drawn": _said_drawn,
-    "short": _of(
-        lambda: ngettext_lazy(
-            "%(name)s has %(chips)s chip left and may enter again.",
-            "%(name)s has %(chips)s chips left and may enter again.",
-            "chips",
-        )
-    ),
     "out": _said_out,
-    # Translators: a player, and the number of a table.
-    "moved": _of(lambda: _("%(name)s moves to table T%(to)s.")),
-    "level": _of(lambda: _("Level %(number)s: %(stake)s a point.")),
-    "round": _of(
-        lambda: ngettext_lazy(
-            "Round %(number)s, with %(left)s player.",
-            "Round %(number)s, with %(left)s players.",
-            "left",
-        )
-    ),
-    "tie": _of(lambda: _("%(players)s are level at table T%(table)s and play it out.")),
-    "lots": _of(
-        lambda: _(
-            "No match at table T%(table)s could be played to its end, so lots decided."
-        )
-    ),
-    "start": _said_start,
     "paused": lambda _d, _n: _("The organiser paused the event."),
     "waits": lambda _d, _n: _("Most players are offline, so the event waits for them."),
     "resumed": lambda _d, _n: _("The event goes on."),
@@ -230,7 +173,7 @@ _SAYS: Final[dict[str, Callable[[Data, Names], str]]] = {
     ),
     "amended": _said_amended,
     "put_off": lambda _d, _n: _("The start was postponed."),
-    "extended": _of(
+    "extended": of_person(
         lambda: ngettext_lazy(
             "Late entry stays open for %(minutes)s more minute.",
             "Late entry stays open for %(minutes)s more minutes.",
@@ -243,8 +186,8 @@ _SAYS: Final[dict[str, Callable[[Data, Names], str]]] = {
         # Translators: the number of a table, and the organiser's message.
         _("The organiser says to table T%(table)s: %(text)s") % data
     ),
-    "removed": _of(lambda: _("%(name)s was disqualified: %(reason)s")),
-    "penalised": _of(
+    "removed": of_person(lambda: _("%(name)s was disqualified: %(reason)s")),
+    "penalised": of_person(
         lambda: ngettext_lazy(
             "%(name)s loses %(chips)s chip: %(reason)s",
             "%(name)s loses %(chips)s chips: %(reason)s",
@@ -258,4 +201,12 @@ _SAYS: Final[dict[str, Callable[[Data, Names], str]]] = {
         "Everything is paid, and the seed of the draws is published."
     ),
 }
-"""What the record says of each kind of act; what is not here is not for the public."""
+"""What the record says of each kind of act that no format has for itself."""
+
+
+def _all_texts() -> dict[str, Say]:
+    """Return what is said of each kind of act; any other is not for the public."""
+    texts = dict(_SAYS)
+    for format in registry.all_formats():
+        texts.update(format.act_texts)
+    return texts

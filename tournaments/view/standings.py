@@ -3,7 +3,6 @@
 from typing import Any, Final, NamedTuple
 
 from django.db.models import (
-    BigIntegerField,
     Case,
     F,
     IntegerField,
@@ -14,7 +13,8 @@ from django.db.models import (
 )
 from django.utils.translation import gettext as _
 
-from tournaments.models import Entry, Format, Status, Tournament
+from tournaments.formats import registry
+from tournaments.models import Entry, Status, Tournament
 
 PAGE: Final = 50
 SEARCH_MAX: Final = 40
@@ -92,13 +92,7 @@ def ordered(event: Tournament) -> QuerySet[Entry]:
         default=Value(2),
         output_field=IntegerField(),
     )
-    if event.format != Format.LEVELS:
-        return rows.order_by(group, "-round", "rank", "number")
-    is_in = Q(state=State.PLAYING)
-    whole = BigIntegerField()
-    first = Case(When(is_in, then="chips"), default="out_at", output_field=whole)
-    second = Case(When(is_in, then=0), default="out_chips", output_field=whole)
-    return rows.order_by(group, first.desc(nulls_last=True), second.desc(), "number")
+    return registry.of(event).standings(rows, group)
 
 
 def _rows(event: Tournament, keys: list[int], positions: dict[int, int]) -> list[Row]:
@@ -120,7 +114,7 @@ def _words(event: Tournament, entry: Entry) -> str:
         if entry.event_table is not None:
             # Translators: the number of a table of the event.
             return _("plays at T%(n)s") % {"n": entry.event_table.number}
-        if event.format != Format.LEVELS and entry.round > event.round:
+        if registry.of(event).is_through(event, entry):
             return _("through to round %(n)s") % {"n": entry.round}
         return _("is being seated")
     words = {

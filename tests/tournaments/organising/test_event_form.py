@@ -26,7 +26,6 @@ from tournaments.models import Series, Status, Tournament
 from tournaments.organising.event_form import house_templates, layout
 from tournaments.organising.event_form.fields import LongSelect, zones
 from tournaments.running import event_tick
-from tournaments.view import event_status
 
 pytestmark = pytest.mark.django_db
 
@@ -354,7 +353,7 @@ def test_the_rules_are_those_of_every_event_of_the_series(
 
 def test_the_line_to_play_on_follows_the_full_count(browser: Client) -> None:
     event = published(browser, rule_full_count="60", rule_wrong_show="60", repeat="")
-    assert (level_plan.points_of(event), event_status.full_count(event)) == (60, 60)
+    assert level_plan.points_of(event) == 60
 
 
 UNREADABLE = (

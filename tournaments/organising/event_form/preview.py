@@ -7,7 +7,8 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from tournaments.models import Format, Series, Tournament
+from tournaments.formats import timetable
+from tournaments.models import Series, Tournament
 from tournaments.models.event import ENDED
 from tournaments.money import budget
 from tournaments.organising.event_form.form import EventForm
@@ -59,7 +60,7 @@ class Preview(NamedTuple):
     """When it is announced, in the event's zone; None: as soon as it is published."""
     late_until: datetime | None
     """Until when people may enter after the start, in the event's zone."""
-    levels: list[schedule.Level]
+    levels: list[timetable.Level]
     ends: datetime | None
     lasts: int
     """Minutes, about."""
@@ -94,7 +95,7 @@ def preview_of(
         faults += drafts.faults_of_plan(event, now)
     part = awards.part_of(event)
     zone, starts = ZoneInfo(event.zone), event.starts_at
-    is_sound, is_timed = not faults, event.format == Format.LEVELS
+    is_sound = not faults
     field = expected(event, form.cleaned_data["expected"])
     lasts = schedule.length(event, field) if is_sound else timedelta(0)
     return Preview(
@@ -109,7 +110,7 @@ def preview_of(
         utc=starts and starts.astimezone(UTC),
         announced=event.publish_at and event.publish_at.astimezone(zone),
         late_until=_late_until(event, zone),
-        levels=schedule.level_rows(event) if is_timed and is_sound else [],
+        levels=schedule.level_rows(event) if is_sound else [],
         ends=starts and is_sound and (starts + lasts).astimezone(zone) or None,
         lasts=round(lasts.total_seconds() / 60),
         odd=_odd(form.cleaned_data["odd"]),

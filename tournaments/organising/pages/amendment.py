@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.errors import Refusal
 from tournaments.event import organiser_rights
+from tournaments.formats import registry
 from tournaments.models import Status, Tournament
 from tournaments.organising.event_form.fields import in_units, typed
 from tournaments.organising.event_form.form import AMOUNTS, EventForm
@@ -109,6 +110,7 @@ def amend(request: HttpRequest, event_id: int) -> HttpResponse:
         "event": event,
         "form": form,
         "game": event_status.game_of(event),
+        "format": registry.of(event).title,
     }
     page = "tournaments/organise/form/amend.html"
     return render(

@@ -14,7 +14,8 @@ from django.views.decorators.http import require_http_methods
 from accounts.requests.htmx_request import HtmxRequest
 from tournaments.errors import Refusal
 from tournaments.event import organiser_rights
-from tournaments.models import Format, Rehearsal, Status, Tournament
+from tournaments.formats import registry
+from tournaments.models import Rehearsal, Status, Tournament
 from tournaments.organising.pages.access import organisers_only
 from tournaments.rehearsal import event_spec, requests
 from tournaments.rehearsal.report import VERSION
@@ -93,7 +94,7 @@ def facts_of(event: Tournament) -> Facts:
         "least": least,
         "most": most,
         "players": row.wanted if row else requests.expected(event),
-        "is_timed": event.format == Format.LEVELS,
+        "is_timed": registry.of(event).has_levels,
     }
     if row is None:
         return facts
@@ -125,9 +126,8 @@ def _is_changed(event: Tournament, row: Rehearsal) -> bool:
 
 def _progress(row: Rehearsal) -> Facts:
     line = row.progress
-    is_timed = row.wish["format"] == Format.LEVELS
-    words = _("Level %(n)s of %(all)s") if is_timed else _("Round %(n)s")
-    said = words % {"n": line["round"], "all": line["rounds"]}
+    format = registry.get(row.wish["format"])
+    said = format.progress_text(line["round"], line["rounds"])
     if line["status"] in (Status.ANNOUNCED, Status.REGISTERING):
         said = _("House bots take their seats")
     elif line["status"] != Status.RUNNING:

@@ -15,7 +15,8 @@ from accounts.requests.htmx_request import HtmxRequest
 from tables.clock import timers
 from tournaments.errors import Refusal
 from tournaments.event import organiser_rights
-from tournaments.models import Format, Status, Tournament
+from tournaments.formats import registry
+from tournaments.models import Status, Tournament
 from tournaments.models.event import ENDED, OPEN
 from tournaments.organising.event_form import fields
 from tournaments.organising.pages.access import organisers_only
@@ -105,7 +106,7 @@ def _facts(event: Tournament) -> dict[str, Any]:
     lines, older = act_log.lines(event, most=LINES)
     has_begun = event.started_at is not None
     is_running, is_before = event.status == Status.RUNNING, event.status in OPEN
-    has_chips = event.format == Format.LEVELS
+    format = registry.of(event)
     people = health.people_of(event, now)
     return {
         "event": event,
@@ -125,7 +126,7 @@ def _facts(event: Tournament) -> dict[str, Any]:
         "lines": lines,
         "older": older,
         "shown_at": now,
-        "has_chips": has_chips,
+        "has_chips": format.has_chips,
         "is_running": is_running,
         "is_before": is_before,
         "is_review": event.status == Status.REVIEW,
@@ -134,8 +135,8 @@ def _facts(event: Tournament) -> dict[str, Any]:
         "may_reschedule": is_before and event.starts_at is not None,
         "may_extend": organiser_actions.may_extend(event),
         "may_cancel": organiser_actions.may_cancel(event),
-        "may_penalise": has_begun and has_chips,
-        "may_move": is_running and has_chips and event.paused_at is not None,
+        "may_penalise": has_begun and format.has_chips,
+        "may_move": is_running and format.moves_players and event.paused_at is not None,
         "has_results": event.status
         in (Status.REVIEW, Status.PAYING, Status.FINISHED, Status.CANCELLED),
     }

@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.formats.act_text import Names
 from tournaments.models import Act, Tournament
 from tournaments.money import budget
 from tournaments.view import record_text
@@ -79,7 +80,7 @@ def waiting_text(event: Tournament) -> str:
     return _words(last, {}) if last is not None and last.kind in _UNDONE else ""
 
 
-def _words(act: Act, names: record_text.Names) -> str:
+def _words(act: Act, names: Names) -> str:
     if act.kind in _OWN:
         ledger = act.tournament.ledger
         known = [name for name in ("given", "most") if name in act.data]

@@ -6,7 +6,9 @@ from typing import Any, Final, NamedTuple
 
 from django.db.models import Count
 
-from tournaments.models import Entry, Format, Tournament
+from tournaments.event import headcount
+from tournaments.formats import registry
+from tournaments.models import Entry, Tournament
 from tournaments.prizes import awards, finish
 from tournaments.running import organiser_actions
 from tournaments.view import event_status, standings
@@ -80,8 +82,8 @@ def _of_removing(event: Tournament, entry: Entry) -> dict[str, Any]:
 def _of_disqualifying(event: Tournament, entry: Entry) -> dict[str, Any]:
     # A disqualified entry stays in the pool: everybody behind it moves up.
     found: dict[str, Any] = {"pool": event_status.pool_of(event)}
-    found["left"] = event_status.alive(event) - (entry.state == Entry.State.PLAYING)
-    if event.format != Format.LEVELS or entry.state == Entry.State.OUT:
+    found["left"] = headcount.alive(event) - (entry.state == Entry.State.PLAYING)
+    if not registry.of(event).ranks_live or entry.state == Entry.State.OUT:
         return found
     rows = standings.ordered(event).exclude(state=Entry.State.REMOVED)
     names = list(rows.select_related("user"))
