@@ -5,14 +5,17 @@ house may play in it. What can be done with an event is in
 `config.staff.model_admins.events`.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
 from django.contrib.admin import EmptyFieldListFilter
+from django.db.models import QuerySet
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin import ReadOnly
 from tables.admin import GAME, GameFilter
+from tournaments.formats import registry
 from tournaments.models import Act, Entry, RakeTier, Rehearsal, Series, Tournament
 from wallet.codes import PLAY
 from wallet.staff import admin_columns
@@ -26,11 +29,32 @@ def _ledger_of_series(row: Series) -> str:
     return str(row.fields.get("ledger", PLAY))
 
 
+@admin.display(description=_("format"), ordering="format")
+def _format(row: Tournament) -> str:
+    return str(registry.of(row).title)
+
+
+class FormatFilter(admin.SimpleListFilter):
+    """Formats by what players call them."""
+
+    title = _("format")
+    parameter_name = "format"
+
+    def lookups(self, request: HttpRequest, page: Any) -> list[tuple[str, Any]]:
+        """Offer every format of the house."""
+        return registry.choices()
+
+    def queryset(self, request: HttpRequest, rows: QuerySet[Any]) -> QuerySet[Any]:
+        """Return the events of the chosen format."""
+        return rows.filter(format=self.value()) if self.value() else rows
+
+
 @admin.register(Tournament)
 class TournamentAdmin(ReadOnly):
     """Events: what they are, how far they are, what stopped them."""
 
     game_shown = staticmethod(GAME)
+    format_shown = staticmethod(_format)
     entry_shown = staticmethod(admin_columns.amount("entry", _("entry")))
     added_shown = staticmethod(admin_columns.amount("added", _("added prizes")))
     guarantee_shown = staticmethod(
@@ -43,11 +67,12 @@ class TournamentAdmin(ReadOnly):
     consent_shown = staticmethod(admin_columns.amount("consent_max", _("agreed to")))
 
     list_display = [
-        *("id", "name", "status", "format", "game_shown", "starts_at", "entrants"),
+        *("id", "name", "status", "format_shown", "game_shown", "starts_at"),
+        "entrants",
     ]
     list_display_links = ["id", "name"]
     list_filter = [
-        *("status", "format", GameFilter, ("failed_at", EmptyFieldListFilter)),
+        *("status", FormatFilter, GameFilter, ("failed_at", EmptyFieldListFilter)),
         ("consent_asked_at", EmptyFieldListFilter),
     ]
     search_fields = ["=id", "name", "slug", "organiser__name", "organiser__username"]
@@ -55,7 +80,7 @@ class TournamentAdmin(ReadOnly):
     ordering = ["-id"]
     fields = [
         *("name", "slug", "text", "organiser", "series", "status", "reason"),
-        *("format", "game_shown", "seats", "pace", "is_rated", "levels"),
+        *("format_shown", "game_shown", "seats", "pace", "is_rated", "levels"),
         *("chips", "advance"),
         *("reentries", "reentry_levels", "ledger", "entry_shown", "rake_bp"),
         "added_shown",
@@ -68,7 +93,8 @@ class TournamentAdmin(ReadOnly):
         *("consent_asked_at", "consent_at", "consent_by", "consent_shown"),
     ]
     readonly_fields = [
-        *("game_shown", "entry_shown", "added_shown", "guarantee_shown"),
+        *("format_shown", "game_shown", "entry_shown", "added_shown"),
+        "guarantee_shown",
         *("prizes_shown", "balance_shown", "consent_shown"),
     ]
 

@@ -19,7 +19,7 @@ from tables.tick import rounds
 from tests import sizes
 from tests.tables import house
 from tests.tournaments.quick_bots import losing
-from tournaments.models import Entry, Format, Status, Tournament
+from tournaments.models import Entry, Status, Tournament
 from tournaments.models.event import ENDED
 from tournaments.planning import drafts
 from tournaments.prizes import awards
@@ -248,7 +248,7 @@ def _places_are_right(event: Tournament, rows: list[Entry]) -> None:
         assert row.place == 1 + better, f"place {row.place} of entry {row.number}"
     champions = [row for row in ranked if row.place == 1]
     is_shared = event.acts.filter(kind="start", data__start="shared").exists()
-    is_bracket = event.format == Format.BRACKET and not is_shared
+    is_bracket = event.format == "bracket" and not is_shared
     assert len(champions) == 1 or not is_bracket, "two champions"
 
 
@@ -263,13 +263,9 @@ def _lateness(event: Tournament, rows: list[Entry]) -> dict[int, tuple[int, ...]
         elif act.kind == "entered_again":
             told.pop(user)
         elif act.kind in ("short", "out"):
-            at = (
-                act.pk
-                if event.format == Format.LEVELS
-                else -(act.data.get("rank") or 0)
-            )
+            at = act.pk if event.format == "levels" else -(act.data.get("rank") or 0)
             told.setdefault(user, (number, at))
-    if event.format != Format.LEVELS:
+    if event.format != "levels":
         return {row.pk: told.get(str(row.user_id), (number, -1)) for row in rows}
     by_user = {str(row.user_id): row for row in rows}
     outs = sorted((told[user], user) for user in told if user in by_user)

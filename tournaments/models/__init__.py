@@ -2,7 +2,7 @@
 
 from tournaments.models.act import Act
 from tournaments.models.entry import Entry
-from tournaments.models.event import EmptyTable, Format, Status, Tournament
+from tournaments.models.event import EmptyTable, Status, Tournament
 from tournaments.models.event_table import EventTable
 from tournaments.models.event_template import EventTemplate
 from tournaments.models.rake_tier import RakeTier
@@ -16,7 +16,6 @@ __all__ = [
     "Entry",
     "EventTable",
     "EventTemplate",
-    "Format",
     "RakeTier",
     "Rehearsal",
     "Reminder",

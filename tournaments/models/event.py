@@ -11,17 +11,6 @@ from tournaments.models.series import Series
 from wallet.codes import PLAY
 
 
-class Format(models.TextChoices):
-    """How an event finds its winner (docs/tournaments.md)."""
-
-    LEVELS = "levels", _("Timed levels")
-    """Points deals with tournament chips; the stake rises (indian.md 8.4)."""
-    TABLES = "tables", _("Knockout by tables")
-    """Rounds of tables, the best go on (indian.md 8.5, 8.6)."""
-    BRACKET = "bracket", _("Bracket")
-    """Tables of two, the winner goes on (gin.md D2)."""
-
-
 class EmptyTable(StrEnum):
     """What becomes of a table nobody pressed Start at (D2)."""
 
@@ -99,7 +88,8 @@ class Tournament(models.Model):
     as typed, in its zone, `starts` and `publish_at`."""
 
     # What is played.
-    format = models.CharField(_("format"), max_length=10, choices=Format)
+    format = models.SlugField(_("format"), max_length=10, db_index=False)
+    """How it finds its winner, by a slug that `tournaments.formats.registry` checks."""
     game = models.CharField(_("game"), max_length=40)
     options = models.BinaryField()
     """Resolved options of a table, as the game writes them."""

@@ -12,12 +12,12 @@ from django.utils.translation import gettext_noop as _
 
 from tables.clock import timers
 from tables.models import Pace
-from tournaments.models import Format, Series
+from tournaments.models import Series
 from tournaments.planning import event_series
 
 WEDNESDAY, SATURDAY, SUNDAY = 2, 5, 6
 _POINTS: Final[dict[str, Any]] = {
-    "format": Format.LEVELS,
+    "format": "levels",
     "game": "indian-points",
     "seats": 6,
     "pace": Pace.QUICK,
@@ -35,7 +35,7 @@ FREEROLL: Final[dict[str, Any]] = {
 }
 SIT_AND_GO: Final[dict[str, Any]] = {
     "text": _("Two rounds of Quick Gin to 50. It begins when four are there."),
-    "format": Format.BRACKET,
+    "format": "bracket",
     "game": "gin-quick",
     "seats": 2,
     "pace": Pace.QUICK,
@@ -57,7 +57,7 @@ SUNDAY_CUP: Final[dict[str, Any]] = {
 }
 POOL_NIGHT: Final[dict[str, Any]] = {
     "text": _("Pool 201, the winner of each table goes on."),
-    "format": Format.TABLES,
+    "format": "tables",
     "game": "indian-pool-201",
     "seats": 6,
     "pace": Pace.QUICK,
@@ -67,7 +67,7 @@ POOL_NIGHT: Final[dict[str, Any]] = {
 }
 GIN_BRACKET: Final[dict[str, Any]] = {
     "text": _("Gin, two at a table: who wins goes on."),
-    "format": Format.BRACKET,
+    "format": "bracket",
     "game": "gin-house",
     "seats": 2,
     "pace": Pace.NORMAL,

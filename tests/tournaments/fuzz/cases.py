@@ -5,7 +5,6 @@ from random import Random
 from typing import Any, Final
 
 from rules import catalogue
-from tournaments.models import Format
 
 FIELDS: Final = [*[(2, 6)] * 16, *[(7, 10)] * 3, (11, 20)]
 """How many enter: mostly few, who cost the least."""
@@ -136,7 +135,7 @@ def _event(chance: Random, format: str, entrants: int) -> tuple[str, dict[str, A
     options = dict(chance.choice(GAMES[game]))
     rules = catalogue.find(game)
     low, high = rules.seats_allowed(rules.resolve(options))
-    seats = 2 if format == Format.BRACKET else chance.randint(low, high)
+    seats = 2 if format == "bracket" else chance.randint(low, high)
     minimum = chance.choice([2, 2, 2, min(4, entrants)])
     event: dict[str, Any] = {
         "format": format,
@@ -155,9 +154,9 @@ def _event(chance: Random, format: str, entrants: int) -> tuple[str, dict[str, A
         "empty_table": chance.choice(["random_advance", "bye_for_opponent"]),
         "is_rated": chance.random() < 0.2,
     }
-    if format == Format.TABLES:
+    if format == "tables":
         event["advance"] = chance.randint(1, seats - 1)
-    if format == Format.LEVELS:
+    if format == "levels":
         event |= _levels(chance, rules.buy_in_points)
     if chance.random() < 0.15:
         # Full, it starts: a sit and go.
@@ -168,7 +167,7 @@ def _event(chance: Random, format: str, entrants: int) -> tuple[str, dict[str, A
 
 def _fits(name: str, format: str) -> bool:
     rules = catalogue.find(name)
-    return rules.stake_per_point == (format == Format.LEVELS)
+    return rules.stake_per_point == (format == "levels")
 
 
 def _levels(chance: Random, points: int) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from tables.models import HostedResult
 from tournaments.formats.timed_levels.level_plan import plan_of
-from tournaments.models import Act, Format, Tournament
+from tournaments.models import Act, Tournament
 
 GONE = ("removed", "withdrew")
 BACK = ("entered", "entered_again")
@@ -37,7 +37,7 @@ def places(event: Tournament) -> dict[int, int]:
     people = event.entry_rows.values_list("user", "number")
     gone = _gone(acts)
     inside = {str(user): number for user, number in people if str(user) not in gone}
-    if event.format == Format.LEVELS:
+    if event.format == "levels":
         keys = _of_levels(event, acts, inside)
     else:
         keys = _of_rounds(acts, inside)

@@ -8,14 +8,14 @@ from django.db import transaction
 
 from tests import sizes
 from tests.tournaments.fuzz.runs import played, seeds
-from tournaments.models import Format
+from tournaments.formats import registry
 
 pytestmark = pytest.mark.django_db
 EACH = sizes.size("events-fuzz", 4, 667)
 """Cases of each format."""
 
 
-@pytest.mark.parametrize("format", Format.values)
+@pytest.mark.parametrize("format", list(registry.FORMATS))
 @pytest.mark.parametrize("seed", seeds("events-fuzz", EACH))
 def test_an_event_ends_whatever_people_staff_and_machines_do(
     monkeypatch: pytest.MonkeyPatch, format: str, seed: str

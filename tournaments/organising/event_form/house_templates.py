@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tables.models import Pace
-from tournaments.models import Format, Tournament
+from tournaments.models import Tournament
 from tournaments.organising.event_form import fields
 from tournaments.organising.event_form.form import AMOUNTS
 from tournaments.planning import drafts
@@ -57,7 +57,7 @@ _USUAL: Final[dict[str, Any]] = {
 _TEMPLATES: Final[dict[str, dict[str, Any]]] = {
     WEEKLY: {
         "name": _("Weekly Points Cup"),
-        "format": Format.LEVELS,
+        "format": "levels",
         "game": "indian-points",
         "entry": 200,
         "guarantee": 2_000,
@@ -68,7 +68,7 @@ _TEMPLATES: Final[dict[str, dict[str, Any]]] = {
     },
     "friends": {
         "name": _("Friends night"),
-        "format": Format.TABLES,
+        "format": "tables",
         "game": "indian-pool-101",
         "entry": 0,
         "entrants_min": 2,
@@ -79,7 +79,7 @@ _TEMPLATES: Final[dict[str, dict[str, Any]]] = {
     # Prizes and fee by the house's tiers (events.md D5, D6), Start by D2.
     "gin-evening": {
         "name": _("Gin evening"),
-        "format": Format.BRACKET,
+        "format": "bracket",
         "game": "gin-quick",
         "seats": 2,
         "entry": 100,
@@ -89,7 +89,7 @@ _TEMPLATES: Final[dict[str, dict[str, Any]]] = {
     },
     "sit-and-go": {
         "name": _("Sit and go for six"),
-        "format": Format.TABLES,
+        "format": "tables",
         "game": "indian-pool-101",
         "begins": "full",
         "entry": 100,

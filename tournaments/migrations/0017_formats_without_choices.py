@@ -1,0 +1,25 @@
+"""A format of events is a slug that the registry checks: a new one needs no migration.
+
+The column stays as it is.
+"""
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+
+    dependencies = [
+        ('tournaments', '0016_fixed_prizes_and_faults'),
+    ]
+
+    operations = [
+        migrations.SeparateDatabaseAndState(
+            state_operations=[
+                migrations.AlterField(
+                    model_name='tournament',
+                    name='format',
+                    field=models.SlugField(db_index=False, max_length=10, verbose_name='format'),
+                ),
+            ],
+        ),
+    ]
