@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any, ClassVar, Final
 
+from django import forms
 from django.db.models import QuerySet
 from django.db.models.expressions import Combinable
 from django.utils.functional import Promise
@@ -76,6 +77,14 @@ class EventFormat(ABC):
     fault_fields: ClassVar[Mapping[str, str]] = {}
     """The field beside which a fault of its own is said, by the fault's code."""
 
+    def option_fields(self) -> dict[str, forms.Field]:
+        """Return the form's fields for options that only this format has, by name.
+
+        A name is a Python identifier. What they clean must be JSON: it is stored in
+        `Tournament.format_options`.
+        """
+        return {}
+
     def plays(self, game: str) -> bool:
         """Tell whether a game, by its name, can be played in it."""
         return catalogue.find(game).stake_per_point == self.has_chips
@@ -125,7 +134,7 @@ class EventFormat(ABC):
         """Return when time moves a running event, beside `round_ends_at` and breaks."""
         return []
 
-    def shares(self, entrants: int) -> structure.Shares:
+    def shares(self, event: Tournament, entrants: int) -> structure.Shares:
         """Return the usual prize shares by place, in basis points (8.7, D6)."""
         return structure.structure(entrants, structure.Kind.RANKED)
 

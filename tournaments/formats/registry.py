@@ -49,9 +49,9 @@ def all_formats() -> Iterator[EventFormat]:
     yield from FORMATS.values()
 
 
-def shares(slug: str, entrants: int) -> Shares:
-    """Return a format's usual prize shares by place; raise `UnknownFormat`."""
-    return get(slug).shares(entrants)
+def shares(event: Tournament, entrants: int) -> Shares:
+    """Return the usual prize shares by place of an event; raise `UnknownFormat`."""
+    return of(event).shares(event, entrants)
 
 
 def choices() -> list[tuple[str, str | Promise]]:

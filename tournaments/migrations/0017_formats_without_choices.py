@@ -1,6 +1,6 @@
 """A format of events is a slug that the registry checks: a new one needs no migration.
 
-The column stays as it is.
+The column stays as it is; options that only one format has lie in `format_options`.
 """
 
 from django.db import migrations, models
@@ -21,5 +21,10 @@ class Migration(migrations.Migration):
                     field=models.SlugField(db_index=False, max_length=10, verbose_name='format'),
                 ),
             ],
+        ),
+        migrations.AddField(
+            model_name='tournament',
+            name='format_options',
+            field=models.JSONField(blank=True, db_default={}, default=dict),
         ),
     ]

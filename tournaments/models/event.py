@@ -93,6 +93,8 @@ class Tournament(models.Model):
     game = models.CharField(_("game"), max_length=40)
     options = models.BinaryField()
     """Resolved options of a table, as the game writes them."""
+    format_options = models.JSONField(default=dict, db_default={}, blank=True)
+    """Options that its format alone has (`EventFormat.option_fields`)."""
     seats = models.PositiveSmallIntegerField(_("seats at a table"))
     pace = models.CharField(_("pace"), max_length=10)
     is_rated = models.BooleanField(_("rated"), default=False, db_default=False)

@@ -36,7 +36,7 @@ FIELDS: Final = (
     *("added", "guarantee", "shares", "entrants_min", "entrants_max", "bots_fill"),
     *("games_min", "account_days_min", "balance_min", "invite_code", "opens_at"),
     *("starts_at", "zone", "late_minutes", "review_minutes", "is_listed", "publish_at"),
-    *("empty_table", "intent", "is_rated"),
+    *("empty_table", "intent", "is_rated", "format_options"),
 )
 """What an organiser decides; `options` are given apart, as the game's overrides.
 

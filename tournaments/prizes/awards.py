@@ -28,7 +28,7 @@ def shares_of(event: Tournament, entrants: int) -> tuple[int, ...]:
     """Return the shares by place for so many entrants: the organiser's, or usual."""
     if event.shares:
         return tuple(event.shares)
-    return hooks.usual_shares.get()(event.format, entrants)
+    return hooks.usual_shares.get()(event, entrants)
 
 
 def prizes_of(

@@ -36,6 +36,7 @@ def spec_of(event: Tournament, players: int, now: datetime) -> EventSpec:
         "options": bytes(event.options).hex(),
         "rake_bp": event.rake_bp,
         "time_scale": settings.TIME_SCALE,
+        **({"format_options": event.format_options} if event.format_options else {}),
     }
 
 
@@ -60,6 +61,7 @@ def event_of(wish: EventSpec) -> Tournament:
         bots_fill=players,
         starts_at=None if is_sit_and_go else begins_at(wish),
         is_listed=False,
+        format_options=wish.get("format_options", {}),
     )
     own = {"options": bytes.fromhex(wish["options"]), "rake_bp": wish["rake_bp"]}
     Tournament.objects.filter(pk=draft.pk).update(**own)

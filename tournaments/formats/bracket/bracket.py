@@ -38,7 +38,7 @@ class Bracket(RoundsFormat):
         found = [] if event.seats == SEATS else [Fault("bracket_seats", {})]
         return found + super().shape_faults(event, low, high)
 
-    def shares(self, entrants: int) -> structure.Shares:
+    def shares(self, event: Tournament, entrants: int) -> structure.Shares:
         """Return shares for players who lose in the same round, and share (D6)."""
         return structure.structure(entrants, structure.Kind.BRACKET)
 

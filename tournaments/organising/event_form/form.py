@@ -33,7 +33,7 @@ from tournaments.organising.event_form.fields import (
     level,
     zones,
 )
-from tournaments.organising.event_form.layout import FIRST, MORE, Section
+from tournaments.organising.event_form.layout import FIRST, MORE, STRUCTURE, Section
 from tournaments.planning import drafts, recurrence
 from wallet.codes import PLAY
 
@@ -76,6 +76,7 @@ class EventForm(EventFields):
         )
         for name, value in ((choices or {}).get("options") or {}).items():
             self.initial[PREFIX + name] = option_fields.wire(value)
+        self._add_own_fields(sent or choices or {})
         fields: dict[str, Any] = self.fields
         if has_cash:
             self._offer_cash()
@@ -90,6 +91,16 @@ class EventForm(EventFields):
         fields["zone"].choices = zones()
         most = str((data or choices or {}).get("entrants_max", ""))
         fields["expected"].widget.attrs["max"] = most if most.isdigit() else 100
+
+    def _add_own_fields(self, told: Mapping[str, Any]) -> None:
+        """Add what only one format asks; only the chosen one insists on an answer."""
+        stored, chosen = told.get("format_options") or {}, told.get("format")
+        for name, own in layout.own_fields().items():
+            is_chosen = own.slug == chosen
+            own.field.required = own.field.required and is_chosen
+            self.fields[name] = own.field
+            if is_chosen and own.option in stored:
+                self.initial[name] = stored[own.option]
 
     def _offer_cash(self) -> None:
         """Say in which currency the amounts of an event for cash are."""
@@ -136,7 +147,11 @@ class EventForm(EventFields):
     @property
     def more(self) -> list[Section]:
         """All others, by what they are about; each has a usual value."""
-        return [self._section(title, names) for title, names in MORE]
+        own = tuple(layout.own_fields())
+        return [
+            self._section(title, names + own if (title, names) == STRUCTURE else names)
+            for title, names in MORE
+        ]
 
     @property
     def shows_more(self) -> bool:
@@ -277,7 +292,12 @@ class EventForm(EventFields):
         told["intent"] = {"repeat": data["repeat"], "until": until}
         told["intent"] |= {"expected": data["expected"], **data["typed"]}
         told["empty_table"] = data["empty_table"] or BY_LOT
-        return told | registry.get(told["format"]).empty_fields()
+        slug = told["format"]
+        own = layout.own_fields().items()
+        told["format_options"] = {
+            one.option: data[name] for name, one in own if one.slug == slug
+        }
+        return told | registry.get(slug).empty_fields()
 
     @property
     def series(self) -> Series | None:

@@ -137,6 +137,7 @@ def of_event(event: Tournament) -> dict[str, Any]:
         typed = event.intent.get("starts", "")
         told["starts"] = fields.local(event.starts_at, event.zone, typed)
     told["options"] = drafts.own_options(event)
+    told["format_options"] = event.format_options
     if event.publish_at is not None:
         typed = event.intent.get("publish_at", "")
         told["publish_at"] = fields.local(event.publish_at, event.zone, typed)

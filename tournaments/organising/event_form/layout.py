@@ -9,6 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.formats import registry
 from tournaments.formats.contract import EMPTY
 
+PREFIX: Final = "format_"
+"""Before the names of options that one format alone has."""
 BESIDE: Final = {
     "no_prize": "shares",
     "prizes_sum": "shares",
@@ -45,6 +47,14 @@ class Only(NamedTuple):
     """Said beside the field, where one format alone has it."""
 
 
+class OwnField(NamedTuple):
+    """An option that one format alone has."""
+
+    slug: str
+    option: str
+    field: forms.Field
+
+
 class Section(NamedTuple):
     """Some fields under one heading."""
 
@@ -58,6 +68,11 @@ FIRST: Final = (
     *("entrants_min", "entrants_max", "guarantee", "added", "bots_fill"),
 )
 """What an event is decided by; everything else has a usual value, behind "More"."""
+STRUCTURE: Final = (
+    _("Structure"),
+    ("chips", "levels", "advance", "empty_table", "pause_minutes"),
+)
+"""The options of one format alone stand here too."""
 MORE: Final = (
     (_("Description and tables"), ("text", "seats", "pace", "is_rated")),
     (_("When"), ("repeat", "until", "late_minutes", "publish_at")),
@@ -68,13 +83,24 @@ MORE: Final = (
             *("reentries", "reentry_levels"),
         ),
     ),
-    (_("Structure"), ("chips", "levels", "advance", "empty_table", "pause_minutes")),
+    STRUCTURE,
     (_("Prizes"), ("shares", "review_minutes")),
 )
 
 
+def own_fields() -> dict[str, OwnField]:
+    """Return the options that one format alone has, by their names in the form."""
+    return {
+        f"{PREFIX}{format.slug}_{option}": OwnField(format.slug, option, field)
+        for format in registry.all_formats()
+        for option, field in format.option_fields().items()
+    }
+
+
 def only(name: str) -> Only:
     """Return the formats that a field is for."""
+    if name.startswith(PREFIX):
+        return Only(own_fields()[name].slug, "")
     if name != "seats" and name not in EMPTY:
         return Only("", "")
     own = [one for one in registry.all_formats() if name in one.fields]
