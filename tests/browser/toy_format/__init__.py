@@ -1,0 +1,1 @@
+"""A house with a format of events that is not in this one."""
