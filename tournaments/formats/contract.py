@@ -6,6 +6,7 @@ formats share is a default here, so a new one writes what it does differently.
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from copy import copy
 from datetime import datetime, timedelta
 from typing import Any, ClassVar, Final
 
@@ -14,7 +15,7 @@ from django.db.models import QuerySet
 from django.db.models.expressions import Combinable
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 
 from rules import catalogue
 from tournaments.draft_faults import Fault
@@ -70,8 +71,8 @@ class EventFormat(ABC):
     """Values of fields that are the same in every event of this format."""
     field_note: ClassVar[Words] = ""
     """Said beside a field that only this format has, such as "Brackets only."."""
-    games_title: ClassVar[Words] = gettext_lazy("For knockouts and brackets")
-    """The heading of its games in the form."""
+    games_title: ClassVar[Words] = ""
+    """The heading of its games in the form; empty: its title."""
     fault_texts: ClassVar[Mapping[str, Words]] = {}
     """What faults of its own say, by code, with their `params` as names."""
     fault_fields: ClassVar[Mapping[str, str]] = {}
@@ -92,7 +93,9 @@ class EventFormat(ABC):
     def empty_fields(self) -> dict[str, Any]:
         """Return the values of the fields that an organiser does not decide."""
         unused = {
-            name: value for name, value in EMPTY.items() if name not in self.fields
+            name: copy(value)
+            for name, value in EMPTY.items()
+            if name not in self.fields
         }
         return {**unused, **self.fixed}
 

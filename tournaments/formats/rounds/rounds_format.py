@@ -2,6 +2,8 @@
 
 from datetime import datetime
 
+from django.utils.translation import gettext_lazy
+
 from tournaments.event.event_steps import Steps
 from tournaments.formats.contract import EventFormat
 from tournaments.formats.rounds import round_steps, round_text
@@ -12,6 +14,7 @@ from tournaments.models import Tournament
 class RoundsFormat(RoundRules, EventFormat):
     """What knockouts and brackets share."""
 
+    games_title = gettext_lazy("For knockouts and brackets")
     act_texts = round_text.ACTS
     step_texts = round_text.STEPS
     table_step_texts = round_text.TABLE_STEPS

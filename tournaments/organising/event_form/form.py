@@ -335,9 +335,8 @@ def _games() -> list[tuple[str | Promise, list[tuple[str, str]]]]:
     groups: dict[str, tuple[str | Promise, list[tuple[str, str]]]] = {}
     known: set[str] = set()
     for format in registry.all_formats():
-        _title, games = groups.setdefault(
-            str(format.games_title), (format.games_title, [])
-        )
+        title = format.games_title or format.title
+        _title, games = groups.setdefault(str(title), (title, []))
         new = [
             (name, titles.game_title(name))
             for name in catalogue.GAMES
