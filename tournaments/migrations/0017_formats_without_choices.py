@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0016_fixed_prizes_and_faults'),
+        ('tournaments', '0001_squashed_0016_fixed_prizes_and_faults'),
     ]
 
     operations = [
