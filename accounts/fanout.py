@@ -17,6 +17,7 @@ from typing import Any, Protocol
 import structlog
 from channels.layers import get_channel_layer
 from django.conf import settings
+from django.db import transaction
 
 log = structlog.get_logger(__name__)
 PROCESS = uuid.uuid4().hex
@@ -95,6 +96,22 @@ def ring(groups: Iterable[str], message: Message) -> None:
     known = tuple(groups)
     if not _outbox.put(known, message) and _has_layer():
         _Speaker.say(_send_far([(known, message)]))
+
+
+def send_to_user(user_id: Any, message: Message) -> None:
+    """Send a message to all sockets of a person once the transaction is committed.
+
+    A broken layer is logged and survived.
+    """
+    transaction.on_commit(lambda: send_to_users([user_id], message), robust=True)
+
+
+def send_to_users(user_ids: Iterable[Any], message: Message) -> None:
+    """Send a message to all sockets of several people, now.
+
+    A broken layer is logged and survived.
+    """
+    ring([f"user.{one}" for one in sorted(map(str, user_ids))], message)
 
 
 class _Outbox:

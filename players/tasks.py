@@ -2,14 +2,14 @@
 
 from celery import shared_task
 
-from players.ratings import counting as rating
-from players.statistics import counting
+from players.ratings import update_ratings as rating
+from players.statistics import update_statistics
 
 
 @shared_task(ignore_result=True)
 def statistics() -> int:
     """Count the deals and matches that have ended."""
-    return counting.catch_up()
+    return update_statistics.catch_up()
 
 
 @shared_task(ignore_result=True)

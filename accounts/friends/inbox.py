@@ -13,6 +13,7 @@ from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts import fanout
 from accounts.friends import choices
 from accounts.many_keys import among
 from accounts.models import InboxEntry, Profile, User
@@ -77,7 +78,7 @@ def put(
         user=user, other=other, kind=kind, about=about, data=data, at=timezone.now()
     )
     _trim(user)
-    relations.ring(user.pk, {"type": "user.inbox", "entry": entry.pk})
+    fanout.send_to_user(user.pk, {"type": "user.inbox", "entry": entry.pk})
     return entry
 
 
@@ -118,14 +119,14 @@ def put_for_all(
             for pk in told
         )
         message = {"type": "user.inbox", "entry": None}
-        transaction.on_commit(lambda: relations.ring_all(told, message), robust=True)
+        transaction.on_commit(lambda: fanout.send_to_users(told, message), robust=True)
     return len(told)
 
 
 def take_back(user: User, kind: str, about: str) -> None:
     """Take an entry away that has become void."""
     if InboxEntry.objects.filter(user=user, kind=kind, about=about).delete()[0]:
-        relations.ring(user.pk, {"type": "user.inbox", "entry": None})
+        fanout.send_to_user(user.pk, {"type": "user.inbox", "entry": None})
 
 
 def unread(user: Any) -> int:
@@ -160,7 +161,7 @@ def read_all(user: User) -> None:
     """Note that the person has seen everything, and tell the other pages."""
     rows = InboxEntry.objects.filter(user=user, read_at=None)
     if rows.update(read_at=timezone.now()):
-        relations.ring(user.pk, {"type": "user.inbox", "entry": None})
+        fanout.send_to_user(user.pk, {"type": "user.inbox", "entry": None})
 
 
 def shown(row: InboxEntry) -> Shown:

@@ -12,8 +12,8 @@ from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import F
 
+from accounts import fanout
 from accounts.models import OpenSession, User
-from accounts.people import relations
 from accounts.tokens import bearer_tokens
 
 LOGGED_OUT = "user.logged_out"
@@ -27,7 +27,7 @@ def end_all(user: User) -> None:
     with transaction.atomic():
         _end_sessions(user)
         bearer_tokens.revoke(user)
-        relations.ring(user.pk, {"type": LOGGED_OUT})
+        fanout.send_to_user(user.pk, {"type": LOGGED_OUT})
 
 
 def end_session(user: User, number: int) -> bool:
@@ -57,7 +57,7 @@ def end_others(user: User, session: Any) -> None:
         # With the commit: until then the page's other requests carry the old hash.
         session.save()
         kept = bearer_tokens.digest_of(session.session_key)
-        relations.ring(user.pk, {"type": LOGGED_OUT, "keep": kept})
+        fanout.send_to_user(user.pk, {"type": LOGGED_OUT, "keep": kept})
 
 
 def is_meant(message: Mapping[str, Any], session_key: str, token: str) -> bool:
@@ -80,4 +80,4 @@ def _end_sessions(user: User, *, but: str | None = None, **which: Any) -> list[s
 def _ring(user: User, marks: Collection[str]) -> None:
     """Close the sockets of these; session keys travel as digests."""
     if marks:
-        relations.ring(user.pk, {"type": LOGGED_OUT, "only": list(marks)})
+        fanout.send_to_user(user.pk, {"type": LOGGED_OUT, "only": list(marks)})

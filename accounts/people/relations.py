@@ -76,7 +76,7 @@ def relate(user: User, other: User, kind: str | None) -> None:
             if kind == Relation.Kind.BLOCK:
                 _part(user, other)
         for one in (user, other):
-            ring(one.pk, {"type": "user.relations"})
+            fanout.send_to_user(one.pk, {"type": "user.relations"})
 
 
 def _part(user: User, other: User) -> None:
@@ -103,7 +103,7 @@ EVERYBODY: Final = _Everybody()
 def hide_chat(user: User, *, is_hidden: bool) -> None:
     """Hide what others say at tables from a person, or show it again."""
     User.objects.filter(pk=user.pk).update(hides_chat=is_hidden)
-    ring(user.pk, {"type": "user.relations"})
+    fanout.send_to_user(user.pk, {"type": "user.relations"})
 
 
 def unheard_by(reader: Any) -> frozenset[str]:
@@ -213,23 +213,3 @@ def answered_since(user: User, moment: datetime) -> list[Report]:
     """Return a person's complaints that staff decided after a moment."""
     rows = Report.objects.filter(reporter=user, closed_at__gt=moment)
     return list(rows.order_by("closed_at"))
-
-
-def ring(user_id: Any, message: dict[str, Any]) -> None:
-    """Send a message to all sockets of a person once the change is there to be seen.
-
-    A broken layer is logged and survived.
-    """
-    transaction.on_commit(lambda: _ring(user_id, message), robust=True)
-
-
-def ring_all(user_ids: Iterable[Any], message: dict[str, Any]) -> None:
-    """Send a message to all sockets of several people, now.
-
-    A broken layer is logged and survived.
-    """
-    fanout.ring([f"user.{one}" for one in sorted(map(str, user_ids))], message)
-
-
-def _ring(user_id: Any, message: dict[str, Any]) -> None:
-    ring_all([user_id], message)

@@ -15,9 +15,9 @@ from typing import Any, Final
 from django.db import transaction
 from django.db.models import Q
 
+from accounts import fanout
 from accounts.models import User
 from accounts.models.wellbeing import Decision, RestingDevice
-from accounts.people import relations
 from accounts.tokens import bearer_tokens
 from accounts.wellbeing import clock
 from accounts.wellbeing.refusals import Resting
@@ -162,7 +162,7 @@ def _rest(
     _note(person, act, until, moment)
     # The sockets hear it as soon as it is committed; `tables.tick.rounds` frees the
     # seats.
-    relations.ring(person.pk, {"type": "user.rests"})
+    fanout.send_to_user(person.pk, {"type": "user.rests"})
     return person
 
 

@@ -14,8 +14,8 @@ import structlog
 from django.db import DatabaseError, connection
 
 from config.monitoring.job_figures import jobs
-from players.ratings import counting as rating
-from players.statistics import counting
+from players.ratings import update_ratings as rating
+from players.statistics import update_statistics
 from tables import outage_log
 from tables.clock import timers
 from tables.clock.due_questions import Condition, answers
@@ -29,7 +29,7 @@ QUESTIONS: Final[Mapping[str, Condition]] = {
     "events": event_tick.due,
     "rehearsals": worker.due,
     "deserted": mass_disconnection.due,
-    "statistics": counting.due,
+    "statistics": update_statistics.due,
     "ratings": rating.due,
 }
 """What the database is asked before an entry of the schedule is run: with the answer

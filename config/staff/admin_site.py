@@ -112,9 +112,9 @@ class HouseSite(AdminSite):
 
     def _needs(self, request: HttpRequest) -> dict[str, Any]:
         # Imported late: the counters read models, which are not there yet.
-        from config.staff.overview import staff_counters
+        from config.staff.overview import all_counters
 
-        return staff_counters.context(request, self)
+        return all_counters.context(request, self)
 
     @property
     def login(self) -> View:

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from django.db import transaction
 
 from players.models import MonthlyRating, Rating, RatingChange
-from players.ratings import counting, estimates
-from players.statistics.counting import START
+from players.ratings import estimates, update_ratings
+from players.statistics.update_statistics import START
 
 
 class Report(NamedTuple):
@@ -37,12 +37,12 @@ class Report(NamedTuple):
 def recompute(*, keep: bool = False) -> Report:
     """Make everything anew; return what differed. With `keep` nothing is changed."""
     with transaction.atomic():
-        known = counting.place()
-        while not counting.moves(known, known.at):
-            known = counting.place()
+        known = update_ratings.place()
+        while not update_ratings.moves(known, known.at):
+            known = update_ratings.place()
         before = stored()
         estimates.forget_all()
-        results = counting.rate_until(START, known.at)
+        results = update_ratings.rate_until(START, known.at)
         after = stored()
         wrong = sum(
             before.get(key) != after.get(key) for key in before.keys() | after.keys()

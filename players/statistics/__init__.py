@@ -1,4 +1,4 @@
 """What people played, counted after play: rows for lists, sums by month, both remade.
 
-`counting.catch_up` is the beat's door; `recompute` makes everything anew from the logs;
-`played_lists` and `totals` are what pages read."""
+`update_statistics.catch_up` is the beat's door; `recompute` makes everything anew from
+the logs; `played_lists` and `totals` are what pages read."""

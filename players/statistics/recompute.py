@@ -13,7 +13,7 @@ from django.db.models import Model, QuerySet
 
 from accounts.models import User
 from players.models import MonthlyCount, PlayedDeal, PlayedMatch
-from players.statistics import counting, rows, sums
+from players.statistics import rows, sums, update_statistics
 from tables.models import Deal, Match
 
 Row = TypeVar("Row", PlayedDeal, PlayedMatch)
@@ -45,18 +45,18 @@ class Report:
 def recompute(*, keep: bool = False) -> Report:
     """Make everything anew; return what differed. With `keep` nothing is changed."""
     report = Report()
-    for deals in _batches(counting.deals_over()):
+    for deals in _batches(update_statistics.deals_over()):
         report.deals += len(deals)
         report.wrong_rows += _deals(deals, keep=keep)
-    for matches in _batches(counting.matches_over()):
+    for matches in _batches(update_statistics.matches_over()):
         report.matches += len(matches)
         report.wrong_rows += _matches(matches, keep=keep)
     for user in User.objects.filter(is_bot=False).order_by("pk").iterator():
         if not _has_any(user):
             continue
         with transaction.atomic():
-            counting.hold(counting.DEALS)
-            counting.hold(counting.MATCHES)
+            update_statistics.hold(update_statistics.DEALS)
+            update_statistics.hold(update_statistics.MATCHES)
             report.people += 1
             report.wrong_sums += sums.rebuild(user.pk, keep=keep)
     return report
@@ -64,7 +64,7 @@ def recompute(*, keep: bool = False) -> Report:
 
 def _deals(deals: Sequence[Deal], *, keep: bool) -> int:
     with transaction.atomic():
-        counting.hold(counting.DEALS)
+        update_statistics.hold(update_statistics.DEALS)
         wanted = rows.of_deals(deals, rows.replayed)
         stored = PlayedDeal.objects.filter(deal__in=[deal.pk for deal in deals])
         return _set_right(
@@ -78,7 +78,7 @@ def _deals(deals: Sequence[Deal], *, keep: bool) -> int:
 
 def _matches(matches: Sequence[Match], *, keep: bool) -> int:
     with transaction.atomic():
-        counting.hold(counting.MATCHES)
+        update_statistics.hold(update_statistics.MATCHES)
         wanted = rows.of_matches(matches, rows.match_replayed)
         stored = PlayedMatch.objects.filter(match__in=[match.pk for match in matches])
         return _set_right(
@@ -126,8 +126,8 @@ def _values(row: Model) -> dict[str, Any]:
 def _batches(ended: QuerySet[Ended]) -> Iterator[list[Ended]]:
     """Yield everything that is over, a batch at a time."""
     keys = list(ended.values_list("pk", flat=True))
-    for at in range(0, len(keys), counting.BATCH):
-        batch = ended.filter(pk__in=keys[at : at + counting.BATCH])
+    for at in range(0, len(keys), update_statistics.BATCH):
+        batch = ended.filter(pk__in=keys[at : at + update_statistics.BATCH])
         yield list(batch)
 
 

@@ -11,7 +11,6 @@ import msgspec
 from django.db import transaction
 
 from accounts import fanout
-from accounts.people import relations
 from tables.messages import presence
 from tables.messages.view_parts import Digests, ViewParts
 from tables.table.live_table import LiveTable
@@ -113,7 +112,7 @@ class Publication:
             },
         )
         if self.moved:
-            relations.ring_all(self.moved, {"type": "user.seats"})
+            fanout.send_to_users(self.moved, {"type": "user.seats"})
         if self.closed_reason:
             _say_closed(self.table_id, self.closed_reason)
 

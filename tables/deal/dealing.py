@@ -23,7 +23,7 @@ from tables.games import cash_tables
 from tables.match import leaving, match_life, start_confirmation
 from tables.models import Arrangement, ClientSeed, Deal, Pace, Phase, Seat
 from tables.settlement import outcomes, points_settlement
-from tables.settlement.abandoned import Division
+from tables.settlement.abandoned_matches import Division
 from tables.table.live_table import LiveTable
 
 

@@ -22,7 +22,7 @@ from tables.match import called_off, host_results
 from tables.messages import notices
 from tables.models import Match, MatchAction, MatchSeat, Pace, Phase
 from tables.settlement import entry_fees, outcomes
-from tables.settlement.abandoned import Division
+from tables.settlement.abandoned_matches import Division
 from tables.table.live_table import LiveTable
 
 REJOIN: Final = "rejoin"
@@ -203,7 +203,7 @@ def abandon(live: LiveTable, reason: str, division: Division | None = None) -> N
     """Give up a match that cannot go on: every entry fee goes back.
 
     With a `division` the pot is divided by that instead
-    (`tables.settlement.abandoned`).
+    (`tables.settlement.abandoned_matches`).
     """
     match = live.running_match
     set_aside(match, division, live.now, reason)

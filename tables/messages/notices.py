@@ -8,6 +8,7 @@ from uuid import UUID
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from accounts import fanout
 from accounts.friends import inbox
 from accounts.models import Report, User
 from accounts.people import relations
@@ -27,12 +28,14 @@ ANSWERS_TOLD: Final = timedelta(days=7)
 
 def send(user_id: UUID, notice: Notice) -> None:
     """Tell a person something, on any page, once it is committed."""
-    relations.ring(user_id, {"type": "user.notice", "data": protocol.encode(notice)})
+    fanout.send_to_user(
+        user_id, {"type": "user.notice", "data": protocol.encode(notice)}
+    )
 
 
 def chips_moved(user_ids: Iterable[UUID]) -> None:
     """Have every open page of these people tell the new balances."""
-    relations.ring_all(user_ids, {"type": "user.chips"})
+    fanout.send_to_users(user_ids, {"type": "user.chips"})
 
 
 def balance(user: User, chips: str = PLAY) -> Notice:

@@ -25,7 +25,7 @@ class Voiding(models.Model):
     note = models.CharField(max_length=500, blank=True)
     """What the players are told beyond the cause."""
     rule = models.CharField(_("rule of the policy"), max_length=10)
-    """Of the published policy (`tables.settlement.abandoned.Rule`)."""
+    """Of the published policy (`tables.settlement.abandoned_matches.Rule`)."""
     was_paid = models.BooleanField(_("prizes were paid"), default=False)
     """The match had been paid out before; that was taken back."""
     shares = models.JSONField(default=list)

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_safe
 from tables.games import titles
 from tables.history import anonymity
 from tables.models import Table, Voiding
-from tables.text import abandoned
+from tables.text import abandoned_text
 from wallet.templatetags.wallet_tags import sums_in
 
 SHOWN: Final = 200
@@ -45,7 +45,9 @@ def out_of_order(request: HttpRequest, table: Table) -> HttpResponse:
         "table": table,
         "title": titles.played_title(table.game, bytes(table.options)),
         "aside": row,
-        "says": abandoned.rule_said(row.rule, was_paid=row.was_paid) if row else "",
+        "says": abandoned_text.rule_said(row.rule, was_paid=row.was_paid)
+        if row
+        else "",
     }
     return render(request, "tables/information/out_of_order.html", context, status=503)
 
@@ -80,7 +82,7 @@ def _told(row: Voiding) -> dict[str, Any]:
     match = row.match
     return {
         "title": titles.played_title(match.game, bytes(match.options)),
-        "says": abandoned.rule_said(row.rule, was_paid=row.was_paid),
+        "says": abandoned_text.rule_said(row.rule, was_paid=row.was_paid),
         "people": len(row.shares),
         "returned": sums_in({match.ledger: _returned(row)}),
     }

@@ -20,7 +20,7 @@ from tables.match import called_off
 from tables.models import Match, Voiding
 from tables.pages import match_files
 from tables.table import access
-from tables.text import abandoned, deal_text
+from tables.text import abandoned_text, deal_text
 
 Wire = dict[str, Any]
 UNWON: Final = frozenset({"stalemate", "blocked"})
@@ -92,7 +92,7 @@ def _aside(found: Match, names: dict[int, str], *, is_open: bool) -> Wire | None
     return {
         "cause": row.get_cause_display() if is_open else "",
         "note": row.note if is_open else "",
-        "says": abandoned.rule_said(row.rule, was_paid=row.was_paid),
+        "says": abandoned_text.rule_said(row.rule, was_paid=row.was_paid),
         "was_paid": row.was_paid,
         "added": row.added,
         "at": row.at,

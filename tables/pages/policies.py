@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tables.games import rake
-from tables.text import abandoned, policies
+from tables.text import abandoned_text, policies
 from wallet.cash import gate
 
 
@@ -16,7 +16,7 @@ def published(request: HttpRequest) -> HttpResponse:
         "policies": policies.in_force(),
         "games": policies.by_game(),
         "time_scale": policies.time_scale(),
-        "disaster": abandoned.published(),
+        "disaster": abandoned_text.published(),
         "fee": rake.in_percent() if gate.is_open() else None,
     }
     return render(request, "tables/information/policies.html", context)

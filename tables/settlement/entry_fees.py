@@ -17,7 +17,7 @@ from tables.errors import Refusal
 from tables.games import rake
 from tables.models import Match, MatchSeat, Seat
 from tables.settlement import points_settlement
-from tables.settlement.abandoned import Division
+from tables.settlement.abandoned_matches import Division
 from tables.table.live_table import LiveTable
 from wallet import ledger
 from wallet.codes import Code

@@ -1,7 +1,7 @@
 """Setting a match aside: its deal is void, its chips go back, everybody reads why.
 
 Once for each match, in one transaction: the row of `Voiding` and the keys of the ledger
-both see to it. What goes back to whom says `tables.settlement.abandoned`;
+both see to it. What goes back to whom says `tables.settlement.abandoned_matches`;
 docs/ledger.md has it in words. A match that was paid out is taken back: what a winner
 no longer has, the house gives (R10).
 """
@@ -30,8 +30,8 @@ from tables.games import rake
 from tables.match import match_life
 from tables.messages import notices
 from tables.models import Match, Phase, Table, Voiding
-from tables.settlement import abandoned, points_settlement
-from tables.settlement.abandoned import (
+from tables.settlement import abandoned_matches, points_settlement
+from tables.settlement.abandoned_matches import (
     Division,
     Entrant,
     Rule,
@@ -176,14 +176,14 @@ def division_of(match: Match) -> Division:
         for row in rows
     ]
     if any(row.drops_left is not None for row in stands.values()):
-        found = abandoned.pool(entrants, terms)
+        found = abandoned_matches.pool(entrants, terms)
     elif any(row.chips is not None for row in stands.values()):
         finished = match.actions.filter(kind="deal").count()
-        found = abandoned.deals(entrants, terms, finished=finished)
+        found = abandoned_matches.deals(entrants, terms, finished=finished)
     else:
-        found = abandoned.whole(entrants, terms)
+        found = abandoned_matches.whole(entrants, terms)
     if settings.DISASTER_BEST_OF:
-        return abandoned.best_of(found, entrants, terms)
+        return abandoned_matches.best_of(found, entrants, terms)
     return found
 
 

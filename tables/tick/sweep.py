@@ -1,7 +1,7 @@
 """The sweep: seats of people who are gone, deserted tables, matches beyond help.
 
-What could not go on is set aside here, without a human (`tables.settlement.abandoned`,
-R1 and R8).
+What could not go on is set aside here, without a human
+(`tables.settlement.abandoned_matches`, R1 and R8).
 """
 
 from datetime import datetime, timedelta

@@ -50,7 +50,7 @@ ELSEWHERE = {
     "config/management/commands/seed_demo.py": "the tables of a new house",
     "tournaments/planning/demo_events.py": "the events of a new house",
     "tournaments/organising/event_form/house_templates.py": "events to begin with",
-    "tables/text/abandoned.py": "a rule of the house, by games",
+    "tables/text/abandoned_text.py": "a rule of the house, by games",
     "tournaments/organising/event_form/fields.py": "time zones of the Indian Ocean",
 }
 """Where else a family may be named, and why."""

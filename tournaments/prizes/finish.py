@@ -17,7 +17,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.friends import inbox
-from tables.settlement.abandoned import Terms
+from tables.settlement.abandoned_matches import Terms
 from tournaments.event import (
     entrant_notices,
     event_tables,
@@ -28,7 +28,7 @@ from tournaments.event import (
 from tournaments.event.event_steps import Step, Steps, closing
 from tournaments.models import Entry, EventTable, Status, Tournament
 from tournaments.money import transfers
-from tournaments.prizes import abandoned, awards, structure
+from tournaments.prizes import abandoned_events, awards, structure
 from tournaments.registration import departures
 from wallet.codes import Code
 from wallet.templatetags.wallet_tags import sum_in
@@ -132,7 +132,7 @@ def _stop_clocks(event: Tournament, *changed: str) -> None:
     event.save(update_fields=[*changed, *clocks])
 
 
-def refunds(event: Tournament) -> "abandoned.Abandoned[int]":
+def refunds(event: Tournament) -> "abandoned_events.Abandoned[int]":
     """Return what each entry, by its id, gets if the event is cancelled now (R5)."""
     rows = list(
         Entry.objects.not_withdrawn().filter(tournament=event).order_by("number")
@@ -141,7 +141,7 @@ def refunds(event: Tournament) -> "abandoned.Abandoned[int]":
     gone = [row for row in rows if row.state == State.OUT]
     removed = [row for row in rows if row.state == State.REMOVED]
     left = [row for row in rows if row not in gone and row not in removed]
-    return abandoned.divide(
+    return abandoned_events.divide(
         [_payer(row) for row in left],
         [[_payer(row)] for row in sorted(gone, key=_lateness, reverse=True)],
         Terms(part.prize, part.rake),
@@ -151,8 +151,8 @@ def refunds(event: Tournament) -> "abandoned.Abandoned[int]":
     )
 
 
-def _payer(row: Entry) -> "abandoned.Payer[int]":
-    return abandoned.Payer(
+def _payer(row: Entry) -> "abandoned_events.Payer[int]":
+    return abandoned_events.Payer(
         player=row.pk,
         registered=row.number,
         user=str(row.user_id),

@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy
 from config.monitoring import overdue
 from config.staff.actions.action_pages import StaffAction, WithActions
 from tables.clock import timers
+from wallet.staff.ledger_counters import Need
 from wallet.staff.overdue import Kind, Overdue
-from wallet.staff.staff_counters import Need
 
 JOBS: Final = "tables.view_heartbeat"
 """Who may look at the jobs of the house, which do everything that is due."""

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from config.monitoring import health, job_figures
 from tables.clock import timers
 from tables.models import Heartbeat
-from wallet.staff.staff_counters import Need
+from wallet.staff.ledger_counters import Need
 from wallet.text.sentences import listed
 
 LATE_SECONDS: Final = 5.0

@@ -8,9 +8,9 @@ from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.test import Client
 
+from accounts import fanout
 from accounts.login import log_outs, login_history, open_sessions
 from accounts.models import OpenSession, Token, User
-from accounts.people import relations
 from accounts.recovery import codes
 from accounts.tokens import bearer_tokens
 
@@ -25,7 +25,7 @@ PHONE = "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537 Chrome/141.0 Mobile Saf
 def rung(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, dict[str, Any]]]:
     """Return what the sockets of people are told, as it is sent."""
     found: list[tuple[Any, dict[str, Any]]] = []
-    monkeypatch.setattr(relations, "ring", lambda *told: found.append(told))
+    monkeypatch.setattr(fanout, "send_to_user", lambda *told: found.append(told))
     return found
 
 

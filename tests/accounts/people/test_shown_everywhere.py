@@ -30,7 +30,7 @@ from lobby.listing import table_rows
 from players.challenges import challenges
 from players.models import MonthlyRating, Rating
 from players.ratings import scale
-from players.statistics import counting
+from players.statistics import update_statistics
 from tables.chat import table_chat
 from tables.history import sharing
 from tables.messages import notices
@@ -219,7 +219,7 @@ def furnished(patch: pytest.MonkeyPatch, state: str) -> SimpleNamespace:
     table_chat.say(table.pk, subject, emote="gg")
     deal(table)
     act(table, subject, "drop")
-    counting.catch_up()
+    update_statistics.catch_up()
     match = match_of(table)
     shared = sharing.share(match.deals.get(), reader)
     if state != "guest":

@@ -10,10 +10,10 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 from django.utils import timezone
 
+from accounts import fanout
 from accounts.errors import Refusal
 from accounts.guests.guest_accounts import create_guest
 from accounts.models import RecoveryCode, SupportCode, User
-from accounts.people import relations
 from accounts.recovery import (
     codes,
     codes_shown_once,
@@ -147,7 +147,9 @@ def test_a_code_may_be_typed_as_it_comes(asha, spelt: str) -> None:
 def test_with_the_new_password_everything_elsewhere_ends(asha, monkeypatch) -> None:
     browser, token = logged_in("asha"), bearer_tokens.issue(asha)
     rung: list[dict[str, str]] = []
-    monkeypatch.setattr(relations, "ring", lambda _user, message: rung.append(message))
+    monkeypatch.setattr(
+        fanout, "send_to_user", lambda _user, message: rung.append(message)
+    )
     password_reset.set_password("asha", codes.make(asha)[0], NEW)
     assert browser.get("/me/").url.startswith("/account/login/")
     assert bearer_tokens.user_of(token) is None

@@ -14,7 +14,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.models.residence import Residence
 from accounts.residence import eligibility, identity_checks
-from accounts.staff import staff_counters
+from accounts.staff import people_counters
 from config.staff import action_log, roles
 from tables.models import CashOffer, Phase
 from tables.seats import drop_and_go, seating, waiting_list
@@ -209,7 +209,7 @@ def test_the_desk_notes_the_check_with_its_reason(players, gate) -> None:
     client = Client()
     client.force_login(support)
     home = Residence.objects.get(user=players[0])
-    needs = {str(need.label): need for need in staff_counters.needs()}
+    needs = {str(need.label): need for need in people_counters.needs()}
     need = needs["players whose identity needs checking"]
     assert need.count == 3
     assert client.get(need.url).text.count('class="field-country"') == 3

@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from config.monitoring import up_file
-from config.staff.overview import staff_counters
+from config.staff.overview import all_counters
 from tables.models import Heartbeat
 
 pytestmark = pytest.mark.django_db
@@ -49,7 +49,7 @@ def test_a_process_that_keeps_ending_is_named_while_others_serve(
     response = client.get("/readyz")
     assert response.status_code == 200
     assert response.json()["failing"] == ["web1"]
-    need = staff_counters.needs()[-1]
+    need = all_counters.needs()[-1]
     assert (need.count, need.is_urgent) == (1, True)
     assert "web1" in str(need.label)
 

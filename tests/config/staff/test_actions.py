@@ -9,10 +9,10 @@ from django.contrib.admin.models import LogEntry
 from django.db import connection, transaction
 from django.urls import reverse
 
+from accounts import fanout
 from accounts.models import Report, Sanction, Speaker, User
 from accounts.models.residence import Jurisdiction
 from accounts.models.wellbeing import Limit
-from accounts.people import relations
 from config.staff import action_log, roles
 from config.staff.actions import chip_adjustments
 from config.staff.models import Adjustment
@@ -22,7 +22,7 @@ from tests.tables.matchplay import begun, match_of
 from wallet import audit, ledger
 from wallet.cash import gate
 from wallet.errors import Refusal
-from wallet.staff import staff_counters
+from wallet.staff import ledger_counters
 
 pytestmark = pytest.mark.django_db
 WHY = "Complaint 17, checked with the replay."
@@ -258,7 +258,9 @@ def test_a_report_is_closed_with_a_note_and_both_are_logged(
     at_desk, asha, bilal, monkeypatch
 ) -> None:
     told: list[tuple] = []
-    monkeypatch.setattr(relations, "ring", lambda who, what: told.append((who, what)))
+    monkeypatch.setattr(
+        fanout, "send_to_user", lambda who, what: told.append((who, what))
+    )
     row = Report.objects.create(reporter=asha, about=bilal, reason="cheat")
     browser = at_desk("support")
     where = page("accounts_report", "change", row.pk)
@@ -387,7 +389,7 @@ def test_the_overview_counts_what_needs_somebody_and_leads_there(
     ]
     for need in shown:
         assert browser.get(need.url).status_code == 200
-    for need in staff_counters.needs():
+    for need in ledger_counters.needs():
         assert browser.get(need.url).status_code == 200
     finance = at_desk("finance")
     assert len(finance.get("/admin/attention/").context["needs"]) == 3

@@ -10,7 +10,7 @@ from config.beat import embedded_beat
 from config.celery import app
 from config.staff import failed_jobs
 from config.staff.models import Failure
-from config.staff.overview import staff_counters
+from config.staff.overview import all_counters
 from tables import tasks
 
 pytestmark = pytest.mark.django_db
@@ -27,7 +27,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def counted() -> int:
-    return {str(need.label): need.count for need in staff_counters.needs()}[
+    return {str(need.label): need.count for need in all_counters.needs()}[
         "jobs that failed within a day"
     ]
 

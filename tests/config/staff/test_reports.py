@@ -7,8 +7,8 @@ from django.contrib.admin.models import LogEntry
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts import fanout
 from accounts.models import Report, User
-from accounts.people import relations
 from config.staff import action_log
 
 pytestmark = pytest.mark.django_db
@@ -52,7 +52,9 @@ def test_several_are_closed_with_one_note_and_everybody_is_told(
     at_desk, reports, monkeypatch, action, state, answer
 ) -> None:
     told: list[str] = []
-    monkeypatch.setattr(relations, "ring", lambda _who, what: told.append(str(what)))
+    monkeypatch.setattr(
+        fanout, "send_to_user", lambda _who, what: told.append(str(what))
+    )
     browser = at_desk("support")
     asked = browser.post(LIST, chosen(action, reports))
     assert asked.status_code == 200

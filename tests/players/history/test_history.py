@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from players.models import PlayedDeal
-from players.statistics import counting, sums, totals
+from players.statistics import sums, totals, update_statistics
 from tables.models import Deal, Match
 from tables.seats import seating
 from tables.staff import void_match
@@ -37,7 +37,7 @@ def lost() -> User:
     """Return somebody who dropped in a deal of points that has been counted."""
     table, guests = dealt(2)
     act(table, guests[0], "drop")
-    counting.catch_up()
+    update_statistics.catch_up()
     return guests[0]
 
 
@@ -179,7 +179,7 @@ def test_nobody_sees_the_history_of_another(lost):
 def test_matches_of_several_deals_have_a_list_of_their_own(hands, asha, bilal):
     table = begun(hands, asha, bilal, game="indian-best-of-2")
     lose_all(hands, table, {"s0": "wrong"}, {"s0": "wrong"})
-    counting.catch_up()
+    update_statistics.catch_up()
     text = shown(asha, kind="matches")
     assert TITLE.findall(text) == ["Best of 2"]
     assert f'href="/matches/{Match.objects.get().pk}/"' in text
@@ -194,7 +194,7 @@ def test_matches_of_several_deals_have_a_list_of_their_own(hands, asha, bilal):
 def test_a_match_set_aside_is_listed_without_a_result_and_counts_nowhere(lost):
     match = PlayedDeal.objects.filter(user=lost).get().match_id
     void_match.void(match, cause="fault", note="A fault of ours.", by=None)
-    counting.catch_up()
+    update_statistics.catch_up()
     text = shown(lost)
     assert "Not counted" in text
     assert f'href="/matches/{match}/"' in text
@@ -229,7 +229,7 @@ def test_a_match_that_is_given_up_counts_as_a_match_and_its_deal_as_none(
 ):
     table = begun_duel(asha, bilal)
     seating.stand_up(table.pk, asha)
-    counting.catch_up()
+    update_statistics.catch_up()
     for person, won in ((asha, 0), (bilal, 1)):
         (gin,) = totals.by_family(person)
         assert (gin.whole.deals, gin.whole.won, gin.whole.lost) == (0, 0, 0)

@@ -15,7 +15,7 @@ from accounts.profiles import profiles, renaming
 from accounts.staff import sanctions
 from accounts.wellbeing import breaks
 from players.models import PlayedDeal
-from players.statistics import counting
+from players.statistics import update_statistics
 from tests.tables.house import act, deal, table_of
 
 pytestmark = pytest.mark.django_db
@@ -37,7 +37,7 @@ def asha() -> User:
     table = table_of(asha, other)
     deal(table)
     act(table, asha, "drop")
-    counting.catch_up()
+    update_statistics.catch_up()
     return asha
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils import timezone
 
 from accounts.models import User
-from players.ratings import counting, estimates
+from players.ratings import estimates, update_ratings
 from players.ratings.recompute import stored
 from rules import catalogue
 from tables.models import Deal, Match, MatchSeat, Seat, Table, Voiding
@@ -98,12 +98,12 @@ def set_aside(match: Match, at: datetime) -> None:
 
 def rated() -> dict[Any, Any]:
     """Rate what has ended; return all numbers."""
-    counting.catch_up()
+    update_ratings.catch_up()
     return stored()
 
 
 def again() -> dict[Any, Any]:
     """Rate everything anew; return all numbers."""
     estimates.forget_all()
-    counting.RatedUpTo.objects.all().delete()
+    update_ratings.RatedUpTo.objects.all().delete()
     return rated()

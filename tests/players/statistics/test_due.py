@@ -4,24 +4,24 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from players.statistics import counting
+from players.statistics import update_statistics
 from tables.clock import due_questions
 from tables.models import Deal, Match, Voiding
 from tests.tables import house, matchplay
 
 pytestmark = [pytest.mark.django_db, pytest.mark.databases]
-LATE = 2 * counting.LOOK_BACK
+LATE = 2 * update_statistics.LOOK_BACK
 
 
 def is_due(moment: datetime) -> bool:
-    return due_questions.is_due(counting.due, moment)
+    return due_questions.is_due(update_statistics.due, moment)
 
 
 def two_deals_counted() -> None:
     for _deal in range(2):
         table, guests = house.dealt(2)
         house.act(table, guests[0], "drop")
-    counting.catch_up()
+    update_statistics.catch_up()
 
 
 def test_a_deal_that_ended_is_due_until_it_is_counted_and_nothing_comes_late(
@@ -33,7 +33,7 @@ def test_a_deal_that_ended_is_due_until_it_is_counted_and_nothing_comes_late(
     assert not is_due(hands.moment + LATE)
     house.act(table, guests[0], "drop")
     assert is_due(hands.moment + LATE)
-    counting.catch_up()
+    update_statistics.catch_up()
     assert is_due(hands.moment + LATE - timedelta(seconds=1))
     assert not is_due(hands.moment + LATE)
 
@@ -55,17 +55,19 @@ def test_a_match_of_several_deals_is_due_and_one_that_is_set_aside(
 ) -> None:
     table = matchplay.begun(hands, asha, bilal, game="indian-best-of-2")
     matchplay.lose_all(hands, table, {"s0": "wrong"}, {"s0": "wrong"})
-    counting.catch_up()
-    later = hands.moment + counting.VOIDINGS_BACK
+    update_statistics.catch_up()
+    later = hands.moment + update_statistics.VOIDINGS_BACK
     assert not is_due(later)
-    counting.CountedUpTo.objects.filter(name=counting.MATCHES).delete()
+    update_statistics.CountedUpTo.objects.filter(
+        name=update_statistics.MATCHES
+    ).delete()
     assert is_due(later)
-    counting.catch_up()
+    update_statistics.catch_up()
     match = Match.objects.get()
     Voiding.objects.create(match=match, cause="fault", rule="fault", at=later)
     assert is_due(later)
-    counting.catch_up()
-    assert not is_due(later + counting.VOIDINGS_BACK)
+    update_statistics.catch_up()
+    assert not is_due(later + update_statistics.VOIDINGS_BACK)
 
 
 def test_the_place_passes_games_for_points_so_that_no_look_goes_through_them(
@@ -73,9 +75,9 @@ def test_the_place_passes_games_for_points_so_that_no_look_goes_through_them(
 ) -> None:
     two_deals_counted()
     newest = Match.objects.exclude(ended_at=None).latest("ended_at", "pk")
-    place = counting.CountedUpTo.objects.get(name=counting.MATCHES)
+    place = update_statistics.CountedUpTo.objects.get(name=update_statistics.MATCHES)
     assert (place.at, place.key) == (newest.ended_at, str(newest.pk))
     turn = place.turn
-    assert counting.catch_up() == 0
+    assert update_statistics.catch_up() == 0
     place.refresh_from_db()
     assert place.turn == turn

@@ -13,7 +13,7 @@ from accounts.models import User
 from tables.clock import clock_steps, due_questions, held_up, timers
 from tables.models import DealAction, Heartbeat, Match, MatchSeat, Seat, Table, Waiting
 from tables.seats import waiting_list
-from tables.staff import staff_counters
+from tables.staff import table_counters
 from tables.table.live_table import LiveTable
 from tables.tick import outages, rounds, sweep
 from tests.tables import house
@@ -269,7 +269,7 @@ def test_a_heartbeat_that_lies_ahead_wakes_the_tick_and_is_no_sign_of_life(
         return due_questions.is_due(rounds.due, hands.moment)
 
     def silent() -> int:
-        needs = {str(need.label): need.count for need in staff_counters.needs()}
+        needs = {str(need.label): need.count for need in table_counters.needs()}
         return needs["jobs that have not run when they should"]
 
     assert not runs()

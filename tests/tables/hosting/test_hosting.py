@@ -9,7 +9,7 @@ from accounts.models import Sanction, User
 from tables.hosting import hosted_tables
 from tables.models import Deal, HostedResult, Phase, Seat, Switch, Table, Voiding
 from tables.seats import last_game, seating, waiting_list
-from tables.staff import staff_counters, switching, void_match
+from tables.staff import switching, table_counters, void_match
 from tables.tick import sweep
 from tests.tables import hosts, house
 from tests.tables.hosts import HOST
@@ -401,7 +401,7 @@ def test_a_wrongly_shuffled_deal_that_is_over_in_an_event_is_put_before_staff(
     sweep.sweep()
     assert deals.get().doubted_at < hands.moment
     assert not Voiding.objects.exists()
-    doubted = [one for one in staff_counters.needs() if "verify" in str(one.label)]
+    doubted = [one for one in table_counters.needs() if "verify" in str(one.label)]
     assert [one.count for one in doubted] == [1]
 
 

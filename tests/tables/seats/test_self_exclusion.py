@@ -247,7 +247,7 @@ async def test_every_socket_is_closed_at_once_and_none_opens(monkeypatch) -> Non
 async def test_a_round_closes_the_sockets_that_a_lost_bell_left(
     monkeypatch,
 ) -> None:
-    monkeypatch.setattr(breaks.relations, "ring", lambda *_lost: None)
+    monkeypatch.setattr(breaks.fanout, "send_to_user", lambda *_lost: None)
     async with Stage(2, monkeypatch=monkeypatch) as stage:
         await in_thread(breaks.take_break)(stage.people[0][0], "24h")
         await presence.round_of("web:one")

@@ -12,7 +12,7 @@ from tables.messages import notices
 from tables.models import Deal, Phase, Seat, Table, Voiding
 from tables.pages import incidents
 from tables.seats import seating
-from tables.staff import staff_counters, void_match
+from tables.staff import table_counters, void_match
 from tables.tick import sweep
 from tests.tables import house, matchplay
 from tests.tables.house import Hands, act, chips, deal, table_of
@@ -138,7 +138,7 @@ def test_a_seed_that_cannot_be_opened_is_counted_and_undoes_nothing(
         assert not Deal.objects.exclude(doubted_at=None).exists()
         assert not Table.objects.exclude(quarantined_at=None).exists()
         said = "deals whose seed cannot be opened with the secret key"
-        assert [n.count for n in staff_counters.needs() if n.label == said] == [count]
+        assert [n.count for n in table_counters.needs() if n.label == said] == [count]
         hands.pass_time(20)
 
 

@@ -10,10 +10,10 @@ from tables.errors import Refusal
 from tables.games import rake
 from tables.models import Deal, Match, MatchSeat, Phase, Table, Voiding
 from tables.seats import seating
-from tables.settlement import abandoned
+from tables.settlement import abandoned_matches
 from tables.staff import void_match
 from tables.table.live_table import LiveTable
-from tables.text import abandoned as abandoned_text
+from tables.text import abandoned_text as abandoned_text
 from tests.tables import house, matchplay
 from tests.tables.house import act, chips, dealt, stack
 from tests.tables.matchplay import answer, begun, lose_all, match_of
@@ -254,7 +254,7 @@ def test_the_policies_are_published_and_linked_from_every_page(client, chief) ->
     page = client.get("/policies/").text
     for words in ("11,365, 10,635 and 11,000", "9,417, 4,417 and 1,916"):
         assert words in page
-    for rule in abandoned.Rule:
+    for rule in abandoned_matches.Rule:
         assert abandoned_text.rule_said(rule, was_paid=False)
     assert 'href="/policies/"' in client.get("/").text
     table, guests = dealt(2)

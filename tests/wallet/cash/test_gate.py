@@ -10,7 +10,7 @@ from accounts.models import User
 from tests.wallet.cash.test_callbacks import available, said
 from wallet.cash import deposits, sandbox, withdrawals
 from wallet.models.cash import Callback, Deposit, Withdrawal
-from wallet.staff import staff_counters
+from wallet.staff import ledger_counters
 
 pytestmark = pytest.mark.django_db
 API = "/api/v1/cash/"
@@ -247,7 +247,7 @@ def test_staff_without_the_right_reviews_nothing(staff, cash, settings):
 
 def test_the_overview_counts_what_waits_only_where_there_is_cash(staff, settings):
     def counted() -> dict[str, int]:
-        return {str(need.label): need.count for need in staff_counters.needs()}
+        return {str(need.label): need.count for need in ledger_counters.needs()}
 
     assert counted()["withdrawals to review"] == 1
     client, asked = staff

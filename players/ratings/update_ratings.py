@@ -15,7 +15,7 @@ from django.db.models.functions import Coalesce
 
 from players.models import RatedResult, RatedUpTo
 from players.ratings import estimates, results
-from players.statistics.counting import LOOK_BACK, START, VOIDINGS_BACK
+from players.statistics.update_statistics import LOOK_BACK, START, VOIDINGS_BACK
 from tables.models import Match, Table, Voiding
 
 NAME: Final = "results"
@@ -27,8 +27,8 @@ BATCHES_MAX: Final = 20
 def due(moment: datetime) -> Sequence[QuerySet[Any]]:
     """Return what has ended or was set aside and may not be rated.
 
-    As in `players.statistics.counting.due`, what has just ended is looked at for a
-    while, because something that ended before it may be committed after it.
+    As in `players.statistics.update_statistics.due`, what has just ended is looked at
+    for a while, because something that ended before it may be committed after it.
     """
     late, set_aside = moment - 2 * LOOK_BACK, moment - VOIDINGS_BACK
     closed = Table.objects.filter(game__in=results.games_for_points())

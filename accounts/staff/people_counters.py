@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Report, Sanction, SupportCode
 from accounts.residence import identity_checks
-from wallet.staff.staff_counters import Need
+from wallet.staff.ledger_counters import Need
 
 
 def needs() -> list[Need]:

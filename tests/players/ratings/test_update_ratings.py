@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from players.models import MonthlyRating, RatedResult, Rating, RatingChange
-from players.ratings import counting, scale
+from players.ratings import scale, update_ratings
 from players.ratings.recompute import recompute
 from tables.models import Match, MatchSeat
 from tests.players.ratings import played
@@ -61,7 +61,7 @@ def test_replaying_all_results_gives_the_same_to_the_last_bit(people):
         Match.objects.filter(pk=match.pk).update(ended_at=None)
     for match in matches:
         Match.objects.filter(pk=match.pk).update(ended_at=match.ended_at)
-        counting.catch_up()
+        update_ratings.catch_up()
     little_by_little = played.rated()
     assert RatingChange.objects.count() == 36
     assert recompute(keep=True).is_clean
@@ -121,16 +121,16 @@ def test_a_family_that_lost_its_only_result_has_no_rating_left(people):
 
 def test_looking_again_rates_nothing_twice(people):
     evening(people)
-    assert counting.catch_up() == 12
-    assert counting.catch_up() == 0
+    assert update_ratings.catch_up() == 12
+    assert update_ratings.catch_up() == 0
 
 
 def test_of_two_workers_at_once_one_keeps_its_step(people, monkeypatch):
-    known = counting.place()
+    known = update_ratings.place()
     evening(people, 2)
     before = played.rated()
-    monkeypatch.setattr(counting, "place", lambda: known)
-    assert counting._step() is None
+    monkeypatch.setattr(update_ratings, "place", lambda: known)
+    assert update_ratings._step() is None
     assert played.stored() == before
 
 
@@ -179,7 +179,7 @@ def test_a_block_ends_with_its_table_so_that_leaving_saves_nobody(people):
     played.closed(table, minutes(1), people[1], people[0])
     found = played.rated()
     assert mu(people[0], family="indian") > scale.MU > mu(people[1], family="indian")
-    assert counting.catch_up() == 0
+    assert update_ratings.catch_up() == 0
     assert played.again() == found
 
 

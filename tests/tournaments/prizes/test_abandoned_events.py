@@ -3,9 +3,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tables.settlement.abandoned import Rule, Terms
-from tournaments.prizes import abandoned, structure
-from tournaments.prizes.abandoned import Payer
+from tables.settlement.abandoned_matches import Rule, Terms
+from tournaments.prizes import abandoned_events, structure
+from tournaments.prizes.abandoned_events import Payer
 from tournaments.prizes.structure import Kind
 
 TERMS = Terms(3_000, 300)
@@ -27,7 +27,7 @@ def out(*players: int) -> list[list[Payer]]:
 def test_while_nobody_is_out_everything_comes_back_re_entries_too() -> None:
     """See events.md R5."""
     left = [*payers(9, 1), *payers(5, first=3, payments=3)]
-    found = abandoned.divide(left, [], TERMS, THREE)
+    found = abandoned_events.divide(left, [], TERMS, THREE)
     assert found == (Rule.WHOLE, {1: 3_300, 2: 3_300, 3: 9_900}, 0, 0)
 
 
@@ -35,7 +35,7 @@ def test_before_the_money_half_equally_half_by_chips() -> None:
     """See events.md R5."""
     chips = {1: 6_000, 3: 4_000, 4: 2_500, 7: 1_500, 9: 1_000}
     left = [Payer(player=at, registered=at, chips=has) for at, has in chips.items()]
-    found = abandoned.divide(left, out(2, 5, 6, 8, 10), TERMS, THREE)
+    found = abandoned_events.divide(left, out(2, 5, 6, 8, 10), TERMS, THREE)
     got = {player: amount for player, amount in found.amounts.items() if amount}
     assert got == {1: 9_300, 3: 7_300, 4: 5_800, 7: 4_800, 9: 4_300}
     assert (found.rule, found.house) == (Rule.EVENT, 1_500)
@@ -44,7 +44,7 @@ def test_before_the_money_half_equally_half_by_chips() -> None:
 def test_as_many_left_as_prizes_and_nobody_gets_more_than_the_first() -> None:
     """See events.md R5."""
     left = payers(14_000, 900, 100)
-    found = abandoned.divide(left, out(4, 5, 6, 7, 8, 9, 10), TERMS, THREE)
+    found = abandoned_events.divide(left, out(4, 5, 6, 7, 8, 9, 10), TERMS, THREE)
     got = {player: amount for player, amount in found.amounts.items() if amount}
     assert got == {1: 15_300, 2: 9_000, 3: 6_600}
     assert (found.rule, found.house) == (Rule.PAID, 2_100)
@@ -54,7 +54,7 @@ def test_as_many_left_as_prizes_and_nobody_gets_more_than_the_first() -> None:
 def test_a_player_who_goes_out_in_the_money_has_won_a_prize() -> None:
     """See events.md R5."""
     left = payers(9_000, 6_000)
-    found = abandoned.divide(left, out(3, 4, 5, 6, 7, 8, 9, 10), TERMS, THREE)
+    found = abandoned_events.divide(left, out(3, 4, 5, 6, 7, 8, 9, 10), TERMS, THREE)
     got = {player: amount for player, amount in found.amounts.items() if amount}
     assert got == {1: 12_900, 2: 11_700, 3: 6_000}
     assert (found.rule, found.house) == (Rule.PAID, 2_400)
@@ -66,14 +66,16 @@ def test_who_went_out_level_share_what_they_have_won() -> None:
     left = payers(1, 1)
     level = payers(0, 0, first=3)
     rest = out(5, 6, 7, 8)
-    found = abandoned.divide(left, [level, *rest], Terms(100), (4_000, 3_000, 3_000))
+    found = abandoned_events.divide(
+        left, [level, *rest], Terms(100), (4_000, 3_000, 3_000)
+    )
     assert (found.amounts[3], found.amounts[4]) == (120, 120)
     assert (found.amounts[1], found.amounts[2]) == (280, 280)
 
 
 def test_added_money_and_freerolls_are_not_divided() -> None:
     """See events.md R5."""
-    found = abandoned.divide(payers(2, 1), out(3), Terms(0), THREE)
+    found = abandoned_events.divide(payers(2, 1), out(3), Terms(0), THREE)
     assert not any(found.amounts.values())
     assert found.house == 0
 
@@ -81,7 +83,7 @@ def test_added_money_and_freerolls_are_not_divided() -> None:
 def test_a_single_unit_by_chips_then_registration_then_user() -> None:
     """See events.md R6."""
     level = payers(5, 5)
-    assert abandoned.divide(level, out(3), Terms(1), THREE).amounts == {
+    assert abandoned_events.divide(level, out(3), Terms(1), THREE).amounts == {
         1: 2,
         2: 1,
         3: 0,
@@ -91,12 +93,14 @@ def test_a_single_unit_by_chips_then_registration_then_user() -> None:
         Payer(player="first", registered=7, user="a"),
     ]
     gone = [[Payer(player="gone", registered=8)]]
-    found = abandoned.divide(same, gone, Terms(1), (10_000,))
+    found = abandoned_events.divide(same, gone, Terms(1), (10_000,))
     assert found.amounts == {"first": 2, "late": 1, "gone": 0}
 
 
 def test_nobody_gets_less_than_they_paid_and_the_house_adds_it() -> None:
-    found = abandoned.divide(payers(99, 1), out(3), Terms(100), (10_000,), best_of=True)
+    found = abandoned_events.divide(
+        payers(99, 1), out(3), Terms(100), (10_000,), best_of=True
+    )
     assert found.amounts == {1: 224, 2: 100, 3: 100}
     assert found.added == 124
 
@@ -123,7 +127,7 @@ def test_sums_exactly_to_what_was_paid(here, gone, terms, kind) -> None:
     ]
     entrants = len(left) + sum(map(len, behind))
     shares = structure.structure(entrants, kind)
-    found = abandoned.divide(left, behind, Terms(*terms), shares)
+    found = abandoned_events.divide(left, behind, Terms(*terms), shares)
     everybody = [*left, *(one for group in behind for one in group)]
     paid = sum(one.payments for one in everybody) * sum(terms)
     assert sum(found.amounts.values()) + found.house == paid
@@ -139,7 +143,7 @@ def test_disqualified_players_get_nothing_and_what_they_paid_stays_in_the_pool()
 ):
     """See events.md R5."""
     left, removed = payers(800, 200), payers(0, first=3)
-    found = abandoned.divide(left, [], TERMS, THREE, removed=removed)
+    found = abandoned_events.divide(left, [], TERMS, THREE, removed=removed)
     assert found.amounts == {1: 4_800, 2: 4_800, 3: 0}
     assert sum(found.amounts.values()) + found.house == 3 * 3_300
     assert found.house == 300

@@ -10,16 +10,16 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.staff import staff_counters as of_people
+from accounts.staff import people_counters as of_people
 from config.monitoring import up_file
 from config.postgresql import answer_timeout
 from config.staff.models import Adjustment, Failure
 from config.staff.overview import overdue_page, running_parts
 from tables.models import Match, Seat, Switch, Table
-from tables.staff import staff_counters as of_tables
-from tournaments.staff import staff_counters as of_events
-from wallet.staff import staff_counters as of_ledger
-from wallet.staff.staff_counters import Need
+from tables.staff import table_counters as of_tables
+from tournaments.staff import event_counters as of_events
+from wallet.staff import ledger_counters as of_ledger
+from wallet.staff.ledger_counters import Need
 from wallet.text.sentences import listed
 
 AUDIT_SECONDS: Final = 20.0

@@ -17,8 +17,8 @@ from itertools import permutations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tables.settlement import abandoned
-from tables.settlement.abandoned import (
+from tables.settlement import abandoned_matches
+from tables.settlement.abandoned_matches import (
     Division,
     Entrant,
     Rule,
@@ -38,7 +38,10 @@ def pool_of(limit: int, drop: int, *scores: int | None) -> list[Entrant]:
         *[
             {"is_in": False}
             if score is None
-            else {"score": score, "drops": abandoned.drops_left(limit, score, drop)}
+            else {
+                "score": score,
+                "drops": abandoned_matches.drops_left(limit, score, drop),
+            }
             for score in scores
         ]
     )
@@ -49,50 +52,52 @@ OUT = {"is_in": False}
 
 def test_before_a_deal_is_finished_everything_goes_back() -> None:
     rivals = seats({"chips": 80}, {"chips": 80}, OUT)
-    found = abandoned.deals(rivals, Terms(10_000, 1_000), finished=0)
+    found = abandoned_matches.deals(rivals, Terms(10_000, 1_000), finished=0)
     assert found == Division(Rule.WHOLE, {0: 11_000, 1: 11_000, 2: 11_000})
 
 
 def test_half_equally_half_by_chips_and_the_fee_back() -> None:
     rivals = seats({"chips": 1_030}, {"chips": 890}, {"chips": 960})
-    found = abandoned.deals(rivals, Terms(10_000, 1_000), finished=2)
+    found = abandoned_matches.deals(rivals, Terms(10_000, 1_000), finished=2)
     assert found == Division(Rule.DEALS, {0: 11_365, 1: 10_635, 2: 11_000})
 
 
 def test_who_left_gets_nothing_and_leaves_the_fee() -> None:
     rivals = seats({"chips": 100}, {"chips": 60}, OUT)
-    found = abandoned.deals(rivals, Terms(1_000, 100), finished=1)
+    found = abandoned_matches.deals(rivals, Terms(1_000, 100), finished=1)
     assert found == Division(Rule.DEALS, {0: 1_788, 1: 1_412, 2: 0}, house=100)
 
 
 def test_while_nobody_is_out_rejoining_comes_back_too() -> None:
     rivals = seats({"entries": 2, "drops": 1}, {"drops": 3})
-    found = abandoned.pool(rivals, Terms(500, 50))
+    found = abandoned_matches.pool(rivals, Terms(500, 50))
     assert found == Division(Rule.WHOLE, {0: 1_100, 1: 550})
 
 
 def test_a_pool_with_somebody_out_is_divided_by_drops_left() -> None:
     rivals = pool_of(101, 20, 30, 75, 99, None, None, None)
-    found = abandoned.pool(rivals, Terms(2_500, 250))
+    found = abandoned_matches.pool(rivals, Terms(2_500, 250))
     shares = {0: 9_417, 1: 4_417, 2: 1_916, 3: 0, 4: 0, 5: 0}
     assert found == Division(Rule.POOL, shares, house=750)
 
 
 def test_drops_worth_more_than_the_pool_are_divided_in_halves() -> None:
     rivals = pool_of(201, 25, 0, 200, 200, 200, 10, None)
-    found = abandoned.pool(rivals, Terms(1_000, 100))
+    found = abandoned_matches.pool(rivals, Terms(1_000, 100))
     shares = {0: 2_300, 1: 700, 2: 700, 3: 700, 4: 2_100, 5: 0}
     assert found == Division(Rule.POOL, shares, house=100)
 
 
 def test_where_nobody_has_a_drop_left_all_are_equal() -> None:
     rivals = pool_of(101, 20, 90, 95, None)
-    found = abandoned.pool(rivals, Terms(500))
+    found = abandoned_matches.pool(rivals, Terms(500))
     assert found.shares == {0: 750, 1: 750, 2: 0}
 
 
 def test_while_nobody_is_out_everything_goes_back() -> None:
-    found = abandoned.event(seats({"chips": 9}, {"chips": 1}), Terms(300, 30), [600])
+    found = abandoned_matches.event(
+        seats({"chips": 9}, {"chips": 1}), Terms(300, 30), [600]
+    )
     assert found == Division(Rule.WHOLE, {0: 330, 1: 330})
 
 
@@ -101,7 +106,7 @@ def test_before_the_money_half_equally_half_by_chips() -> None:
     rivals = [
         Entrant(seat=n, is_in=n in chips, chips=chips.get(n, 0)) for n in range(1, 11)
     ]
-    found = abandoned.event(rivals, Terms(3_000, 300), [15_000, 9_000, 6_000])
+    found = abandoned_matches.event(rivals, Terms(3_000, 300), [15_000, 9_000, 6_000])
     got = {seat: amount for seat, amount in found.shares.items() if amount}
     assert got == {1: 9_300, 3: 7_300, 4: 5_800, 7: 4_800, 9: 4_300}
     assert (found.rule, found.house) == (Rule.EVENT, 1_500)
@@ -112,19 +117,19 @@ def test_the_example_another_house_publishes_comes_out_the_same() -> None:
     rivals = seats({"chips": 37_500}, *others, *[OUT] * 50)
     assert sum(one.chips for one in rivals) == 300_000
     # A pool of $9,000 in cents, from 150 payments of 6,000.
-    assert abandoned.event(rivals, Terms(6_000)).shares[0] == 60_750
+    assert abandoned_matches.event(rivals, Terms(6_000)).shares[0] == 60_750
 
 
 def test_in_the_money_the_lowest_prize_left_and_the_rest_by_chips() -> None:
     rivals = seats({"chips": 9_000}, {"chips": 6_000}, *[OUT] * 8)
-    found = abandoned.event(rivals, Terms(3_000, 300), [15_000, 9_000, 6_000])
+    found = abandoned_matches.event(rivals, Terms(3_000, 300), [15_000, 9_000, 6_000])
     assert (found.shares[0], found.shares[1]) == (12_900, 11_700)
     assert (found.rule, found.house) == (Rule.PAID, 2_400)
 
 
 def test_as_many_left_as_prizes_is_in_the_money() -> None:
     rivals = seats({"chips": 14_000}, {"chips": 900}, {"chips": 100}, *[OUT] * 7)
-    found = abandoned.event(rivals, Terms(3_000, 300), [15_000, 9_000, 6_000])
+    found = abandoned_matches.event(rivals, Terms(3_000, 300), [15_000, 9_000, 6_000])
     got = [found.shares[n] for n in range(3)]
     assert got == [15_000 + 300, 8_700 + 300, 6_300 + 300]
     assert (found.rule, found.house) == (Rule.PAID, 7 * 300)
@@ -132,13 +137,13 @@ def test_as_many_left_as_prizes_is_in_the_money() -> None:
 
 def test_one_more_left_than_prizes_is_before_the_money() -> None:
     rivals = seats(*[{"chips": 10}] * 4, *[OUT] * 6)
-    found = abandoned.event(rivals, Terms(3_000, 300), [15_000, 9_000, 6_000])
+    found = abandoned_matches.event(rivals, Terms(3_000, 300), [15_000, 9_000, 6_000])
     assert found.rule == Rule.EVENT
 
 
 def test_a_place_that_pays_nothing_is_no_prize() -> None:
     rivals = seats({"chips": 3}, {"chips": 0}, OUT)
-    found = abandoned.event(rivals, Terms(1), [3, 0, 0])
+    found = abandoned_matches.event(rivals, Terms(1), [3, 0, 0])
     assert found.rule == Rule.EVENT
     assert found.shares == {0: 2, 1: 1, 2: 0}
 
@@ -147,7 +152,7 @@ def test_what_is_over_the_first_prize_goes_down_chair_by_chair() -> None:
     rivals = seats(
         {"chips": 900}, {"chips": 90}, {"chips": 10}, {"chips": 0}, *[OUT] * 4
     )
-    found = abandoned.event(rivals, Terms(100), [300, 250, 150, 100])
+    found = abandoned_matches.event(rivals, Terms(100), [300, 250, 150, 100])
     # 100 each and 400 by chips: 460 is 160 too much, 9 to 1 among the others; then the
     # second has 280 of at most 300.
     assert found.shares == {0: 300, 1: 280, 2: 120, 3: 100, 4: 0, 5: 0, 6: 0, 7: 0}
@@ -155,24 +160,32 @@ def test_what_is_over_the_first_prize_goes_down_chair_by_chair() -> None:
 
 def test_money_the_house_added_is_not_divided() -> None:
     rivals = seats({"chips": 2}, {"chips": 1}, OUT)
-    found = abandoned.event(rivals, Terms(100), [5_000, 3_000, 0])
+    found = abandoned_matches.event(rivals, Terms(100), [5_000, 3_000, 0])
     assert sum(found.shares.values()) == 300
-    freeroll = abandoned.event(rivals, Terms(0), [5_000, 3_000, 0])
+    freeroll = abandoned_matches.event(rivals, Terms(0), [5_000, 3_000, 0])
     assert not any(freeroll.shares.values())
 
 
 def test_a_single_unit_goes_to_more_chips_then_to_the_earlier_seat() -> None:
     level = seats({"chips": 5}, {"chips": 5}, OUT)
-    assert abandoned.deals(level, Terms(1), finished=1).shares == {0: 2, 1: 1, 2: 0}
+    assert abandoned_matches.deals(level, Terms(1), finished=1).shares == {
+        0: 2,
+        1: 1,
+        2: 0,
+    }
     led = seats({"chips": 0}, {"chips": 5}, {"chips": 5})
-    assert abandoned.deals(led, Terms(2), finished=1).shares == {0: 1, 1: 3, 2: 2}
+    assert abandoned_matches.deals(led, Terms(2), finished=1).shares == {
+        0: 1,
+        1: 3,
+        2: 2,
+    }
 
 
 def test_the_better_outcome_is_paid_by_the_house_alone() -> None:
     rivals = pool_of(101, 20, 30, 99, None)
     terms = Terms(500, 50)
-    ruled = abandoned.pool(rivals, terms)
-    better = abandoned.best_of(ruled, rivals, terms)
+    ruled = abandoned_matches.pool(rivals, terms)
+    better = abandoned_matches.best_of(ruled, rivals, terms)
     assert all(better.shares[n] >= max(550, ruled.shares[n]) for n in range(3))
     assert sum(better.shares.values()) == sum(ruled.shares.values()) + better.added
 
@@ -199,9 +212,9 @@ def test_every_division_sums_to_what_was_paid(rows, terms, finished, data) -> No
     paid = sum(one.entries for one in rivals) * terms.payment
     prizes = [paid // 2, paid // 3, paid // 9]
     for divided, gone in (
-        (lambda them: abandoned.deals(them, terms, finished=finished), 0),
-        (lambda them: abandoned.pool(them, terms), 0),
-        (lambda them: abandoned.event(them, terms), 0),
+        (lambda them: abandoned_matches.deals(them, terms, finished=finished), 0),
+        (lambda them: abandoned_matches.pool(them, terms), 0),
+        (lambda them: abandoned_matches.event(them, terms), 0),
     ):
         found = divided(rivals)
         assert sum(found.shares.values()) + found.house + gone == paid
@@ -210,9 +223,9 @@ def test_every_division_sums_to_what_was_paid(rows, terms, finished, data) -> No
         assert divided(mixed) == found, "the order of the list decides nothing"
         if found.rule != Rule.WHOLE:
             assert not any(found.shares[one.seat] for one in rivals if not one.is_in)
-        better = abandoned.best_of(found, rivals, terms)
+        better = abandoned_matches.best_of(found, rivals, terms)
         assert sum(better.shares.values()) + better.house == paid + better.added
-    late = abandoned.event(rivals, terms, prizes)
+    late = abandoned_matches.event(rivals, terms, prizes)
     assert sum(late.shares.values()) + late.house <= paid
 
 
@@ -230,7 +243,7 @@ def test_between_the_lowest_prize_and_the_first_by_chips(
     pool = entry * len(rivals)
     every = payouts(pool, structure(len(rivals), kind))
     prizes = [prize for prize in every if prize]
-    found = abandoned.event(rivals, Terms(entry), every)
+    found = abandoned_matches.event(rivals, Terms(entry), every)
     got = [found.shares[n] for n in range(len(chips))]
     if len(chips) > len(prizes):
         assert found.rule == Rule.EVENT
@@ -249,8 +262,8 @@ def test_between_the_lowest_prize_and_the_first_by_chips(
 @settings(max_examples=size("disaster", 40, 10_000), deadline=None)
 def test_more_chips_are_never_worth_less(chips, terms) -> None:
     rivals = seats(*[{"chips": n, "drops": n % 9} for n in chips], OUT)
-    by_chips = abandoned.deals(rivals, terms, finished=1).shares
-    by_drops = abandoned.pool(rivals, terms).shares
+    by_chips = abandoned_matches.deals(rivals, terms, finished=1).shares
+    by_drops = abandoned_matches.pool(rivals, terms).shares
     for one, other in permutations(rivals[:-1], 2):
         if one.chips > other.chips:
             assert by_chips[one.seat] >= by_chips[other.seat]

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from players.models import CountedUpTo, MonthlyCount, Outcome, PlayedDeal, PlayedMatch
-from players.statistics import counting, rows, sums
+from players.statistics import rows, sums, update_statistics
 from players.statistics.recompute import recompute
 from rules.phases import Ending
 from rules.results import DealResult, SeatResult
@@ -58,17 +58,17 @@ def test_counted_little_by_little_or_anew_from_the_logs_it_is_the_same(
         player.acts(size("statistics", DAILY.get(name, 0), 400))
     ):
         if not number % 7:
-            counting.catch_up()
-    counting.catch_up()
+            update_statistics.catch_up()
+    update_statistics.catch_up()
     little_by_little = stored()
     assert little_by_little[0]
     report = recompute(keep=True)
     assert report.is_clean
-    assert report.deals == counting.deals_over().count()
+    assert report.deals == update_statistics.deals_over().count()
     wipe()
     recompute()
     assert stored() == little_by_little
-    assert counting.catch_up() >= report.deals
+    assert update_statistics.catch_up() >= report.deals
     assert stored() == little_by_little
 
 
@@ -76,7 +76,7 @@ def test_a_deal_is_a_row_for_each_person_and_none_for_bots(monkeypatch):
     guests, deal = dropped(3)
     guests[0].is_bot = True
     guests[0].save(update_fields=["is_bot"])
-    counting.catch_up()
+    update_statistics.catch_up()
     found = PlayedDeal.objects.order_by("place")
     assert [(row.user, row.outcome) for row in found] == [
         (guests[2], Outcome.WON),
@@ -88,11 +88,11 @@ def test_a_deal_is_a_row_for_each_person_and_none_for_bots(monkeypatch):
 
 def test_looking_again_counts_nothing_twice():
     guests, _deal = dropped()
-    assert counting.catch_up() == 1
+    assert update_statistics.catch_up() == 1
     before = stored()
-    assert counting.catch_up() == 0
-    CountedUpTo.objects.update(at=counting.START, key="")
-    counting.catch_up()
+    assert update_statistics.catch_up() == 0
+    CountedUpTo.objects.update(at=update_statistics.START, key="")
+    update_statistics.catch_up()
     assert stored() == before
     assert figures(guests[0]) == {("lost", "drop"): 1}
 
@@ -101,39 +101,39 @@ def test_a_deal_whose_end_is_committed_late_is_found_by_looking_back():
     _guests, early = dropped()
     _others, later = dropped()
     Deal.objects.filter(pk=early.pk).update(revealed_at=None)
-    counting.catch_up()
+    update_statistics.catch_up()
     assert set(PlayedDeal.objects.values_list("deal", flat=True)) == {later.pk}
     moment = later.revealed_at - timedelta(seconds=30)
     Deal.objects.filter(pk=early.pk).update(revealed_at=moment)
-    counting.catch_up()
+    update_statistics.catch_up()
     assert PlayedDeal.objects.filter(deal=early).count() == 2
 
 
 def test_much_to_catch_up_on_is_taken_in_runs_of_bounded_length(monkeypatch):
-    monkeypatch.setattr(counting, "BATCH", 1)
-    monkeypatch.setattr(counting, "BATCHES_MAX", 2)
+    monkeypatch.setattr(update_statistics, "BATCH", 1)
+    monkeypatch.setattr(update_statistics, "BATCHES_MAX", 2)
     for _deal in range(5):
         dropped()
     taken = []
     while not taken or taken[-1]:
-        taken.append(counting.catch_up())
+        taken.append(update_statistics.catch_up())
     assert taken == [2, 2, 1, 0]
 
 
 def test_of_two_workers_at_once_one_keeps_its_step(monkeypatch):
     guests, _deal = dropped()
-    place = counting._place(counting.DEALS)
-    counting.catch_up()
-    monkeypatch.setattr(counting, "_place", lambda _name: place)
-    assert counting._take_deals() == 0
+    place = update_statistics._place(update_statistics.DEALS)
+    update_statistics.catch_up()
+    monkeypatch.setattr(update_statistics, "_place", lambda _name: place)
+    assert update_statistics._take_deals() == 0
     assert figures(guests[0]) == {("lost", "drop"): 1}
 
 
 def test_a_match_that_is_set_aside_later_is_taken_out_of_the_sums():
     guests, deal = dropped()
-    counting.catch_up()
+    update_statistics.catch_up()
     void_match.void(deal.match_id, cause="fault", note="A fault of ours.", by=None)
-    counting.catch_up()
+    update_statistics.catch_up()
     aside = {("aside", ""): 1}
     assert figures(guests[0]) == figures(guests[1]) == aside
     row = PlayedDeal.objects.get(user=guests[1])
@@ -144,7 +144,7 @@ def test_a_match_that_is_set_aside_later_is_taken_out_of_the_sums():
 def test_a_match_of_several_deals_counts_deals_and_the_match(hands, asha, bilal):
     table = matchplay.begun(hands, asha, bilal, game="indian-best-of-2")
     matchplay.lose_all(hands, table, {"s0": "wrong"}, {"s0": "wrong"})
-    counting.catch_up()
+    update_statistics.catch_up()
     assert figures(asha) == {("lost", "wrong_show"): 2}
     matches = PlayedMatch.objects.order_by("place")
     assert [(row.user, row.outcome, row.size) for row in matches] == [
@@ -154,7 +154,7 @@ def test_a_match_of_several_deals_counts_deals_and_the_match(hands, asha, bilal)
     void_match.void(
         Match.objects.get().pk, cause="fault", note="A fault of ours.", by=None
     )
-    counting.catch_up()
+    update_statistics.catch_up()
     assert not MonthlyCount.objects.exclude(outcome=Outcome.ASIDE).exists()
     assert recompute(keep=True).is_clean
 
@@ -173,14 +173,14 @@ def test_a_deal_that_cannot_be_read_stops_nothing_and_counts_nowhere():
     guests, deal = dropped()
     Deal.objects.filter(pk=deal.pk).update(state=b"{")
     others, _deal = dropped()
-    counting.catch_up()
+    update_statistics.catch_up()
     assert figures(guests[0]) == {("aside", ""): 1}
     assert figures(others[0]) == {("lost", "drop"): 1}
 
 
 def test_recomputing_sets_right_what_is_wrong_and_says_how_much():
     guests, _deal = dropped()
-    counting.catch_up()
+    update_statistics.catch_up()
     before = stored()
     PlayedDeal.objects.filter(user=guests[0]).update(outcome=Outcome.WON)
     MonthlyCount.objects.filter(user=guests[1]).update(n=7)
@@ -193,7 +193,7 @@ def test_recomputing_sets_right_what_is_wrong_and_says_how_much():
 
 def test_sums_of_nothing_are_no_rows():
     guests, _deal = dropped()
-    counting.catch_up()
+    update_statistics.catch_up()
     sums.change(PlayedDeal.objects.all(), -1)
     assert not MonthlyCount.objects.exists()
     assert sums.rebuild(guests[0].pk, keep=True) == 1

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tables.clock import timers
 from tournaments.models import Series, Status, Tournament
-from wallet.staff.staff_counters import Need
+from wallet.staff.ledger_counters import Need
 
 TODAY: Final = timedelta(days=1)
 

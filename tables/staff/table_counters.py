@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tables.clock import timers
 from tables.models import Deal, Heartbeat, Match, Switch, Table
-from wallet.staff.staff_counters import Need
+from wallet.staff.ledger_counters import Need
 
 SILENT: Final = timedelta(seconds=10)
 SWEEP: Final = timedelta(seconds=60)

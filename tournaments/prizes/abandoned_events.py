@@ -1,16 +1,17 @@
 """What an event that cannot be played to its end is worth to everybody in it (R5, R6).
 
-Pure. The division itself is `tables.settlement.abandoned.event`, the published one;
-here are an event's places, re-entries and order of registration. Only what players paid
-in is divided: what the organiser or the house added goes back to where it came from.
+Pure. The division itself is `tables.settlement.abandoned_matches.event`, the published
+one; here are an event's places, re-entries and order of registration. Only what players
+paid in is divided: what the organiser or the house added goes back to where it came
+from.
 """
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
-from tables.settlement.abandoned import Entrant, Rule, Terms, event
-from tables.settlement.abandoned import best_of as better_of
+from tables.settlement.abandoned_matches import Entrant, Rule, Terms, event
+from tables.settlement.abandoned_matches import best_of as better_of
 from tournaments.prizes.structure import Shares, awards, payouts
 
 Player = TypeVar("Player", bound=Hashable)

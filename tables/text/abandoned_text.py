@@ -4,7 +4,7 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from tables.settlement.abandoned import Rule
+from tables.settlement.abandoned_matches import Rule
 
 _RULES: Final = {
     Rule.DEAL: _(
