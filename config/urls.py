@@ -14,8 +14,8 @@ from config.pages import error_pages, well_known
 from players.boards.api import api_urls as of_boards
 from players.challenges.api import api_urls as of_challenges
 from players.history.api import api_urls as of_the_past
+from players.people.api import api_urls as between_people
 from players.profiles.api import api_urls as of_profiles
-from tables.api.people_views import api_urls as between_people
 from tables.api.views import api_urls as of_tables
 from tables.api.waiting_views import api_urls as of_coming_and_going
 from tournaments.api.views import api_urls as of_events
@@ -34,6 +34,7 @@ urlpatterns = [
     path("", include("tournaments.urls")),
     path("challenges/", include("players.challenges.urls")),
     path("learn/", include("learn.urls")),
+    path("rules/", include("learn.rules.urls")),
     path("organise/", include("tournaments.organising.urls")),
     path("wallet/", include("wallet.urls")),
     path("account/", include("accounts.urls")),

@@ -61,7 +61,6 @@ urlpatterns = [
     ),
     path("matches/<str:match_id>/", match_page.match, name="match"),
     path("matches/<str:match_id>/match.txt", match_files.match, name="match_file"),
-    path("rules/", include("tables.pages.rules.urls")),
     path("incidents/", incidents.incidents, name="incidents"),
     path("policies/", policies.published, name="policies"),
     path("fair-play/", fair_play.fair_play, name="fair_play"),

@@ -10,7 +10,7 @@ from django.utils.html import escape
 from django.views.decorators.http import require_safe
 
 from accounts.link_preview import absolute
-from tables.pages.rules import views as rules_pages
+from learn.rules import views as rules_pages
 
 NOT_FOR_ROBOTS = (
     *("/account/", "/admin/", "/api/", "/me/", "/metrics", "/organise/"),

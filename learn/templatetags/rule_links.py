@@ -3,7 +3,7 @@
 from django import template
 from django.urls import reverse
 
-from tables.pages.rules import numbered
+from learn.rules import numbered
 
 register = template.Library()
 

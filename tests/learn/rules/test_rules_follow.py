@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from msgspec.structs import replace
 
+from learn.rules import game_rules
 from rules import catalogue
 from rules.basic import presets as basic
 from rules.basic import results as basic_results
@@ -18,7 +19,6 @@ from rules.indian.formats import splits
 from rules.indian.solver import melds
 from tables.clock import timers
 from tables.families.rules_text import by_players
-from tables.text import game_rules
 
 OPTIONS = [
     ("indian-points", "first_drop", 21, "it costs 21 points"),

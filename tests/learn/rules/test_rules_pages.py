@@ -8,10 +8,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from learn.rules import game_rules, numbered
 from rules import catalogue
 from tables.families.rules_text import Asked, Told
-from tables.pages.rules import numbered
-from tables.text import game_rules
 
 GAMES = list(catalogue.GAMES.values())
 BY_NAME = {"ids": lambda game: game.name}

@@ -17,11 +17,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts.link_preview import LinkPreview, absolute
+from learn.rules import game_rules
+from learn.rules import numbered as numbered_rules
 from rules import catalogue
 from tables.families import registry
 from tables.games import titles
-from tables.pages.rules import numbered as numbered_rules
-from tables.text import game_rules
 
 Wire = dict[str, Any]
 
@@ -47,7 +47,7 @@ def index(request: HttpRequest) -> HttpResponse:
         "link_preview": LinkPreview(_("Rules of the games"), text),
         "is_canonical": True,
     }
-    return render(request, "tables/rules/index.html", context)
+    return render(request, "learn/rules/index.html", context)
 
 
 @require_safe
@@ -67,7 +67,7 @@ def game(request: HttpRequest, game: str) -> HttpResponse:
         "is_canonical": True,
         "structured": _structured(request, page),
     }
-    return render(request, "tables/rules/game.html", context)
+    return render(request, "learn/rules/game.html", context)
 
 
 @require_safe
@@ -89,7 +89,7 @@ def numbered(request: HttpRequest, family: str) -> HttpResponse:
         "link_preview": LinkPreview(title, text),
         "is_canonical": True,
     }
-    return render(request, "tables/rules/numbered.html", context)
+    return render(request, "learn/rules/numbered.html", context)
 
 
 def addresses() -> list[str]:
@@ -117,7 +117,7 @@ def _article(game: str, _language: str) -> SafeString:
         "page": page,
         "has_numbered": numbered_rules.of_family(page.family) is not None,
     }
-    return render_to_string("tables/rules/_article.html", context)
+    return render_to_string("learn/rules/_article.html", context)
 
 
 def _structured(request: HttpRequest, page: game_rules.RulesPage) -> Wire:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tables.pages.rules import views
+from learn.rules import views
 
 urlpatterns = [
     path("", views.index, name="rules"),
