@@ -3,7 +3,8 @@
 #   make test    everything that can run here; what cannot is skipped by name
 #   make test-newer-sqlite  the database tests with an SQLite newer than the system's
 #   make test-chromium  what a whole browser may do differently, with Debian's chromium
-#   make check   format, lint, types, layers, migrations; of the scripts too, where node is
+#   make check   format, lint, types, layers, migrations; the scripts too, where node is
+#   make test-scripts  the unit tests of the scripts, with Node.js 18 or newer
 #   make messages  the list of all messages for translators, config/locale/django.pot
 #   make soak    the same tests at full size (PART= N= SEED=), and the pages in other engines
 #   make faults  kills, stops and poisons parts of the production profile while people play
@@ -43,7 +44,7 @@ NODE := .venv/node
 # be allowed to keep it, or every start would do it again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test test-sqlite test-postgres test-newer-sqlite test-chromium check check-scripts soak soak-sqlite soak-postgres faults
+.PHONY: run test test-sqlite test-postgres test-newer-sqlite test-chromium check check-scripts test-scripts soak soak-sqlite soak-postgres faults
 .PHONY: security bench load up setup venv dev lock messages
 .DEFAULT_GOAL := run
 
@@ -131,8 +132,19 @@ check: dev
 	$(PY) manage.py check
 	@$(MAKE) --no-print-directory check-scripts
 
-# Types and lint of static/js. Node.js is a tool for this alone: nothing else asks for it.
-check-scripts:
+# The unit tests of static/js, with Node's own runner: package.json says that its files are
+# modules. A test that is skipped fails too.
+test-scripts:
+	@if ! node -e 'process.exit(parseInt(process.versions.node) < 18 ? 1 : 0)' 2>/dev/null; then \
+	  echo "SKIPPED: the unit tests of the scripts, because Node.js 18 or newer is not installed"; \
+	  [ -z "$(CI)" ]; exit; \
+	fi; \
+	said=$$(node --test $(SCRIPTS)/unit/*.test.js 2>&1) && \
+	! echo "$$said" | grep -qE '(skipped|todo) [1-9]' || { echo "$$said"; exit 1; }; \
+	echo "$$said" | sed -nE 's/.*pass ([0-9]+)$$/\1 unit tests of the scripts pass./p'
+
+# Unit tests, types and lint of static/js. Node.js is a tool for this alone.
+check-scripts: test-scripts
 	@if ! command -v node >/dev/null || ! command -v npm >/dev/null; then \
 	  echo "SKIPPED: types and lint of the scripts, because node and npm are not installed"; \
 	  exit 0; \
@@ -146,7 +158,7 @@ check-scripts:
 	  }; \
 	fi; \
 	$(NODE)/node_modules/.bin/tsc -p $(SCRIPTS) && \
-	$(NODE)/node_modules/.bin/eslint -c $(SCRIPTS)/eslint.config.mjs static/js && \
+	$(NODE)/node_modules/.bin/eslint -c $(SCRIPTS)/eslint.config.mjs static/js $(SCRIPTS)/unit && \
 	echo "The scripts keep their types and the rules of their lint."
 
 messages: setup

@@ -18,10 +18,7 @@ EVERYDAY = {
     ),
     "table/matches/test_basic": ("a_match_is_played_to_its_end",),
     "table/families/test_basic": ("a_card_is_laid_off_by_dragging_it_to_the_meld",),
-    "site/test_coming_back": (
-        "a_crowd_comes_back_spread_and_waits_longer_each_time",
-        "a_page_that_is_looked_at_again_comes_back_at_once",
-    ),
+    "site/test_coming_back": ("a_page_that_is_looked_at_again_comes_back_at_once",),
     "site/test_busy_house": ("a_form_is_sent_again_by_itself_with_what_was_typed",),
     "table/test_called_back": ("the_strip_calls_to_the_start_and_to_the_turn",),
     "table/test_company": ("a_stranger_comes_by_the_link_talks_plays_and_plays_again",),
@@ -63,7 +60,6 @@ EVERYDAY = {
         "every_card_can_be_hit_by_a_thumb_and_read",
         "a_card_from_the_pile_is_locked_only_where_it_stays",
         "suggest_never_costs_more_and_one_undo_takes_it_back",
-        "any_acts_on_the_arrangement_keep_every_card_and_the_limit",
     ),
     "site/test_engines": (
         "the_example_of_the_first_page_never_reaches_your_name",
@@ -85,9 +81,6 @@ EVERYDAY = {
     "table/matches/test_standing": (
         "a_split_shows_every_part_and_why_and_no_vote_of_others",
         "the_end_of_a_match_names_the_prize_and_the_price_of_another",
-    ),
-    "fairness/test_own_seeds": (
-        "every_way_a_deal_may_differ_from_what_was_promised_is_told",
     ),
     "events/test_players_evening": ("an_evening_from_the_entry_to_the_prize",),
     "table/test_ready": (

@@ -8,9 +8,16 @@ const long = new Intl.DateTimeFormat(language, { weekday: "short", day: "numeric
 const date = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" });
 const dateOfYear = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", year: "numeric", hour: "numeric", minute: "2-digit" });
 const short = new Intl.DateTimeFormat(language, { hour: "numeric", minute: "2-digit", second: "2-digit" });
+
+/** @param {number} n */
 const two = (n) => String(n).padStart(2, "0");
 
-function written(ms) {
+/**
+ * Return how the time until a moment is written: `1 d 3 h` from a day on, else `03:15:00` or `4:05`.
+ *
+ * @param {number} ms
+ */
+export function timeLeft(ms) {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   if (seconds >= DAY) return `${Math.floor(seconds / DAY)} d ${hours % 24} h`;
@@ -47,7 +54,7 @@ function tick() {
   const now = performance.now();
   for (const node of document.querySelectorAll("[data-left]")) {
     if (node.mhUntil === undefined) continue;
-    const text = written(node.mhUntil - now);
+    const text = timeLeft(node.mhUntil - now);
     if (node.textContent !== text) node.textContent = text;
   }
 }

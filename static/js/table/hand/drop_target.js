@@ -2,7 +2,7 @@
 // Where a dragged card would fall, and what stands there to be seen: the gap, the place
 // for a new group, the outlines of a suggestion.
 
-import { arrange } from "./layout.js";
+import { arrange, spotIn } from "./layout.js";
 import { byId, el, one, set, show, text } from "../dom.js";
 import { t } from "../../site/words.js";
 
@@ -35,27 +35,11 @@ export class DropTarget {
     set(this.ghost, "data-crowded", room < ROOM_MIN);
   }
 
-  // Where a point of the screen falls: {index, before} in a group, or null.
+  // Where a point of the screen falls: a spot of the hand (`layout.js`), or null.
   spotAt(x, y) {
-    const { hand, store } = this;
-    const home = hand.stage.getBoundingClientRect();
-    const [px, py] = [x - home.left, y - home.top];
-    const { box, layout } = hand;
-    for (const piece of layout.places) {
-      const right = piece.x + box.card + layout.strip * (piece.cards.length - 1);
-      const isInside = px >= piece.x - box.gap / 2 && px <= right + box.gap / 2;
-      const isLastRow = piece.y === layout.places.at(-1).y;
-      const bottom = piece.y + (isLastRow ? box.chip + box.height + box.rowGap : layout.step);
-      if (!isInside || py < piece.y - box.lift || py > bottom) continue;
-      const index = piece.key === "loose" ? null : piece.key;
-      const onChip = py < piece.y + box.chip - 2 && !piece.isContinued;
-      const next = onChip ? null : piece.cards.find((spot) => px < spot.x + layout.strip / 2);
-      const list = index === null ? store.arrangement.loose : store.arrangement.groups[index];
-      const after = list[piece.from + piece.cards.length] ?? null;
-      const before = onChip ? null : next?.card ?? after;
-      return { index, before, key: piece.key, x: next?.x ?? right, y: piece.y + box.chip, onChip };
-    }
-    return null;
+    const { stage, layout, box } = this.hand;
+    const home = stage.getBoundingClientRect();
+    return spotIn(layout, box, this.store.arrangement, x - home.left, y - home.top);
   }
 
   mark(spot) {

@@ -99,3 +99,23 @@ function stepOf(rows, box) {
   const room = Math.floor((box.most - TOP - whole) / (rows - 1));
   return Math.min(whole, Math.max(room, box.chip + Math.ceil(box.height * SEEN_MIN)));
 }
+
+// Where a point of the hand falls: {index, before, key, x, y, onChip}, or null beside all groups.
+// `index` is the group, null for the loose cards; `before` the card that would follow, null at the end.
+export function spotIn(layout, box, arrangement, x, y) {
+  for (const piece of layout.places) {
+    const right = piece.x + box.card + layout.strip * (piece.cards.length - 1);
+    const isInside = x >= piece.x - box.gap / 2 && x <= right + box.gap / 2;
+    const isLastRow = piece.y === layout.places.at(-1).y;
+    const bottom = piece.y + (isLastRow ? box.chip + box.height + box.rowGap : layout.step);
+    if (!isInside || y < piece.y - box.lift || y > bottom) continue;
+    const index = piece.key === "loose" ? null : piece.key;
+    const onChip = y < piece.y + box.chip - 2 && !piece.isContinued;
+    const next = onChip ? null : piece.cards.find((spot) => x < spot.x + layout.strip / 2);
+    const list = index === null ? arrangement.loose : arrangement.groups[index];
+    const after = list[piece.from + piece.cards.length] ?? null;
+    const before = onChip ? null : next?.card ?? after;
+    return { index, before, key: piece.key, x: next?.x ?? right, y: piece.y + box.chip, onChip };
+  }
+  return null;
+}
