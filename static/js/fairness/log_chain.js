@@ -2,7 +2,7 @@
 // The log's chain, computed again from the entries of this page, or from the first one on.
 
 import { load, number, t } from "../site/words.js";
-import { askLog } from "./published.js";
+import { Refusal, askLog } from "./published.js";
 import { logHead } from "./rsp1.js";
 
 const START = "0".repeat(64);
@@ -55,7 +55,7 @@ async function page(after) {
     try {
       return await askLog(after, PAGE);
     } catch (error) {
-      if (error.status !== 429) throw error;
+      if (!(error instanceof Refusal) || error.status !== 429) throw error;
       await new Promise((done) => setTimeout(done, 1000 * Math.min(60, error.wait || 5)));
     }
   }

@@ -3,11 +3,20 @@
 
 const NOTHING = "0".repeat(64);
 
+/** The house did not answer with what was asked for. */
+export class Refusal extends Error {
+  /** @param {number} status of the response @param {number} wait in seconds, 0 if not told */
+  constructor(status, wait) {
+    super("refused");
+    this.status = status;
+    this.wait = wait;
+  }
+}
+
 async function ask(path) {
   const answer = await fetch(path, { headers: { Accept: "application/json" } });
   if (!answer.ok) {
-    const wait = Number(answer.headers.get("Retry-After")) || 0;
-    throw Object.assign(new Error("refused"), { status: answer.status, wait });
+    throw new Refusal(answer.status, Number(answer.headers.get("Retry-After")) || 0);
   }
   return answer.json();
 }
@@ -17,7 +26,8 @@ export async function askDeal(id) {
   try {
     return { proof: await ask(`/api/v1/deals/${id}/fairness/`) };
   } catch (error) {
-    return { refusal: error.status === 404 ? "fair.noDeal" : "fair.offline" };
+    const isUnknown = error instanceof Refusal && error.status === 404;
+    return { refusal: isUnknown ? "fair.noDeal" : "fair.offline" };
   }
 }
 

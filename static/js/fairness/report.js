@@ -94,6 +94,9 @@ function draw(place, css, verdict, ...rest) {
   speak(place, verdict);
 }
 
+/** @param {unknown} error */
+export const reasonOf = (error) => (error instanceof Error ? error.message : String(error));
+
 // Checks a record and shows the steps; `more` are steps somebody else has checked. Returns
 // "good", "bad" or "unreadable".
 export function report(place, record, say, { names = {}, more = [] } = {}) {
@@ -101,7 +104,7 @@ export function report(place, record, say, { names = {}, more = [] } = {}) {
   try {
     found = [...checks(record), ...more];
   } catch (error) {
-    draw(place, "bad", say("fair.unreadable", { reason: error.message }));
+    draw(place, "bad", say("fair.unreadable", { reason: reasonOf(error) }));
     return "unreadable";
   }
   const nameOf = (seat) => names[seat] ?? say("fair.seat", { seat: Number(seat) + 1 });

@@ -2,7 +2,7 @@
 // The page that is downloaded: one file, no network. WORDS stands before it in the file.
 
 import { sentenceOf } from "../site/sentences.js";
-import { refuse, report } from "./report.js";
+import { reasonOf, refuse, report } from "./report.js";
 
 /* global WORDS */
 const place = document.getElementById("report");
@@ -15,7 +15,7 @@ function check(written) {
   try {
     record = JSON.parse(written);
   } catch (error) {
-    refuse(place, say("fair.unreadable", { reason: error.message }));
+    refuse(place, say("fair.unreadable", { reason: reasonOf(error) }));
     return;
   }
   report(place, record, say);
