@@ -158,6 +158,7 @@ check-scripts: test-scripts
 	  }; \
 	fi; \
 	$(NODE)/node_modules/.bin/tsc -p $(SCRIPTS) && \
+	$(NODE)/node_modules/.bin/tsc -p $(SCRIPTS)/tsconfig.strict.json && \
 	$(NODE)/node_modules/.bin/eslint -c $(SCRIPTS)/eslint.config.mjs static/js $(SCRIPTS)/unit && \
 	echo "The scripts keep their types and the rules of their lint."
 

@@ -43,19 +43,31 @@ export class Retry {
   }
 }
 
-/** Whether the server does not want this socket: trying again would change nothing. */
+/**
+ * Whether the server does not want this socket: trying again would change nothing.
+ *
+ * @param {number} code
+ */
 export function isFinal(code) {
   return code >= 4400 && code < 4500;
 }
 
-/** Call this when somebody looks at the page again, or the network is back. */
+/**
+ * Call this when somebody looks at the page again, or the network is back.
+ *
+ * @param {() => void} back
+ */
 export function onReturn(back) {
   document.addEventListener("visibilitychange", () => document.hidden || back());
   addEventListener("pageshow", (event) => event.persisted && back());
   addEventListener("online", () => back());
 }
 
-/** Whether an attempt of this age (ms) is worth less than a new one. */
+/**
+ * Whether an attempt of this age is worth less than a new one.
+ *
+ * @param {number} age in ms
+ */
 export function isOld(age) {
   return age > TRIED_LONG;
 }

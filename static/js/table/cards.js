@@ -4,46 +4,65 @@
 import { el, svg } from "./dom.js";
 import { t } from "../site/words.js";
 
+/**
+ * What the view says of jokers: the faces that stand for others, and those that are paid for.
+ * @typedef {{ faces: string[], values?: string[] } | null | undefined} Wild
+ */
+
 export const RANKS = "A23456789TJQK";
 export const SUITS = "shdc";
+/** @type {Record<string, string>} */
 const GLYPHS = { s: "♠", h: "♥", d: "♦", c: "♣" };
 let sprite = "";
 
+/** @param {string} url */
 export const useSprite = (url) => {
   sprite = url;
 };
 
+/** @param {string} card */
 export const isJoker = (card) => card[0] === "*";
+/** @param {string} card */
 export const rankOf = (card) => (isJoker(card) ? -1 : RANKS.indexOf(card[0]));
+/** @param {string} card */
 export const suitOf = (card) => (isJoker(card) ? "*" : card[1]);
 // A printed joker, or a card whose face the view names as one.
+/** @param {string} card @param {Wild} wild */
 export const isWild = (card, wild) => isJoker(card) || Boolean(wild?.faces.includes(card.slice(0, 2)));
 
 // A card that its holder is paid for at the end of the deal (value cards of 21).
+/** @param {string} card @param {Wild} wild */
 export const isValue = (card, wild) => Boolean(wild?.values?.includes(card.slice(0, 2)));
 
+/** @param {string} card */
 const rankText = (card) => (card[0] === "T" ? "10" : card[0]);
 
 // `7♠`, `10♥`, or the word for a printed joker.
+/** @param {string} card */
 export const shortName = (card) =>
   isJoker(card) ? t("card.joker") : rankText(card) + GLYPHS[card[1]];
 
 // "Seven of spades", as it is spoken and as the Discard button names it to a reader.
+/** @param {string} card */
 export function fullName(card) {
   if (isJoker(card)) return t("card.joker");
   return t("card.name", { rank: t(`rank.${card[0]}`), suit: t(`suit.${card[1]}`) });
 }
 
 // The name for a screen reader, with what the card is today.
+/** @param {string} card @param {Wild} wild */
 export function spokenName(card, wild) {
   const plain = fullName(card);
   const name = isValue(card, wild) ? t("card.value", { card: plain }) : plain;
   return isWild(card, wild) && !isJoker(card) ? t("card.wild", { card: name }) : name;
 }
 
+/** @param {string} card */
 const symbol = (card) => (isJoker(card) ? "joker" : card.slice(0, 2));
+/** @param {string} card */
 export const colourOf = (card) => `suit-${isJoker(card) ? "joker" : suitOf(card)}`;
 
+/** @param {string} name */
 export function picture(name) {
   return svg(
     "svg",
@@ -53,6 +72,7 @@ export function picture(name) {
 }
 
 // A card lying face up: `small` cards are pictures on piles, not parts of the hand.
+/** @param {string} card @param {Wild} wild */
 export function face(card, wild) {
   const node = el("span", { class: `card ${colourOf(card)}` }, picture(symbol(card)));
   if (isWild(card, wild)) node.append(jokerMark());
@@ -66,6 +86,7 @@ export function jokerMark() {
 }
 
 // A word-sized card for lists: logs, results, earlier discards.
+/** @param {string} card @param {Wild} wild */
 export function token(card, wild) {
   const classes = `token ${colourOf(card)}${isWild(card, wild) ? " is-wild" : ""}`;
   const shown = isJoker(card) ? t("card.jokerShort") : shortName(card);

@@ -3,23 +3,35 @@
 // arrangement is worth is the server's business. `told` is what the view says of cards:
 // `wild`, which stand for others, and `runs`, the ranks in the order of a run.
 
+/**
+ * @typedef {{ groups: string[][], loose: string[] }} Arrangement
+ * @typedef {{ wild: import("../cards.js").Wild, runs: string }} Told
+ */
+
 import { SUITS, isJoker, isWild, rankOf, suitOf } from "../cards.js";
 
+/** @returns {Arrangement} */
 export const empty = () => ({ groups: [], loose: [] });
+/** @param {Arrangement} arrangement @returns {Arrangement} */
 export const copy = ({ groups, loose }) => ({
   groups: groups.map((group) => [...group]),
   loose: [...loose],
 });
+/** @param {Arrangement} arrangement */
 export const cardsOf = ({ groups, loose }) => [...groups.flat(), ...loose];
+/** @param {Iterable<string>} cards */
 export const key = (cards) => [...cards].sort().join(" ");
+/** @param {Arrangement} a @param {Arrangement} b */
 export const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
 // A group left with one card dissolves into the loose cards.
+/** @param {Arrangement} arrangement @returns {Arrangement} */
 function dissolved({ groups, loose }) {
   const single = groups.filter((group) => group.length === 1).flat();
   return { groups: groups.filter((group) => group.length > 1), loose: [...loose, ...single] };
 }
 
+/** @param {Arrangement} arrangement @param {string[]} cards @returns {Arrangement} */
 export function without(arrangement, cards) {
   const gone = new Set(cards);
   return {
@@ -29,6 +41,7 @@ export function without(arrangement, cards) {
 }
 
 // Fits an arrangement to the cards now held: lost cards leave, new ones lie loose on the right.
+/** @param {Arrangement} arrangement @param {string[]} hand @returns {Arrangement} */
 export function fitted(arrangement, hand) {
   const held = new Set(hand);
   const lost = cardsOf(arrangement).filter((card) => !held.has(card));
@@ -38,6 +51,7 @@ export function fitted(arrangement, hand) {
 }
 
 // The server's groups; the loose cards keep the order they have on the screen.
+/** @param {string[][]} groups @param {string[]} hand @param {Arrangement} shown @returns {Arrangement} */
 export function fromServer(groups, hand, shown) {
   const grouped = new Set(groups.flat());
   const before = cardsOf(shown).filter((card) => hand.includes(card) && !grouped.has(card));
@@ -46,7 +60,9 @@ export function fromServer(groups, hand, shown) {
 }
 
 // Groups in the order of the player's own: each stands where most of its cards stood.
+/** @param {string[][]} groups @param {string[][]} before */
 export function likeBefore(groups, before) {
+  /** @param {string[]} group */
   const at = (group) => {
     const shared = before.map((old) => old.filter((card) => group.includes(card)).length);
     const most = Math.max(0, ...shared);
@@ -56,10 +72,12 @@ export function likeBefore(groups, before) {
 }
 
 // True if making one more group of these cards keeps within the limit.
+/** @param {Arrangement} arrangement @param {string[]} cards @param {number} limit */
 export function mayGroup(arrangement, cards, limit) {
   return without(arrangement, cards).groups.filter((group) => group.length > 1).length < limit;
 }
 
+/** @param {Arrangement} arrangement @param {string[]} cards @param {Told} told */
 export function grouped(arrangement, cards, told) {
   const order = cardsOf(arrangement);
   const chosen = order.filter((card) => cards.includes(card));
@@ -74,13 +92,21 @@ export function grouped(arrangement, cards, told) {
 
 // Moves cards into group `index`, or to the loose cards for null; before a card, or with
 // null to the end. Where the place `isExact` the group keeps it, else it is put in order.
+/**
+ * @param {Arrangement} arrangement
+ * @param {string[]} cards
+ * @param {number | null} index
+ * @param {Told} told
+ * @param {string | null} [before]
+ * @returns {Arrangement}
+ */
 export function moved(arrangement, cards, index, told, before = null, isExact = false) {
   const order = cardsOf(arrangement).filter((card) => cards.includes(card));
   const target = index === null ? null : arrangement.groups[index];
   const inside = target && order.every((card) => target.includes(card));
   const rest = without(arrangement, order);
   const list = index === null ? rest.loose : rest.groups[index];
-  const old = index === null ? arrangement.loose : target;
+  const old = target ?? arrangement.loose;
   const next = before === null ? null : old.slice(old.indexOf(before)).find((card) => !cards.includes(card));
   const at = next ? list.indexOf(next) : -1;
   list.splice(at < 0 ? list.length : at, 0, ...order);
@@ -88,6 +114,7 @@ export function moved(arrangement, cards, index, told, before = null, isExact = 
   return dissolved(rest);
 }
 
+/** @param {Arrangement} arrangement @param {number[]} indexes @returns {Arrangement} */
 export function ungrouped(arrangement, indexes) {
   const gone = new Set(indexes);
   return {
@@ -99,6 +126,7 @@ export function ungrouped(arrangement, indexes) {
   };
 }
 
+/** @param {Arrangement} arrangement @param {number} index @param {number} other */
 export function swapped(arrangement, index, other) {
   const result = copy(arrangement);
   const { groups } = result;
@@ -108,9 +136,11 @@ export function swapped(arrangement, index, other) {
 }
 
 // Shift+arrow: a card changes places with its neighbour in its own group.
+/** @param {Arrangement} arrangement @param {string} card @param {number} step */
 export function nudged(arrangement, card, step) {
   const result = copy(arrangement);
   const list = [...result.groups, result.loose].find((cards) => cards.includes(card));
+  if (!list) return result;
   const at = list.indexOf(card);
   const to = at + step;
   if (to < 0 || to >= list.length) return result;
@@ -118,16 +148,24 @@ export function nudged(arrangement, card, step) {
   return result;
 }
 
+/** @param {string} a @param {string} b */
 const bySuit = (a, b) =>
   SUITS.indexOf(suitOf(a)) - SUITS.indexOf(suitOf(b)) || rankOf(a) - rankOf(b);
+/** @param {string} a @param {string} b */
 const byRank = (a, b) =>
   rankOf(a) - rankOf(b) || SUITS.indexOf(suitOf(a)) - SUITS.indexOf(suitOf(b));
 
 // By suit into at most four groups, or by rank into groups of equal rank; jokers last.
+/**
+ * @param {string[]} cards @param {"suit" | "rank"} mode
+ * @param {Told["wild"]} wild @param {number} limit
+ * @returns {Arrangement}
+ */
 export function sorted(cards, mode, wild, limit) {
   const plain = cards.filter((card) => !isWild(card, wild));
   const jokers = cards.filter((card) => isWild(card, wild)).sort(byRank);
   const ordered = plain.sort(mode === "suit" ? bySuit : byRank);
+  /** @type {Map<string, string[]>} */
   const classes = new Map();
   for (const card of ordered) {
     const name = mode === "suit" ? suitOf(card) : card[0];
@@ -141,6 +179,7 @@ export function sorted(cards, mode, wild, limit) {
 
 // One rank: by suit. One suit: in the order of a run, the jokers standing in the gaps, a rank
 // that stands at both ends where it fits.
+/** @param {string[]} cards @param {Told} told @returns {string[]} */
 export function inOrder(cards, { wild, runs }) {
   const natural = cards.filter((card) => !isWild(card, wild));
   const jokers = cards.filter((card) => isWild(card, wild)).sort(byRank);
@@ -150,13 +189,13 @@ export function inOrder(cards, { wild, runs }) {
   return runOrder(natural, jokers, [...suits][0], runs);
 }
 
+/** @param {string[]} natural @param {string[]} jokers @param {string} suit @param {string} runs */
 function runOrder(natural, jokers, suit, runs) {
-  const places = placesOf(natural, runs);
-  const ordered = [...natural].sort((a, b) => places.get(a) - places.get(b));
+  const ordered = placesOf(natural, runs).sort((a, b) => a.at - b.at);
+  /** @type {{ card: string, at: number }[]} */
   const result = [];
-  for (const card of ordered) {
+  for (const { card, at } of ordered) {
     const last = result.length ? result[result.length - 1].at : null;
-    const at = places.get(card);
     for (let hole = last === null ? at : last + 1; hole < at; hole += 1) {
       const joker = fitting(jokers, runs[hole] + suit);
       if (joker) result.push({ card: joker, at: hole });
@@ -167,6 +206,7 @@ function runOrder(natural, jokers, suit, runs) {
   // A wild card at its own place next to the run closes it: 5h 6h and the wild 7h.
   const tail = result.length ? result[result.length - 1].at + 1 : 0;
   const head = result.length ? result[0].at - 1 : 0;
+  /** @param {number} hole */
   const own = (hole) => jokers.findIndex((card) => isNatural(card, runs[hole] + suit));
   const front = own(head);
   const first = front >= 0 ? jokers.splice(front, 1) : [];
@@ -177,17 +217,21 @@ function runOrder(natural, jokers, suit, runs) {
 
 // Where each card stands in a run: at the upper end, if its rank stands at both and all the
 // others are nearer to that one.
+/** @param {string[]} cards @param {string} runs @returns {{ card: string, at: number }[]} */
 function placesOf(cards, runs) {
+  /** @param {string} card */
   const isHigh = (card) => runs.indexOf(card[0]) * 2 > runs.length - 1;
-  return new Map(cards.map((card) => {
+  return cards.map((card) => {
     const others = cards.filter((other) => other !== card);
     const isUpper = others.length > 0 && others.every(isHigh);
-    return [card, isUpper ? runs.lastIndexOf(card[0]) : runs.indexOf(card[0])];
-  }));
+    return { card, at: isUpper ? runs.lastIndexOf(card[0]) : runs.indexOf(card[0]) };
+  });
 }
 
+/** @param {string} card @param {string} face */
 const isNatural = (card, face) => !isJoker(card) && card.slice(0, 2) === face;
 
+/** @param {string[]} jokers @param {string} face */
 function fitting(jokers, face) {
   const own = jokers.findIndex((card) => isNatural(card, face));
   return jokers.splice(own < 0 ? 0 : own, 1)[0];

@@ -6,10 +6,26 @@ const STRIP_MAX = 0.8;
 const TOP = 4;
 const SEEN_MIN = 0.52; // of a card that the row below tucks under itself: rank and suit
 
-// segments: [{key, cards}]; box: {width, card, height, gap, strip, chip, rowGap, narrowest, rowsMax, most}.
-// Returns {rows, strip, height, places: [{key, from, x, y, width, cards: [{card, x, y}], isContinued}]}.
+/**
+ * What there is to lay out: a group by its index, or the loose cards; and the room for it, in px.
+ * @typedef {{ key: number | "loose", cards: string[] }} Segment
+ * @typedef {{ width: number, card: number, height: number, gap: number, strip: number, chip: number, lift: number,
+ *   rowGap: number, narrowest: number, rowsMax?: number, most: number }} Box
+ *
+ * A piece of a segment in one row, `from` its first card on, and its place.
+ * @typedef {Segment & { from: number, isContinued: boolean }} Piece
+ * @typedef {{ card: string, x: number, y: number }} CardPlace
+ * @typedef {Omit<Piece, "cards"> & { x: number, y: number, width: number, cards: CardPlace[] }} Place
+ *
+ * `strip` is what is seen of a covered card, `step` the way from one row to the next.
+ * @typedef {{ rows: number, strip: number, step: number, height: number, places: Place[] }} Layout
+ * @typedef {{ rows: Piece[][], strip: number }} Rows
+ */
+
+/** @param {Segment[]} segments @param {Box} box @returns {Layout} */
 export function arrange(segments, box) {
   const pieces = split(segments, box);
+  /** @type {Rows | null} */
   let best = null;
   for (let rows = 1; rows <= (box.rowsMax ?? ROWS_MAX); rows += 1) {
     const found = partition(pieces, rows, box);
@@ -20,6 +36,7 @@ export function arrange(segments, box) {
 }
 
 // Only a group longer than a whole row is split, into even parts.
+/** @param {Segment[]} segments @param {Box} box @returns {Piece[]} */
 function split(segments, box) {
   const fits = Math.max(2, Math.floor((box.width - box.card) / box.strip) + 1);
   return segments.flatMap(({ key, cards }) => {
@@ -35,8 +52,10 @@ function split(segments, box) {
 }
 
 // The split of the pieces into this many rows whose narrowest strip is widest.
+/** @param {Piece[]} pieces @param {number} rows @param {Box} box @returns {Rows | null} */
 function partition(pieces, rows, box) {
   if (rows === 1) return { rows: [pieces], strip: stripOf(pieces, box) };
+  /** @type {Rows | null} */
   let best = null;
   for (let cut = 1; cut <= pieces.length - rows + 1; cut += 1) {
     const head = pieces.slice(0, cut);
@@ -48,6 +67,7 @@ function partition(pieces, rows, box) {
   return best;
 }
 
+/** @param {Piece[]} pieces @param {Box} box */
 function stripOf(pieces, box) {
   const cards = pieces.reduce((sum, piece) => sum + piece.cards.length, 0);
   const overlapped = cards - pieces.length;
@@ -62,9 +82,11 @@ function stripOf(pieces, box) {
   return Math.min(most, room / overlapped);
 }
 
+/** @param {Piece[][]} rows @param {number} wanted @param {Box} box @returns {Layout} */
 function placed(rows, wanted, box) {
   const strip = Math.max(8, Math.floor(wanted * 10) / 10);
   const step = stepOf(rows.length, box);
+  /** @type {Place[]} */
   const places = [];
   rows.forEach((row, index) => {
     const widths = row.map((piece) =>
@@ -93,6 +115,7 @@ function placed(rows, wanted, box) {
 }
 
 // From one row to the next: where the hand would be higher than `most`, the rows tuck in.
+/** @param {number} rows @param {Box} box */
 function stepOf(rows, box) {
   const whole = box.chip + box.height + box.rowGap;
   if (rows < 2 || !box.most) return whole;
@@ -102,11 +125,17 @@ function stepOf(rows, box) {
 
 // Where a point of the hand falls: {index, before, key, x, y, onChip}, or null beside all groups.
 // `index` is the group, null for the loose cards; `before` the card that would follow, null at the end.
+/**
+ * @param {Layout} layout @param {Box} box
+ * @param {import("./arrangement.js").Arrangement} arrangement
+ * @param {number} x @param {number} y from the corner of the hand
+ */
 export function spotIn(layout, box, arrangement, x, y) {
+  const lowest = layout.places.at(-1)?.y;
   for (const piece of layout.places) {
     const right = piece.x + box.card + layout.strip * (piece.cards.length - 1);
     const isInside = x >= piece.x - box.gap / 2 && x <= right + box.gap / 2;
-    const isLastRow = piece.y === layout.places.at(-1).y;
+    const isLastRow = piece.y === lowest;
     const bottom = piece.y + (isLastRow ? box.chip + box.height + box.rowGap : layout.step);
     if (!isInside || y < piece.y - box.lift || y > bottom) continue;
     const index = piece.key === "loose" ? null : piece.key;

@@ -8,11 +8,14 @@ const PLACE = "mh.sorted";
 
 export class UntouchedGroups {
   constructor() {
+    /** @type {string | null} */
     this.deal = null;
+    /** @type {Set<string>} */
     this.keys = new Set();
   }
 
   // A new deal: what was sorted in it before a reload is remembered.
+  /** @param {string} deal */
   begin(deal) {
     this.deal = deal;
     this.keys = new Set();
@@ -24,6 +27,7 @@ export class UntouchedGroups {
     }
   }
 
+  /** @param {string[][]} groups */
   add(groups) {
     const before = this.keys.size;
     for (const group of groups) this.keys.add(key(group));
@@ -31,11 +35,13 @@ export class UntouchedGroups {
   }
 
   // A group that lost a card to a discard was not arranged by that.
+  /** @param {string[][]} groups @param {string[]} hand */
   fit(groups, hand) {
     const held = new Set(hand);
     this.add(groups.filter((group) => this.has(group)).map((group) => group.filter((card) => held.has(card))));
   }
 
+  /** @param {string[]} cards */
   has(cards) {
     return this.keys.has(key(cards));
   }

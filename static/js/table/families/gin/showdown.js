@@ -164,6 +164,7 @@ export class Showdown {
     return this.part("loose", cards.map((card) => this.card(card)), word);
   }
 
+  /** @param {string} kind @param {Node[]} cards @param {Node | string} [word] */
   part(kind, cards, word = t(`gin.part.${kind}`)) {
     return el("div", { class: "sd-part", "data-kind": kind },
       el("span", { class: "sd-cards" }, ...cards), el("span", { class: "sd-word" }, word));

@@ -7,6 +7,7 @@ export class Selection extends Set {
   constructor() {
     super();
     this.isSeveral = false; // the next tap adds a card, though only one is asked for
+    /** @type {string | null} */
     this.proposed = null; // the card that the house chose, which makes way for the player's own
   }
 
@@ -60,7 +61,7 @@ export class Selection extends Set {
   // A long press or a drag over them: these cards as well.
   /** @param {string[]} cards */
   addMore(cards) {
-    if (!cards.includes(this.proposed)) this.dropProposal();
+    if (this.proposed && !cards.includes(this.proposed)) this.dropProposal();
     this.proposed = null;
     for (const card of cards) this.add(card);
     this.isSeveral = this.size > 0;
