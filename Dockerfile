@@ -23,6 +23,8 @@ COPY wallet wallet
 COPY accounts accounts
 COPY tables tables
 COPY tournaments tournaments
+COPY players players
+COPY learn learn
 COPY lobby lobby
 COPY config config
 COPY templates templates
