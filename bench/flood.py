@@ -2,6 +2,7 @@
 
     python -m bench.flood            each of `bench.houses`
     python -m bench.flood up         one of them
+    python -m bench.flood up 3       three floods, one after another
 
 Ten visitors without account send 16 KiB messages, pings and small frames as fast as the
 house takes them, for so many seconds, and come back when they are cut off; others ask
@@ -36,8 +37,10 @@ def main(wanted: tuple[str, ...] = ()) -> bool:
     resource.setrlimit(
         resource.RLIMIT_NOFILE, (4_096, resource.getrlimit(resource.RLIMIT_NOFILE)[1])
     )
+    rounds = next((int(word) for word in wanted if word.isdigit()), 1)
     for house in houses.opened("Flood", wanted, LIMITS):
-        good &= asyncio.run(_flooded(house))
+        for _round in range(rounds):
+            good &= asyncio.run(_flooded(house))
     return good
 
 
