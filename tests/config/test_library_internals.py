@@ -7,7 +7,7 @@ checked against.
 
 import ast
 import inspect
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from tests.words.trees import APPS
+from tests.words.trees import APPS, nodes_of
 
 ROOT = Path(__file__).parent.parent.parent
 DOCUMENTED = frozenset(
@@ -145,13 +145,13 @@ def test_a_module_of_internals_names_the_version_it_was_checked_against(
 def test_private_names_of_libraries_are_used_nowhere_else() -> None:
     """What has a public way goes that way."""
     paths = [path for app in APPS for path in sorted((ROOT / app).rglob("*.py"))]
-    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in paths}
-    own = {name for tree in trees.values() for name in _defined(tree)}
+    trees = {path: nodes_of(path) for path in paths}
+    own = {name for nodes in trees.values() for name in _defined(nodes)}
     used = {
         f"{path.relative_to(ROOT)}: {name}"
-        for path, tree in trees.items()
+        for path, nodes in trees.items()
         if path.relative_to(ROOT).as_posix() not in HOMES
-        for name in _private_uses(tree)
+        for name in _private_uses(nodes)
         if name not in own | DOCUMENTED
     }
     assert not used
@@ -165,9 +165,9 @@ def _home_of(module: str) -> str:
     )
 
 
-def _defined(tree: ast.AST) -> Iterator[str]:
+def _defined(nodes: Iterable[ast.AST]) -> Iterator[str]:
     """Give the names that a module defines, also on its own objects."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             yield node.name
         elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
@@ -176,9 +176,9 @@ def _defined(tree: ast.AST) -> Iterator[str]:
             yield node.attr
 
 
-def _private_uses(tree: ast.AST) -> Iterator[str]:
+def _private_uses(nodes: Iterable[ast.AST]) -> Iterator[str]:
     """Give what a module imports or reads that is private by its name."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Attribute) and _is_private(node.attr):
             yield node.attr
         elif isinstance(node, ast.ImportFrom) and node.module:

@@ -1,6 +1,7 @@
 """Syntax trees of the repository's files, read once a process for all checks."""
 
 import ast
+import gc
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -21,7 +22,12 @@ def text_of(path: Path) -> str:
 @cache
 def tree(source: str) -> ast.Module:
     """Return the tree of a module's text. Nobody may change it: it is shared."""
-    return ast.parse(source)
+    # Python 3.11 fails to make a tree if collected garbage runs code meanwhile.
+    gc.disable()
+    try:
+        return ast.parse(source)
+    finally:
+        gc.enable()
 
 
 @cache

@@ -7,7 +7,7 @@ import pytest
 from accounts.models import User
 from rules.basic.game import BasicGame
 from rules.game import Breach, IllegalAction
-from tables import tasks
+from tables import hooks, tasks
 from tables.actions import forfeits
 from tables.clock import isolation
 from tables.models import Heartbeat, RefusedTick, Seat, Table
@@ -198,7 +198,7 @@ def test_a_part_of_the_sweep_that_fails_keeps_no_other_from_its_turn(
     Table.objects.filter(pk=table.pk).update(quarantined_at=hands.moment)
     monkeypatch.setattr(sweep.cash_tables, "wanted", fails)
     expired: list[int] = []
-    monkeypatch.setattr(tasks.challenges, "expire", lambda: expired.append(1) or 1)
+    monkeypatch.setattr(hooks, "sweeps", [lambda: expired.append(1) or 1])
     with pytest.raises(LookupError):
         tasks.sweep()
     assert match_of(table).ending == "abandoned"
