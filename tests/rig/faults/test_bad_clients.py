@@ -66,10 +66,10 @@ async def test_bad_clients_are_let_go_and_the_others_play_on(
     await evening.open()
     table = evening.guests[0].table
     try:
-        # The first ones make the process load what it keeps for good.
-        await _flooded(evening, url, pid, table, 3.0)
         for _ in range(size("kills", 1, 1)):
             for attack in (_unread, _half_sent, _flooded):
+                # What the first ones took stays with the process, for the next ones.
+                await attack(evening, url, pid, table)
                 before = raw.memory_kb(pid)
                 count = {g: len(g.acked_in) for g in evening.guests}
                 said = await attack(evening, url, pid, table)
