@@ -1,7 +1,7 @@
 """Setting a match aside: its deal is void, its chips go back, everybody reads why.
 
 Once for each match, in one transaction: the row of `Voiding` and the keys of the ledger
-both see to it. What goes back to whom says `tables.settlement.abandoned_matches`;
+both see to it. `tables.settlement.abandoned_matches` divides what goes back;
 docs/ledger.md has it in words. A match that was paid out is taken back: what a winner
 no longer has, the house gives (R10).
 """

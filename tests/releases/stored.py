@@ -22,7 +22,7 @@ are, the table whose deal is in play, and the tokens of the guests who play it."
 
 
 def figures(vendor: str) -> dict[str, Any]:
-    """Return what is known of the database of an engine."""
+    """Return the keys, counts and tokens of the database stored for an engine."""
     return dict(json.loads(FIGURES.read_text())[vendor])
 
 

@@ -37,7 +37,7 @@ test("a deal as it was promised is good, seen or not", () => {
   assert.deepEqual(judged(RECORD, null), ["good", null, 1]);
 });
 
-test("an honest deal in which the own seed was not opened is told apart", () => {
+test("an honest deal whose own seed was not opened has a verdict of its own", () => {
   const own = ABSENT.seats.find((row) => !row.present);
   const kept = { commitment: ABSENT.commitment, k: own.k, c: "ab".repeat(32), hand: null };
   assert.deepEqual(judged(ABSENT, kept, own), ["unused", null, 4]);
@@ -47,7 +47,7 @@ for (const [name, record, kept, fault] of [
   ["another seed of the house", { server_seed: other(RECORD.server_seed) }, {}, "record"],
   ["the deck turned round", { deck: [...RECORD.deck].reverse() }, {}, "record"],
   ["a record that cannot be read", { seats: [OWN, OWN] }, {}, "record"],
-  ["the own seat struck out", { seats: [{ ...OWN, present: false }, OTHER] }, {}, "record"],
+  ["your own seat marked absent", { seats: [{ ...OWN, present: false }, OTHER] }, {}, "record"],
   ["another commitment than promised", {}, { commitment: other(RECORD.commitment) }, "commitment"],
   ["another K in the list", {}, { seeds: listed({ k: other(OWN.k) }) }, "list"],
   ["no K in the list", {}, { seeds: listed({ k: null }) }, "list"],

@@ -99,7 +99,7 @@ def listed() -> set[str]:
 
 
 def chosen(table: Table) -> batches.Asked:
-    """Return what a house bot would do in place of who is on turn."""
+    """Return what a house bot would do for the player on turn."""
     live = LiveTable.read(table.pk)
     number = min(live.waits[0].seats)
     action = live.game.choose(

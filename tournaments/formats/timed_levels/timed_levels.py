@@ -106,7 +106,7 @@ class TimedLevels(EventFormat):
     def standings(
         self, rows: "QuerySet[Entry]", group: Combinable
     ) -> "QuerySet[Entry]":
-        """Return who plays by chips, then who is out, the later the better."""
+        """Return players by chips, then those who are out, the last out first."""
         is_in = Q(state=Entry.State.PLAYING)
         whole = BigIntegerField()
         first = Case(When(is_in, then="chips"), default="out_at", output_field=whole)
