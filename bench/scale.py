@@ -1,6 +1,6 @@
 """How many people so many machines hold: queues simulated from measured costs.
 
-    python -m bench.scale                       the table of docs/scale.md
+    python -m bench.scale                       the table of docs/operations/scale.md
     python -m bench.scale PEOPLE WEB CORES      one house of that size
 
 An act goes through the one web process that its table's sockets go to (one core, first

@@ -4,7 +4,7 @@ from django.core.management import CommandError
 
 
 class DataRefusal(CommandError):
-    """A refusal that has changed nothing; its code is listed in docs/operations.md."""
+    """A refusal that has changed nothing; docs/operations/backups.md lists its code."""
 
     def __init__(self, code: str, sentence: str) -> None:
         """Say what was wrong and what to do; the code stands behind it."""

@@ -247,7 +247,7 @@ ACCOUNT_RATE_LIMITS = {
 # config/middleware/client_address.py has read what the proxies say, before Django.
 ALLAUTH_TRUSTED_PROXY_COUNT = 0
 STAFF_MFA = env.flag("MELDHOUSE_STAFF_MFA", default=True)
-"""Staff opens the desk only after a second factor (docs/operations.md)."""
+"""Staff opens the desk only after a second factor (docs/operations/desk.md)."""
 if not (STAFF_MFA or EMBEDDED):
     raise ImproperlyConfigured("MELDHOUSE_STAFF_MFA=no is for one process alone.")
 MFA_ADAPTER = "accounts.second_factor.adapter.Adapter"

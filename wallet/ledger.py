@@ -286,7 +286,7 @@ def confirm_earlier() -> None:
     """Let this transaction end only once a standby has what was committed before it.
 
     For who answers by a row that was there already; nothing where no standby must
-    confirm commits (docs/operations.md, "Several machines").
+    confirm commits (docs/operations/scale.md).
     """
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:

@@ -1,7 +1,7 @@
 """The number of the request, socket or job that is being served.
 
 It stands in every line of the log, in refusals over HTTP and on the page of a fault, so
-that what a person reports can be found (docs/operations.md, "To watch").
+that what a person reports can be found (docs/operations/run.md, "The log").
 """
 
 import secrets

@@ -165,7 +165,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         """Let a command of an operator, an audit or a migration, take its time.
 
         Behind a pooler this would stay with a connection that others are given next:
-        such commands go past it (docs/operations.md).
+        such commands go past it (docs/operations/configure.md).
         """
         super().init_connection_state()
         if not answer_timeout.is_serving():

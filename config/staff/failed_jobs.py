@@ -1,6 +1,6 @@
 """Jobs that failed: the last error of each, for the overview of the admin.
 
-Celery's workers and the embedded ticker both come here; docs/operations.md.
+Celery's workers and the embedded ticker both come here; docs/operations/desk.md.
 """
 
 import structlog

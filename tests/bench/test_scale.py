@@ -1,4 +1,4 @@
-"""The simulation behind docs/scale.md agrees with what is known in closed form."""
+"""The simulation behind scale.md agrees with what is known in closed form."""
 
 import random
 from math import factorial

@@ -28,7 +28,7 @@ PUBLIC = {
     "MELDHOUSE_ORIGINS": "https://play.example",
     "MELDHOUSE_PROXIES": "1",
 }
-"""What docs/operations.md says a public house sets."""
+"""What docs/operations/configure.md says a public site sets."""
 
 
 def manage(*words: str, **given: str) -> subprocess.CompletedProcess[str]:
@@ -90,7 +90,7 @@ def test_the_deploy_check_is_silent_with_the_documented_settings() -> None:
     )
     assert done.returncode == 0, done.stderr
     assert "WARNINGS" not in done.stderr
-    text = (ROOT / "docs" / "operations.md").read_text()
+    text = (ROOT / "docs" / "operations" / "configure.md").read_text()
     assert all(f"`{name}`" in text for name in PUBLIC)
 
 

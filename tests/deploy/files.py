@@ -13,7 +13,8 @@ from django.core.management import CommandError, get_commands, load_command_clas
 ROOT = Path(__file__).resolve().parents[2]
 DEPLOY = ROOT / "docs" / "deploy"
 UNITS = DEPLOY / "systemd"
-OPERATIONS = ROOT / "docs" / "operations.md"
+OPERATIONS = ROOT / "docs" / "operations"
+INSTALL = OPERATIONS / "install.md"
 Unit = dict[str, list[tuple[str, str]]]
 """Sections of a unit, each with its keys and values in their order."""
 
@@ -98,11 +99,11 @@ def blocks(text: str) -> Iterator[tuple[str, str]]:
 
 
 def commands_under(heading: str) -> list[str]:
-    """Return the commands of the page for operators under a heading.
+    """Return the commands of the page on installing under a heading.
 
     A line that ends with a backslash goes on in the next.
     """
-    text = OPERATIONS.read_text()
+    text = INSTALL.read_text()
     shown = "".join(block for where, block in blocks(text) if where == heading)
     joined = shown.replace("\\\n", " ").splitlines()
     return [line for line in joined if line.strip() and not line.startswith("#")]

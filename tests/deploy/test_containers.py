@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 
-from tests.deploy.files import DEPLOY, OPERATIONS, ROOT, compose, refused, variables
+from tests.deploy.files import DEPLOY, INSTALL, ROOT, compose, refused, variables
 from tests.deploy.test_units import started_by_up
 
 DOCKERFILE = (ROOT / "Dockerfile").read_text()
@@ -108,7 +108,7 @@ def test_what_compose_sets_is_known_to_who_reads_it() -> None:
     }
     assert set_here - OTHERS <= variables()
     asked = set(re.findall(r"\$\{(\w+)", (ROOT / "compose.yaml").read_text()))
-    page = OPERATIONS.read_text()
+    page = INSTALL.read_text()
     assert {name for name in asked if name not in page} == set()
     in_caddyfile = set(re.findall(r"\{\$(\w+)", (DEPLOY / "Caddyfile").read_text()))
     assert in_caddyfile <= set(services()["caddy"]["environment"])

@@ -1,9 +1,20 @@
-"""What the page for operators tells somebody to type exists."""
+"""What the pages for operators tell somebody to type or set exists."""
 
+import ast
 import re
 import shlex
 
-from tests.deploy.files import DEPLOY, OPERATIONS, ROOT, commands_under
+import pytest
+from django.core.management import get_commands
+
+from tests.deploy.files import (
+    DEPLOY,
+    INSTALL,
+    OPERATIONS,
+    ROOT,
+    commands_under,
+    variables,
+)
 
 START = "From bare Debian to a public house"
 COMMANDS_MAX = 14
@@ -12,6 +23,43 @@ LEADS = {
     *("cd", "sed", "echo", "cp", "systemctl"),
 }
 """What stands on a Debian with these packages, and the shell's own."""
+
+
+OPENING = (
+    *("config/env.py", "config/settings.py", "config/unsafe_settings.py"),
+    *("config/processes/preflight.py", "config/secret_key/check.py"),
+    *("config/postgresql/databases.py", "config/postgresql/encoding.py"),
+    *("config/migration_history.py", "config/management/commands/serve.py"),
+    "config/management/commands/up.py",
+)
+"""What can refuse to open the house."""
+REFUSALS = {"ImproperlyConfigured", "CommandError", "DataRefusal"}
+SENTENCE_SHOWN = 24
+"""So many letters of a sentence tell it from all others."""
+
+
+def pages() -> str:
+    """Return the text of all pages for operators."""
+    return "\n".join(page.read_text() for page in sorted(OPERATIONS.glob("*.md")))
+
+
+def sentences(path: str) -> list[str]:
+    """Return how the longest fixed part of each refusal's sentence in a file begins."""
+    calls = [
+        node
+        for node in ast.walk(ast.parse((ROOT / path).read_text()))
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in REFUSALS
+    ]
+    fixed = [
+        [
+            part.value
+            for part in ast.walk(call.args[-1])
+            if isinstance(part, ast.Constant)
+        ]
+        for call in calls
+    ]
+    longest = [max(filter(str.strip, map(str, parts)), key=len) for parts in fixed]
+    return [words[:SENTENCE_SHOWN].strip(" ,;:.") for words in longest]
 
 
 def program(line: str) -> str:
@@ -36,8 +84,7 @@ def test_files_that_are_copied_are_there() -> None:
     for name in ("meldhouse.env", "Caddyfile", "systemd"):
         assert re.search(rf"[ ]{name}[ /]", text)
         assert (DEPLOY / name).exists()
-    page = OPERATIONS.read_text()
-    for path in re.findall(r"`(docs/deploy/[\w./-]+)`", page):
+    for path in re.findall(r"`(docs/deploy/[\w./-]+)`", pages()):
         assert (ROOT / path).exists(), path
 
 
@@ -46,9 +93,7 @@ def test_what_is_replaced_stands_in_the_files() -> None:
     for was in re.findall(r"s/([\w.]+)/\$", text):
         assert was in (DEPLOY / "meldhouse.env").read_text()
     assert "play.example" in (DEPLOY / "Caddyfile").read_text()
-    tried = re.search(
-        r"'s/(\{\$MELDHOUSE_TLS:\})/tls internal/'", OPERATIONS.read_text()
-    )
+    tried = re.search(r"'s/(\{\$MELDHOUSE_TLS:\})/tls internal/'", INSTALL.read_text())
     assert tried
     assert tried[1] in (DEPLOY / "Caddyfile").read_text()
 
@@ -68,3 +113,25 @@ def test_every_fault_is_listed_with_tests_that_exist() -> None:
     assert listed == [f"{number:02}" for number in range(1, 37)]
     named = re.findall(r"`(tests/[\w/.]+)`", text)
     assert [path for path in named if not (ROOT / path).exists()] == []
+
+
+def test_the_table_of_variables_lists_every_setting_and_no_other() -> None:
+    page = (OPERATIONS / "configure.md").read_text()
+    rows = re.findall(r"^\| (`[A-Z].*?) \|", page, re.MULTILINE)
+    listed = [name for row in rows for name in re.findall(r"`(\w+)`", row)]
+    assert sorted(listed) == sorted(variables())
+
+
+def test_commands_that_the_pages_name_exist() -> None:
+    named = set(re.findall(r"manage(?:\.py)? ([a-z_]{4,})", pages()))
+    assert len(named) > 12
+    assert named - set(get_commands()) == set()
+
+
+@pytest.mark.parametrize("path", OPENING)
+def test_every_sentence_that_a_start_can_end_with_is_explained(path: str) -> None:
+    page = (OPERATIONS / "troubleshooting.md").read_text()
+    explained = " ".join(page.replace("`", "").split())
+    assert sentences(path)
+    for words in sentences(path):
+        assert words.replace("`", "") in explained, words

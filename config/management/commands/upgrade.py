@@ -39,13 +39,13 @@ class Command(BaseCommand):
             "--stop",
             default="",
             metavar="COMMAND",
-            help="closes the house, as 'systemctl stop meldhouse' (else you do)",
+            help="closes the house, as 'systemctl stop meldhouse.target' (else you do)",
         )
         parser.add_argument(
             "--start",
             default="",
             metavar="COMMAND",
-            help="opens it again, as 'systemctl start meldhouse' (else you do)",
+            help="opens it again, as 'systemctl start meldhouse.target' (else you do)",
         )
         parser.add_argument(
             "--ready",

@@ -6,11 +6,11 @@ from pathlib import Path
 
 from django.conf import settings
 
-TITLE = "### What these commands refuse"
+TITLE = "## What these commands refuse"
 
 
 def listed() -> list[str]:
-    page = Path(settings.BASE_DIR, "docs/operations.md").read_text()
+    page = Path(settings.BASE_DIR, "docs/operations/backups.md").read_text()
     table = page.split(TITLE)[1].split("\n## ")[0]
     rows = [line.split("|")[1] for line in table.splitlines() if line.startswith("| `")]
     return sorted(code for row in rows for code in re.findall(r"`(\w+)`", row))

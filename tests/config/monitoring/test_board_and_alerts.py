@@ -37,7 +37,7 @@ def queries() -> list[str]:
 
 def to_watch() -> str:
     """Return the section of the page for operators."""
-    text = OPERATIONS.read_text().partition("\n## To watch\n")[2]
+    text = (OPERATIONS / "run.md").read_text().partition("\n## To watch\n")[2]
     return text.partition("\n## ")[0]
 
 

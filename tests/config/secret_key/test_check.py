@@ -1,4 +1,4 @@
-"""A database opens only with the key that sealed it; see operations.md, "The key"."""
+"""A database opens only with the key that sealed it."""
 
 import os
 import subprocess
