@@ -1,4 +1,4 @@
-"""The worked examples of docs/ledger.md; each ends by checking every balance."""
+"""Worked examples of the ledger; each ends by checking every balance."""
 
 import pytest
 
