@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.test_names import texts
+from tests.words.trees import text_of
+
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 PAGES = sorted((*DOCS.rglob("*.md"), *ROOT.glob("*.md")))
@@ -57,6 +60,17 @@ def test_every_link_leads_to_a_page_and_a_heading(page: Path) -> None:
         if not path.exists() or (anchor and anchor not in anchors(path))
     ]
     assert dead == []
+
+
+def test_every_page_that_code_names_exists() -> None:
+    named = {
+        (path.relative_to(ROOT).as_posix(), found)
+        for path in texts()
+        if path.suffix != ".md"
+        for found in re.findall(r"\bdocs/[\w/-]+\.md\b", text_of(path))
+    }
+    assert len(named) > 60
+    assert [one for one in sorted(named) if not (ROOT / one[1]).exists()] == []
 
 
 def test_links_and_anchors_are_read_as_they_are_written(tmp_path: Path) -> None:
