@@ -122,8 +122,9 @@ class Evening:
             seed = f"{self.seed}:{table}:{seat}"
             guests.append(self.guest(homes, token, table, seed, self.think))
         by_points = game in BY_POINTS
-        for guest in guests:
-            await guest.sit_down(BUY_IN if by_points else None)
+        # All at once: a table that waits too long for the last starts without them.
+        buy_in = BUY_IN if by_points else None
+        await asyncio.gather(*(guest.sit_down(buy_in) for guest in guests))
         if by_points:
             self._buyers |= set(guests)
             self._buying = self._buying or asyncio.create_task(self._buy_in_again())
