@@ -12,6 +12,7 @@
 #   make load    how many people the production profile holds, and what each thing costs
 #   make bench   solvers, playouts and bots beside public packages; transfers; the pages on a phone
 #   make up      the production profile on this machine (DATABASE_URL, REDIS_URL)
+#   make release the source archive of HEAD in dist/, checked outside of this tree
 #   make setup   the virtual environment in .venv, nothing else
 #   make lock    write the requirements*.txt anew (needs uv)
 
@@ -45,7 +46,7 @@ NODE := .venv/node
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: run test test-sqlite test-postgres test-newer-sqlite test-chromium check check-scripts test-scripts soak soak-sqlite soak-postgres faults
-.PHONY: security bench load up setup venv dev lock messages
+.PHONY: security bench load release up setup venv dev lock messages
 .DEFAULT_GOAL := run
 
 # Installs a requirements file when it is not the one installed last.
@@ -98,6 +99,8 @@ up: setup
 
 # PostgreSQL beside SQLite: one process, which waits for its server half of the time.
 # What it has to say comes at the end. Both would compile the house on a fresh clone.
+# TESTS= are the folders or files that run on SQLite.
+TESTS ?= tests
 test: dev
 	@$(PY) -m compileall -q -j 2 $(APPS)
 	@said=$$(mktemp); trap 'rm -f $$said' EXIT; \
@@ -106,7 +109,7 @@ test: dev
 	wait $$beside; postgres=$$?; cat $$said; [ $$sqlite$$postgres = 00 ]
 
 test-sqlite: dev
-	CI="$(CI)" $(PYTEST) tests
+	CI="$(CI)" $(PYTEST) $(TESTS)
 
 test-postgres: dev
 	$(call on_postgres,-n 0 -m databases,$(MARKED))
@@ -202,6 +205,14 @@ bench: dev
 
 load: dev
 	$(PY) -m bench.load $(PART)
+
+# The archive is unpacked into a temporary folder, where `make run` has to answer and
+# `make test` to pass; RELEASE_TESTS=tests/rules/gin runs only these tests there.
+release: setup
+	@git diff --quiet HEAD || { echo "Commit first: the archive holds HEAD."; exit 1; }
+	@name=meldhouse-$$($(PY) manage.py version) && mkdir -p dist && \
+	git archive --prefix=$$name/ -o dist/$$name.tar.gz HEAD && \
+	$(PY) -m tests.releases.check_archive dist/$$name.tar.gz $(RELEASE_TESTS)
 
 UV := uv pip compile --quiet --python-version 3.11 --generate-hashes --no-emit-index-url
 lock:

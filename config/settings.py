@@ -10,7 +10,7 @@ from pathlib import Path
 from csp.constants import NONCE, NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
-from config import env, unsafe_settings
+from config import __version__, env, unsafe_settings
 from config.beat import schedule
 
 # Where we are -------------------------------------------------------------------------
@@ -298,7 +298,7 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "Meldhouse",
     "DESCRIPTION": "Sit down and play rummy from a program of your own. "
     "Live play itself goes over WebSockets: docs/protocol.md.",
-    "VERSION": "v1",
+    "VERSION": __version__,
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1/",
     "PREPROCESSING_HOOKS": ["wallet.cash.api.hide_while_closed"],

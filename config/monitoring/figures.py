@@ -17,6 +17,7 @@ from prometheus_client.core import (
 )
 from prometheus_client.registry import Collector
 
+from config import __version__
 from config.middleware import admission, request_id
 from config.middleware.fair_queue import RANKS, FairQueue
 from config.monitoring import (
@@ -48,6 +49,10 @@ class OfHouse(Collector):
     def collect(self) -> Iterator[Metric]:
         """Yield the figures; where the database is away, only that."""
         yield _gauge("up", "This process answers.", 1)
+        text = "The release that this process runs."
+        build = GaugeMetricFamily(f"{NAME}build_info", text, labels=["version"])
+        build.add_metric([__version__], 1)
+        yield build
         try:
             found = [*_of_tables(), *_of_overdue(), *_of_beats(), *_of_jobs()]
             is_up = 1

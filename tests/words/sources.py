@@ -11,6 +11,9 @@ from tests.words.trees import APPS
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
+_MADE = {".venv", ".data", ".mypy_cache", ".ruff_cache", ".pytest_cache"}
+_MADE |= {".hypothesis", "__pycache__", "dist"}
+
 
 class Source(NamedTuple):
     """A file by its path in the repository."""
@@ -21,7 +24,13 @@ class Source(NamedTuple):
 
 @cache
 def listed() -> tuple[str, ...]:
-    """Return the files that are, or would be, in the repository."""
+    """Return the files that are, or would be, in the repository.
+
+    Without git, as in a source archive, all files but those that the Makefile makes.
+    """
+    if not (ROOT / ".git").exists():
+        names = (path.relative_to(ROOT) for path in ROOT.rglob("*") if path.is_file())
+        return tuple(sorted(str(name) for name in names if not _MADE & {*name.parts}))
     done = subprocess.run(
         ["git", "ls-files", "-co", "--exclude-standard"],
         cwd=ROOT,
