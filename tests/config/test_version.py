@@ -1,5 +1,6 @@
 """The release is one value, shown to players, programs, operators and packagers."""
 
+import re
 import subprocess
 import sys
 import tomllib
@@ -11,6 +12,7 @@ from django.test import Client
 from config import __version__
 
 ROOT = Path(__file__).resolve().parents[2]
+SCREEN_LINES = 45
 
 
 @pytest.mark.django_db
@@ -33,3 +35,18 @@ def test_the_package_reads_the_version_from_the_code() -> None:
     assert package["project"]["dynamic"] == ["version"]
     found = package["tool"]["setuptools"]["dynamic"]["version"]["attr"]
     assert found == "config.__version__"
+
+
+def test_the_newest_release_of_the_changelog_is_this_one() -> None:
+    headings = re.findall(
+        r"(?m)^## (\d+\.\d+\.\d+) \((\d{4}-\d\d-\d\d)\)$",
+        (ROOT / "CHANGELOG.md").read_text(),
+    )
+    assert headings[0][0] == __version__
+    assert headings == sorted(headings, key=lambda one: one[1], reverse=True)
+
+
+def test_a_release_of_the_changelog_fits_on_a_screen() -> None:
+    _, *releases = re.split(r"(?m)^## ", (ROOT / "CHANGELOG.md").read_text())
+    assert releases[0].startswith("Unreleased\n")
+    assert [one for one in releases[1:] if len(one.splitlines()) > SCREEN_LINES] == []
