@@ -2,8 +2,10 @@
 
 import asyncio
 import os
+import re
 import signal
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -28,7 +30,7 @@ pytestmark = pytest.mark.rig
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """Return a house that is open; the last tests close it and open it again."""
-    house = House("serve", tmp_path_factory.mktemp("open") / "data")
+    house = House("serve", tmp_path_factory.mktemp("open") / "data", TIME_SCALE="20")
     house.start()
     yield house
     house.stop()
@@ -38,6 +40,20 @@ def test_demo_tables_stand_ready(house: House) -> None:
     tables = ask(house.base, "GET", "tables/")["results"]
     assert len(tables) >= 5
     assert any(seat.get("bot") for table in tables for seat in table["seats"])
+
+
+def test_the_example_bot_plays_a_deal_to_its_end(house: House) -> None:
+    bot = subprocess.run(
+        [sys.executable, "examples/bot.py", house.base.rstrip("/")],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=READY_SECONDS,
+    )
+    assert bot.returncode == 0, bot.stderr
+    first, second = bot.stdout.splitlines()
+    assert re.fullmatch(r"1\. .+: (show|last_standing), 0 points", first)
+    assert re.fullmatch(r"2\. .+: \w+, \d+ points", second)
 
 
 def test_the_address_stands_in_the_log_while_the_house_is_open(house: House) -> None:
