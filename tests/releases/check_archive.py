@@ -40,7 +40,11 @@ def _run(root: Path, env: dict[str, str]) -> None:
     """Start the house there until its first page shows the version."""
     port = free_ports(1)
     command = ["make", "run", f"PORT={port}"]
-    house = subprocess.Popen(command, cwd=root, env=env, start_new_session=True)
+    log = root.with_suffix(".log")
+    with log.open("wb") as out:
+        house = subprocess.Popen(
+            command, cwd=root, env=env, stdout=out, stderr=out, start_new_session=True
+        )
     version = root.name.removeprefix("meldhouse-")
     try:
         page = _page(f"http://127.0.0.1:{port}/", house)
@@ -48,11 +52,14 @@ def _run(root: Path, env: dict[str, str]) -> None:
         if house.poll() is None:
             os.killpg(house.pid, signal.SIGTERM)
             house.wait(END_SECONDS)
+    if not page:
+        sys.exit(f"`make run` does not answer: {log.read_text()[-2000:]}")
     if f"<small>{version}</small>" not in page:
         sys.exit(f"The first page does not show the version {version}.")
 
 
 def _page(address: str, house: subprocess.Popen[bytes]) -> str:
+    """Return the page once it is served; "" if the house ends or takes too long."""
     end = time.monotonic() + OPEN_SECONDS
     while time.monotonic() < end and house.poll() is None:
         try:
@@ -60,7 +67,7 @@ def _page(address: str, house: subprocess.Popen[bytes]) -> str:
                 return str(answer.read().decode())
         except OSError:
             time.sleep(0.5)
-    sys.exit("`make run` does not answer.")
+    return ""
 
 
 if __name__ == "__main__":
