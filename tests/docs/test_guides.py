@@ -1,6 +1,10 @@
 """The first pages that a newcomer reads: README, CONTRIBUTING, the tour, bots."""
 
+import json
 import re
+import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,7 +16,8 @@ from tests.tables.client import deal_now, guest
 
 ROOT = Path(__file__).resolve().parents[2]
 TOUR = ROOT / "docs" / "tour.md"
-GUIDES = (ROOT / "README.md", ROOT / "CONTRIBUTING.md", TOUR)
+README = ROOT / "README.md"
+GUIDES = (README, ROOT / "CONTRIBUTING.md", TOUR)
 PAGES = sorted({*GUIDES, *(ROOT / "docs").rglob("*.md")})
 FOLDERS = {one.name for one in ROOT.iterdir() if one.is_dir()} - {".data"}
 BLOCK = re.compile(r"(?ms)^```python\n(.*?)^```")
@@ -24,7 +29,7 @@ def read(pages: tuple[Path, ...]) -> str:
     return "\n".join(page.read_text() for page in pages)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_every_path_on_a_page_exists(page: Path) -> None:
     named = {name for name in FILE.findall(page.read_text()) if is_ours(name)}
     roots = (ROOT, ROOT / "templates")
@@ -33,6 +38,20 @@ def test_every_path_on_a_page_exists(page: Path) -> None:
         for name in sorted(named)
         if not any((root / name).exists() for root in roots)
     ] == []
+
+
+def test_the_examples_of_the_readme_are_answered() -> None:
+    commands = re.findall(r"(?m)^\.venv/bin/python (-m rules .+)$", README.read_text())
+    assert len(commands) == 2
+    for command in commands:
+        words = [sys.executable, *shlex.split(command)]
+        done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True)
+        assert done.returncode == 0, command
+        assert "points" in json.loads(done.stdout)
+
+
+def test_the_readme_is_short() -> None:
+    assert len(README.read_text().splitlines()) <= 90
 
 
 def is_ours(name: str) -> bool:
