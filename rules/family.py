@@ -54,14 +54,19 @@ class OptionRules(ABC, Generic[OptionsT]):
     preset: Preset[OptionsT]
     name: str
     """What the catalogue calls the game: its preset of options."""
+    title: str
+    """What players call it; as `line`, a message id that the pages translate."""
     known_options: Mapping[str, OptionField]
     """The options that mean something in this game, in the order they are told."""
     family: ClassVar[str]
 
     def __init__(self, preset: Preset[OptionsT]) -> None:
-        """Take name, seats and default options from the preset."""
+        """Take name, texts, seats and default options from the preset."""
         self.preset = preset
         self.name = preset.name
+        self.title = preset.title or preset.name
+        self.line = preset.line
+        self.tiles = preset.tiles
         self.seats_min = preset.seats_min
         self.seats_max = preset.seats_max
         self.buy_in_points = preset.buy_in_points

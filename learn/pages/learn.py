@@ -17,8 +17,8 @@ from learn.play import board_view
 from learn.play.attempt import begun
 from learn.trainer import hands, times
 from tables.families import registry
-from tables.families.face import Tile
-from tables.seats import practice
+from tables.seats import practice, quick_play
+from tables.seats.quick_play import Wish
 from tables.text.page.all_sentences import page_script
 
 
@@ -99,9 +99,10 @@ def _drills(request: HttpRequest) -> list[dict[str, Any]]:
     ]
 
 
-def _tile(course: Course) -> Tile | None:
+def _tile(course: Course) -> Wish | None:
     """Return the quick way to a seat at a game of the course."""
-    return next((one for one in registry.tiles() if one.game in course.games), None)
+    tiles = quick_play.usual_tiles()
+    return next((one for one in tiles if one.game in course.games), None)
 
 
 def _row(course: Course, done: progress.Done) -> dict[str, Any]:

@@ -20,8 +20,8 @@ from accounts.link_preview import LinkPreview, absolute
 from learn.rules import game_rules
 from learn.rules import numbered as numbered_rules
 from rules import catalogue
-from tables.families import registry
 from tables.games import titles
+from tables.seats import quick_play
 
 Wire = dict[str, Any]
 
@@ -56,7 +56,7 @@ def game(request: HttpRequest, game: str) -> HttpResponse:
     if game not in catalogue.GAMES:
         raise Http404(_("There is no such game."))
     page = game_rules.of_game(game)
-    tiles = registry.of_game(game).tiles
+    tiles = quick_play.usual_tiles()
     context: Wire = {
         "page": page,
         "article": _article(game, get_language() or ""),

@@ -47,5 +47,5 @@ class BasicGame(Family[Options, Deal, Match]):
         return Recipe(1, 0, presets.hand_size(options.players), LAYOUT_NO_JOKER)
 
 
-GAMES = BasicGame.games(presets.BASIC)
+GAMES = BasicGame.games(*presets.PRESETS)
 BASIC = GAMES[0]

@@ -129,7 +129,15 @@ class Options(states.Options, frozen=True, kw_only=True, gc=False):
 
 
 DEFAULTS: Final = Options()
-BASIC: Final = Preset(name="basic", options=DEFAULTS)
+PRESETS: Final = (
+    Preset(
+        name="basic",
+        title=_("Basic Rummy"),
+        line=_("Melds on the table for everybody. Go out and score what others hold."),
+        tiles=(4,),
+        options=DEFAULTS,
+    ),
+)
 FORM: Final = StoredForm(Options, OPTIONS_VERSION)
 
 

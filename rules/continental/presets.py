@@ -188,9 +188,22 @@ class Options(states.Options, frozen=True, kw_only=True, gc=False):
         return pack_of(decks, decks * self.jokers_per_deck)
 
 
-FULL: Final = Preset(name="continental", options=Options())
-QUICK: Final = Preset(name="continental-quick", options=Options(hands="147"))
-PRESETS: Final = (FULL, QUICK)
+PRESETS: Final = (
+    Preset(
+        name="continental",
+        title=_("Continental"),
+        line=_("Seven contracts of trios and runs. Fewest points in all win."),
+        options=Options(),
+    ),
+    Preset(
+        name="continental-quick",
+        title=_("Quick Continental"),
+        line=_("Three of the contracts: the 1st, the 4th and the 7th."),
+        # The three contracts, not the seven: a quick match takes no 45 minutes.
+        tiles=(4,),
+        options=Options(hands="147"),
+    ),
+)
 FORM: Final = StoredForm(Options, OPTIONS_VERSION)
 
 

@@ -217,40 +217,48 @@ class Options(states.Options, frozen=True, kw_only=True, gc=False):
 
 SEATS: Final = 2
 
-HOUSE: Final = Preset(
-    name="gin-house",
-    options=Options(after_double_pass=NORMAL),
-    seats_max=SEATS,
-    traits=frozenset({"house"}),
-)
-CLASSIC: Final = Preset(
-    name="gin-classic",
-    options=Options(
-        gin_bonus=20,
-        big_gin_bonus=None,
-        undercut_bonus=10,
-        box_bonus=20,
-        shutout=False,
-        taken_card_stays=False,
+PRESETS: Final = (
+    Preset(
+        name="gin-house",
+        title=_("Gin"),
+        line=_("To 100 points, with big gin and boxes. Most points in all win."),
+        tiles=(2,),
+        options=Options(after_double_pass=NORMAL),
+        seats_max=SEATS,
+        traits=frozenset({"house"}),
     ),
-    seats_max=SEATS,
-    traits=frozenset({"classic"}),
-)
-QUICK: Final = Preset(
-    name="gin-quick",
-    options=Options(
-        big_gin_bonus=None,
-        game_bonus=0,
-        box_bonus=0,
-        shutout=False,
-        winner_by="first_to_target",
+    Preset(
+        name="gin-classic",
+        title=_("Classic Gin"),
+        line=_("To 100 points; gin brings 20, an undercut 10. Boxes count."),
+        options=Options(
+            gin_bonus=20,
+            big_gin_bonus=None,
+            undercut_bonus=10,
+            box_bonus=20,
+            shutout=False,
+            taken_card_stays=False,
+        ),
+        seats_max=SEATS,
+        traits=frozenset({"classic"}),
     ),
-    seats_max=SEATS,
-    # Without bonuses who reaches the target has more points, too.
-    traits=frozenset({"quick"}),
-    numbers={"target": (1, 50, 100, 200)},
+    Preset(
+        name="gin-quick",
+        title=_("Quick Gin"),
+        line=_("To 1, 50, 100 or 200 points. The first to get there wins."),
+        options=Options(
+            big_gin_bonus=None,
+            game_bonus=0,
+            box_bonus=0,
+            shutout=False,
+            winner_by="first_to_target",
+        ),
+        seats_max=SEATS,
+        # Without bonuses who reaches the target has more points, too.
+        traits=frozenset({"quick"}),
+        numbers={"target": (1, 50, 100, 200)},
+    ),
 )
-PRESETS: Final = (HOUSE, CLASSIC, QUICK)
 
 HAND_SIZE: Final = 10
 STOCK_SIZE: Final = CARDS_IN_DECK - SEATS * HAND_SIZE - 1

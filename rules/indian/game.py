@@ -9,6 +9,7 @@ from rules.indian.bots import bot
 from rules.indian.formats import best_of, points, pool
 from rules.indian.hand import arrangement, suggestion
 from rules.indian.options.deal import POOL
+from rules.indian.options.match import BEST_OF
 from rules.indian.presets import Options
 from rules.indian.state import Deal
 from rules.shared.modules import Modules
@@ -96,9 +97,11 @@ class BestOfGame(IndianGame[best_of.BestOf]):
     match_module = best_of
 
 
-GAMES: Final[tuple[IndianGame[Any], ...]] = (
-    *PointsGame.games(presets.POINTS_13),
-    *PoolGame.games(presets.POOL_101, presets.POOL_201),
-    *BestOfGame.games(presets.BEST_OF_2, presets.BEST_OF_3, presets.BEST_OF_6),
-    *PointsGame.games(presets.TWENTY_ONE),
-)
+def format_of(preset: Preset[Options]) -> type[IndianGame[Any]]:
+    """Return the class of the format that the traits of a preset name."""
+    if POOL in preset.traits:
+        return PoolGame
+    return BestOfGame if BEST_OF in preset.traits else PointsGame
+
+
+GAMES: Final = tuple(format_of(preset)(preset) for preset in presets.PRESETS)

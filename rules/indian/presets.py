@@ -94,10 +94,13 @@ class Options(MatchOptions, frozen=True, kw_only=True):
 
 def _preset(
     name: str,
+    title: str,
+    line: str,
     options: Options,
     *traits: str,
     seats_max: int = 6,
     buy_in_points: int = 80,
+    tiles: tuple[int, ...] = (),
 ) -> Preset[Options]:
     """Return a preset with the bounds that follow from what its game is."""
     full, size = options.full_count, options.hand_size
@@ -116,6 +119,9 @@ def _preset(
         bounds["auto_split_score"] = (1, options.limit - 1)
     return Preset(
         name=name,
+        title=title,
+        line=line,
+        tiles=tiles,
         options=options,
         seats_max=seats_max,
         buy_in_points=buy_in_points,
@@ -129,44 +135,78 @@ def _options(**chosen: Any) -> Options:
     return Options(**{"autoplay_max": None, "deal_show": "none", **chosen})
 
 
-POINTS_13: Final = _preset("indian-points", _options())
-POOL_101: Final = _preset(
-    "indian-pool-101", _options(limit=101, rejoin_max=79, auto_split_score=80), POOL
-)
-POOL_201: Final = _preset(
-    "indian-pool-201",
-    _options(
-        limit=201,
-        first_drop=25,
-        middle_drop=50,
-        rejoin_max=174,
-        auto_split_score=175,
+PRESETS: Final = (
+    _preset(
+        "indian-points",
+        _("13-card Points"),
+        _("Every deal is paid at once, point by point."),
+        _options(),
+        tiles=(2, 6),
     ),
-    POOL,
-)
-BEST_OF_2: Final = _preset(
-    "indian-best-of-2", _options(deals=2, drop=False), BEST_OF, seats_max=2
-)
-BEST_OF_3: Final = _preset("indian-best-of-3", _options(deals=3, drop=False), BEST_OF)
-BEST_OF_6: Final = _preset("indian-best-of-6", _options(deals=6, drop=False), BEST_OF)
-TWENTY_ONE: Final = _preset(
-    "indian-21",
-    _options(
-        decks=3,
-        printed_jokers=3,
-        hand_size=21,
-        groups_max=8,
-        first_drop=30,
-        middle_drop=70,
-        full_count=120,
-        wrong_show=120,
-        pure_needed=3,
-        tunnelas=True,
-        # The third turn missed is a middle drop, whatever the saved groups (9.1).
-        autoplay_max=2,
+    _preset(
+        "indian-pool-101",
+        _("Pool 101"),
+        _("Points add up; at 101 you are out. The last player wins the pool."),
+        _options(limit=101, rejoin_max=79, auto_split_score=80),
+        POOL,
+        tiles=(6,),
     ),
-    WITH_21,
-    buy_in_points=240,
+    _preset(
+        "indian-pool-201",
+        _("Pool 201"),
+        _("Points add up; at 201 you are out. The last player wins the pool."),
+        _options(
+            limit=201,
+            first_drop=25,
+            middle_drop=50,
+            rejoin_max=174,
+            auto_split_score=175,
+        ),
+        POOL,
+    ),
+    _preset(
+        "indian-best-of-2",
+        _("Best of 2"),
+        _("Two players, two deals, no drop. Most chips win."),
+        _options(deals=2, drop=False),
+        BEST_OF,
+        seats_max=2,
+    ),
+    _preset(
+        "indian-best-of-3",
+        _("Best of 3"),
+        _("Three deals, no drop. Most chips win."),
+        _options(deals=3, drop=False),
+        BEST_OF,
+    ),
+    _preset(
+        "indian-best-of-6",
+        _("Best of 6"),
+        _("Six deals, no drop. Most chips win."),
+        _options(deals=6, drop=False),
+        BEST_OF,
+    ),
+    _preset(
+        "indian-21",
+        _("21-card Rummy"),
+        _("Three packs, 21 cards, three pure sequences. Paid by points."),
+        _options(
+            decks=3,
+            printed_jokers=3,
+            hand_size=21,
+            groups_max=8,
+            first_drop=30,
+            middle_drop=70,
+            full_count=120,
+            wrong_show=120,
+            pure_needed=3,
+            tunnelas=True,
+            # The third turn missed is a middle drop, whatever the saved groups (9.1).
+            autoplay_max=2,
+        ),
+        WITH_21,
+        buy_in_points=240,
+    ),
 )
 FORM: Final = StoredForm(Options, OPTIONS_VERSION, OPTION_STEPS)
 

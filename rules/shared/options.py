@@ -132,9 +132,15 @@ class NoValue(msgspec.Struct, frozen=True):
 
 
 class Preset(msgspec.Struct, Generic[OptionsT], frozen=True, kw_only=True):
-    """A game of the catalogue: its name and its default options."""
+    """A game of the catalogue: all that tells it from the others of its family."""
 
     name: str
+    title: str = ""
+    """What players call it; without a title, its name."""
+    line: str = ""
+    """One sentence of its rules."""
+    tiles: tuple[int, ...] = ()
+    """For how many players home and lobby offer a quick way to a seat, if at all."""
     options: OptionsT
     seats_min: int = 2
     seats_max: int = 6

@@ -21,14 +21,6 @@ Names = dict[int, str]
 """What people are called, by seat."""
 
 
-class GameWords(NamedTuple):
-    """A game of the family, as players call it."""
-
-    title: Words
-    line: Words
-    """One sentence of its rules."""
-
-
 class Fact(NamedTuple):
     """What held in one deal: "Knock with: at most 6"."""
 
@@ -59,13 +51,6 @@ class Sheet(NamedTuple):
 
     title: str
     lines: list[SheetRow]
-
-
-class Tile(NamedTuple):
-    """A quick way to a seat: a game, and for how many."""
-
-    game: str
-    players: int
 
 
 def usual_length(_told: Mapping[str, Any], _seats: int) -> tuple[float, float]:
@@ -173,9 +158,6 @@ class Face:
     family: str
     title: Words = ""
     """What players call the family; without it, its name."""
-    games: Mapping[str, GameWords] = field(default_factory=dict)
-    tiles: tuple[Tile, ...] = ()
-    """The quick ways to a seat that home and lobby offer."""
     length: Callable[[Mapping[str, Any], int], tuple[float, float]] = usual_length
     """Of described options and a number of seats: deals, and minutes of each."""
     sentences: tuple[Sentences, ...] = ()

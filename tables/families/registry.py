@@ -10,7 +10,7 @@ from typing import Final
 from rules import catalogue
 from tables.families.basic.face import BASIC
 from tables.families.continental.face import CONTINENTAL
-from tables.families.face import Face, GameWords, Tile, Words
+from tables.families.face import Face, Words
 from tables.families.gin.face import GIN
 from tables.families.indian.face import INDIAN
 
@@ -33,18 +33,6 @@ def of_game(name: str) -> Face:
 def title_of(family: str) -> str:
     """Return what players call a family; its name where it has no other."""
     return str(of(family).title or family)
-
-
-def words_of(name: str) -> GameWords:
-    """Return what a game is called; its name alone where nobody taught one."""
-    known = (face.games[name] for face in FACES.values() if name in face.games)
-    return next(known, GameWords(name, ""))
-
-
-def tiles() -> Iterator[Tile]:
-    """Return the quick ways to a seat of all families."""
-    for face in FACES.values():
-        yield from face.tiles
 
 
 def scripts() -> Iterator[str]:

@@ -9,7 +9,6 @@ from django.utils.translation import gettext_lazy as _
 
 from rules import catalogue
 from rules.family import Game
-from tables.families import registry
 from tables.models import Pace, Table
 from wallet.codes import CASH, PLAY
 from wallet.templatetags.wallet_tags import amount_in
@@ -37,12 +36,14 @@ PACE_NAMES: Final[dict[str, str | Promise]] = {
 
 def game_title(name: str) -> str:
     """Return what players call the game; its catalogue name where nobody taught one."""
-    return str(registry.words_of(name).title)
+    game = catalogue.GAMES.get(name)
+    return gettext(game.title) if game else name
 
 
 def game_line(name: str) -> str:
     """Return one sentence of the game's rules; empty where nobody wrote one."""
-    return str(registry.words_of(name).line)
+    game = catalogue.GAMES.get(name)
+    return gettext(game.line) if game else ""
 
 
 def played_title(name: str, options: bytes) -> str:

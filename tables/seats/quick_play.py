@@ -15,7 +15,6 @@ from tables.actions import commit
 from tables.clock import timers
 from tables.deal import dealing, practice_levels
 from tables.errors import Refusal
-from tables.families import registry
 from tables.games import titles
 from tables.match import start_confirmation
 from tables.models import LobbyChoices, Phase, Seat, Table
@@ -55,7 +54,8 @@ class Wish(NamedTuple):
 
 def usual_tiles() -> list[Wish]:
     """Return the quick tiles of the pages: one way at least into each family."""
-    return [Wish(*tile) for tile in registry.tiles()]
+    games = catalogue.GAMES.values()
+    return [Wish(game.name, players) for game in games for players in game.tiles]
 
 
 def choices() -> LobbyChoices:

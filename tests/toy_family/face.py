@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from tables.families.face import Face, Fact, GameWords, History, Page, Tile, Wire
+from tables.families.face import Face, Fact, History, Page, Wire
 
 
 def length(told: Mapping[str, Any], seats: int) -> tuple[float, float]:
@@ -18,8 +18,6 @@ def facts(view: Wire, _result: Wire) -> list[Fact]:
 
 TOY_FACE: Final = Face(
     family="toy",
-    games={"toy": GameWords("Three Low", "Three cards each. Fewest points win.")},
-    tiles=(Tile("toy", 2),),
     length=length,
     sentences=(
         {

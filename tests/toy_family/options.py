@@ -21,5 +21,12 @@ class Options(states.Options, frozen=True, kw_only=True):
 
 
 FORM: Final = StoredForm(Options, VERSION)
-TOY: Final = Preset(name="toy", options=Options(), seats_max=4)
+TOY: Final = Preset(
+    name="toy",
+    title="Three Low",
+    line="Three cards each. Fewest points win.",
+    tiles=(2,),
+    options=Options(),
+    seats_max=4,
+)
 PLAIN: Final = Preset(name="plain", options=Options(), seats_max=4)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tables.families.basic import rules_text
 from tables.families.basic.figures import FIGURES
-from tables.families.face import Calibration, Face, GameWords, History, Page, Tile
+from tables.families.face import Calibration, Face, History, Page
 from tables.families.melds_on_table import history, page_words, result_words
 from tables.families.run_words import RUNS
 
@@ -29,13 +29,6 @@ BASIC: Final = Face(
     family="basic",
     calibration=Calibration(beta=9.0, bots={"easy": 0.0, "normal": 25.0, "hard": 26.4}),
     title=_("Basic Rummy"),
-    games={
-        "basic": GameWords(
-            _("Basic Rummy"),
-            _("Melds on the table for everybody. Go out and score what others hold."),
-        )
-    },
-    tiles=(Tile("basic", 4),),
     length=length,
     sentences=(RUNS, page_words.TABLED, result_words.TABLED, result_words.SCORE),
     page=Page(

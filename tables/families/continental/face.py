@@ -12,10 +12,8 @@ from tables.families.face import (
     Calibration,
     Face,
     Fact,
-    GameWords,
     History,
     Page,
-    Tile,
     Wire,
 )
 from tables.families.melds_on_table import history, result_words
@@ -47,18 +45,6 @@ CONTINENTAL: Final = Face(
     family="continental",
     calibration=Calibration(beta=7.0, bots={"easy": 0.0, "normal": 25.0, "hard": 26.5}),
     title=_("Continental"),
-    games={
-        "continental": GameWords(
-            _("Continental"),
-            _("Seven contracts of trios and runs. Fewest points in all win."),
-        ),
-        "continental-quick": GameWords(
-            _("Quick Continental"),
-            _("Three of the contracts: the 1st, the 4th and the 7th."),
-        ),
-    },
-    # The three contracts, not the seven: a quick match takes no 45 minutes.
-    tiles=(Tile("continental-quick", 4),),
     length=length,
     sentences=(
         RUNS,

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
 
-from tables.families.face import Calibration, Face, GameWords, History, Page, Tile
+from tables.families.face import Calibration, Face, History, Page
 from tables.families.gin import (
     match_sheet,
     page_words,
@@ -34,21 +34,6 @@ GIN: Final = Face(
     family="gin",
     calibration=Calibration(beta=7.0, bots={"easy": 0.0, "normal": 25.0, "hard": 31.6}),
     title=_("Gin Rummy"),
-    games={
-        "gin-house": GameWords(
-            _("Gin"),
-            _("To 100 points, with big gin and boxes. Most points in all win."),
-        ),
-        "gin-classic": GameWords(
-            _("Classic Gin"),
-            _("To 100 points; gin brings 20, an undercut 10. Boxes count."),
-        ),
-        "gin-quick": GameWords(
-            _("Quick Gin"),
-            _("To 1, 50, 100 or 200 points. The first to get there wins."),
-        ),
-    },
-    tiles=(Tile("gin-house", 2),),
     length=length,
     sentences=(
         RUNS,

@@ -6,7 +6,7 @@ from typing import Any, Final
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tables.families.face import Calibration, Face, GameWords, History, Page, Tile
+from tables.families.face import Calibration, Face, History, Page
 from tables.families.indian import page_words, rules_text
 from tables.families.indian.figures import FIGURES
 
@@ -14,13 +14,17 @@ DEAL_MINUTES: Final = {2: 4, 3: 5, 4: 6, 5: 7, 6: 8}
 """About how long a deal of 13 cards takes at the normal pace, by players."""
 LONG_HAND: Final = 13
 """A deal of more cards takes twice as long."""
-POOL_DEALS: Final = {101: 7, 201: 11}
-"""About how many deals a pool has, by the score that puts a player out."""
+POOL_DEALS: Final = 3
+"""About how many deals a pool has, beside those that its limit brings."""
+POOL_POINTS: Final = 25
+"""For about so many points of its limit it has one deal: 7 up to 101, 11 up to 201."""
 
 
 def length(told: Mapping[str, Any], seats: int) -> tuple[float, float]:
     """Return about how many deals a match has, and the minutes of each."""
-    deals = told.get("deals") or POOL_DEALS.get(told.get("limit", 0), 1)
+    deals = told.get("deals", 1)
+    if "limit" in told:
+        deals = POOL_DEALS + told["limit"] // POOL_POINTS
     # Of a pool's players half, on the whole, are still in.
     playing = max(2, -(-seats // 2)) if "limit" in told else seats
     return deals, DEAL_MINUTES[playing] * (2 if told["hand_size"] > LONG_HAND else 1)
@@ -30,37 +34,6 @@ INDIAN: Final = Face(
     family="indian",
     calibration=Calibration(beta=7.0, bots={"easy": 0.0, "normal": 25.0, "hard": 29.6}),
     title=_("Indian Rummy"),
-    games={
-        "indian-points": GameWords(
-            _("13-card Points"), _("Every deal is paid at once, point by point.")
-        ),
-        "indian-pool-101": GameWords(
-            _("Pool 101"),
-            _("Points add up; at 101 you are out. The last player wins the pool."),
-        ),
-        "indian-pool-201": GameWords(
-            _("Pool 201"),
-            _("Points add up; at 201 you are out. The last player wins the pool."),
-        ),
-        "indian-best-of-2": GameWords(
-            _("Best of 2"), _("Two players, two deals, no drop. Most chips win.")
-        ),
-        "indian-best-of-3": GameWords(
-            _("Best of 3"), _("Three deals, no drop. Most chips win.")
-        ),
-        "indian-best-of-6": GameWords(
-            _("Best of 6"), _("Six deals, no drop. Most chips win.")
-        ),
-        "indian-21": GameWords(
-            _("21-card Rummy"),
-            _("Three packs, 21 cards, three pure sequences. Paid by points."),
-        ),
-    },
-    tiles=(
-        Tile("indian-points", 2),
-        Tile("indian-points", 6),
-        Tile("indian-pool-101", 6),
-    ),
     length=length,
     sentences=(page_words.PLAY, page_words.SHOW, page_words.EVENTS, page_words.TEXT),
     page=Page(
