@@ -8,14 +8,15 @@ from learn.courses import (
     continental,
     gin,
     indian,
-    pools_and_best_of,
-    twenty_one,
+    indian_pools,
+    indian_twenty_one,
 )
+from rules import catalogue
 
 COURSES: Final = (
     indian.COURSE,
-    pools_and_best_of.COURSE,
-    twenty_one.COURSE,
+    indian_pools.COURSE,
+    indian_twenty_one.COURSE,
     gin.COURSE,
     basic.COURSE,
     continental.COURSE,
@@ -29,7 +30,12 @@ def course(slug: str) -> Course | None:
 
 def of_game(name: str) -> Course | None:
     """Return the course that teaches a game of the catalogue, None if none does."""
-    return next((one for one in COURSES if name in one.games), None)
+    game = catalogue.GAMES.get(name)
+    if game is None:
+        return None
+    own = [one for one in COURSES if one.family == game.family]
+    fits = [one for one in own if not one.traits or one.traits & game.preset.traits]
+    return max(fits, key=lambda one: bool(one.traits), default=None)
 
 
 def every_lesson() -> tuple[tuple[Course, Lesson], ...]:

@@ -137,15 +137,37 @@ class Lesson(_Part, frozen=True, kw_only=True):
     """What is said at its end."""
 
 
+class Drill(_Part, frozen=True, kw_only=True):
+    """How hands to be arranged are made (`learn.trainer.hands`)."""
+
+    game: str
+    """A name of the catalogue."""
+    title: str
+    size: int
+    decks: int
+    runs: int
+    """Runs of three in the hand."""
+    sets: int
+    jokers: int = 0
+    cut: str = ""
+    """The cut joker, of a rank that is left out of the melds."""
+    options: Mapping[str, Any] = {}
+    """Options of the game that differ from its own."""
+
+
 class Course(_Part, frozen=True, kw_only=True):
     """Lessons of one family, in the order in which they are learnt."""
 
     slug: str
     title: str
     about: str
-    games: tuple[str, ...]
-    """The games of the catalogue that it teaches."""
+    family: str
+    traits: frozenset[str] = frozenset()
+    """It teaches the family's games with one of these traits; without any, those that
+    no other course teaches."""
     lessons: tuple[Lesson, ...]
+    drill: Drill | None = None
+    """Hands of its game that can be arranged against the clock."""
 
     def lesson(self, slug: str) -> Lesson | None:
         """Return the lesson of this name, None if there is none."""

@@ -374,6 +374,6 @@ COURSE: Final = Course(
     slug="basic",
     title=_("Basic rummy"),
     about=_("Melds on the table, and an empty hand wins."),
-    games=("basic",),
+    family="basic",
     lessons=(_MELD, _RUN, _LAY, _OUT, _RUMMY, _WIN),
 )

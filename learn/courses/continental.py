@@ -368,6 +368,6 @@ COURSE: Final = Course(
     slug="continental",
     title=_("Continental"),
     about=_("A contract in every deal, claims, and jokers that move."),
-    games=("continental", "continental-quick"),
+    family="continental",
     lessons=(_CONTRACT, _RUN, _JOKER, _LAY, _CLAIM, _MOVE, _WIN),
 )

@@ -9,6 +9,7 @@ from learn.course import (
     Choice,
     Choose,
     Course,
+    Drill,
     Lesson,
     PlayOut,
     Position,
@@ -260,6 +261,9 @@ COURSE: Final = Course(
     slug="gin",
     title=_("Gin"),
     about=_("Two players, ten cards, and as little deadwood as you can."),
-    games=("gin-house", "gin-classic", "gin-quick"),
+    family="gin",
     lessons=(DEADWOOD, FIRST_CARD, KNOCK, _GIN, _BIG, _LAY_OFF, _UNDERCUT, _WIN),
+    drill=Drill(
+        game="gin-house", title=_("Gin, 10 cards"), size=10, decks=1, runs=1, sets=1
+    ),
 )

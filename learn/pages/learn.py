@@ -102,7 +102,8 @@ def _drills(request: HttpRequest) -> list[dict[str, Any]]:
 def _tile(course: Course) -> Wish | None:
     """Return the quick way to a seat at a game of the course."""
     tiles = quick_play.usual_tiles()
-    return next((one for one in tiles if one.game in course.games), None)
+    taught = (one for one in tiles if catalogue.of_game(one.game) is course)
+    return next(taught, None)
 
 
 def _row(course: Course, done: progress.Done) -> dict[str, Any]:

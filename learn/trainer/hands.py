@@ -4,11 +4,12 @@ A hand has some melds in it, so that there is something to find; the solver of t
 knows what the best arrangement leaves.
 """
 
-from typing import Any, Final, NamedTuple
+from typing import Final
 
 from django.utils.translation import gettext_noop as _
 
-from learn.course import Arrange, Lesson, Position, Step
+from learn import catalogue
+from learn.course import Arrange, Drill, Lesson, Position, Step
 from learn.play import positions
 from learn.play.positions import YOU
 from rules.cards import RANKS, SUITS
@@ -18,48 +19,8 @@ _PURPOSE: Final = 9
 """Of the stream: no shuffle of a deal uses it."""
 
 
-class Drill(NamedTuple):
-    """How hands of a game are made."""
-
-    game: str
-    title: str
-    size: int
-    decks: int
-    runs: int
-    """Runs of three in the hand."""
-    sets: int
-    jokers: int = 0
-    cut: str = ""
-    """The cut joker, of a rank that is left out of the melds."""
-    options: dict[str, Any] = {}
-
-
-DRILLS: Final = (
-    Drill(
-        "indian-points",
-        _("13 cards"),
-        13,
-        2,
-        runs=2,
-        sets=1,
-        jokers=1,
-        cut="Kc",
-        options={"deal_show": "none"},
-    ),
-    Drill("gin-house", _("Gin, 10 cards"), 10, 1, runs=1, sets=1),
-    Drill(
-        "indian-21",
-        _("21 cards"),
-        21,
-        3,
-        runs=4,
-        sets=1,
-        jokers=1,
-        cut="Kc",
-        options={"deal_show": "none"},
-    ),
-)
-"""By game, in the order of the page."""
+DRILLS: Final = tuple(one.drill for one in catalogue.COURSES if one.drill)
+"""In the order of the page."""
 
 
 def drill_of(game: str) -> Drill | None:

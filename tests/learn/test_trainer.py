@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from learn.course import Drill
 from learn.models import TrainerBest
 from learn.play import attempt, moves
 from learn.play.moves import Done, Hint
@@ -14,7 +15,7 @@ every_drill = pytest.mark.parametrize("drill", hands.DRILLS, ids=lambda one: one
 
 
 @every_drill
-def test_a_hand_follows_from_its_seed_and_can_be_arranged(drill: hands.Drill) -> None:
+def test_a_hand_follows_from_its_seed_and_can_be_arranged(drill: Drill) -> None:
     assert hands.hand_of(drill, "seed") == hands.hand_of(drill, "seed")
     assert hands.hand_of(drill, "seed") != hands.hand_of(drill, "another")
     for seed in map(str, range(5)):

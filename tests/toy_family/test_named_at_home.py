@@ -40,10 +40,7 @@ ELSEWHERE = {
     "rules/game.py": "the refusal `no_gin`",
     "tables/errors.py": "the refusal `no_gin`",
     "learn/catalogue.py": "the list of all courses",
-    "learn/courses/pools_and_best_of.py": "a course of Indian rummy",
-    "learn/courses/twenty_one.py": "a course of Indian rummy",
     "learn/play/acts.py": "the act `gin`",
-    "learn/trainer/hands.py": "the hands that can be arranged",
     # What this house offers says nothing of how a game is played.
     "accounts/link_preview.py": "a sentence on the house",
     "templates/lobby/home.html": "a sentence on the house",

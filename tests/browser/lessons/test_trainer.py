@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from learn.course import Drill
 from learn.play import attempt
 from learn.play.acts import face_of
 from learn.trainer import hands
@@ -35,7 +36,7 @@ def test_a_hand_is_arranged_on_a_phone_and_its_time_is_told(
     expect(page.get_by_test_id("trainer-another")).to_be_visible()
 
 
-def best_of(drill: hands.Drill, held: list[str]) -> list[list[str]]:
+def best_of(drill: Drill, held: list[str]) -> list[list[str]]:
     """Return the best groups of the cards that the page shows, by their names."""
     faces = " ".join(map(face_of, held))
     one = hands.lesson_with(drill, faces)

@@ -10,12 +10,14 @@ from learn.course import (
     Choice,
     Choose,
     Course,
+    Drill,
     Lesson,
     PlayOut,
     Position,
     Step,
 )
 from learn.courses.indian_groups import FULL
+from rules.indian.options.deal import WITH_21
 
 _PURE: Final = Lesson(
     slug="three-pure",
@@ -348,6 +350,18 @@ COURSE: Final = Course(
     slug="21-cards",
     title=_("21 cards"),
     about=_("Indian rummy with three packs, tunnelas and more jokers."),
-    games=("indian-21",),
+    family="indian",
+    traits=frozenset({WITH_21}),
     lessons=(_PURE, _TUNNELA, _JOKERS, _DUBLEES, _DROP, _WIN),
+    drill=Drill(
+        game="indian-21",
+        title=_("21 cards"),
+        size=21,
+        decks=3,
+        runs=4,
+        sets=1,
+        jokers=1,
+        cut="Kc",
+        options={"deal_show": "none"},
+    ),
 )

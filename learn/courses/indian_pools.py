@@ -15,6 +15,8 @@ from learn.course import (
     Step,
 )
 from learn.courses.indian_groups import FULL
+from rules.indian.options.deal import POOL
+from rules.indian.options.match import BEST_OF
 
 _THREE: Final = ("Maya", "Ravi")
 
@@ -362,12 +364,7 @@ COURSE: Final = Course(
     slug="pools-and-best-of",
     title=_("Pools and best of"),
     about=_("Matches of several deals: 101, 201, and best of 2, 3 and 6."),
-    games=(
-        "indian-pool-101",
-        "indian-pool-201",
-        "indian-best-of-2",
-        "indian-best-of-3",
-        "indian-best-of-6",
-    ),
+    family="indian",
+    traits=frozenset({POOL, BEST_OF}),
     lessons=(_COUNT, _DROPS, _REJOIN, _SPLIT, _BEST_OF, _WIN),
 )
