@@ -214,13 +214,10 @@ def _options(game: Game, request: Request) -> Any:
 
 
 _HAND: Final = frozenset({"game", "options", "wild", "cut", "cards", "loose"})
-_KNOCK: Final = frozenset(
-    {"game", "options", "knocker", "defender", "discard", "big_gin", "upcard"}
-)
 _COMMANDS: Final[dict[str, tuple[Callable[[Request], Any], frozenset[str]]]] = {
     "score": (_score, _HAND),
     "arrange": (_arrange, _HAND),
-    "knock": (_knock, _KNOCK),
+    "knock": (_knock, hands.KNOCK_FIELDS),
     "play": (_play, frozenset({"game", "seats", "seed"})),
     "order": (_order, frozenset({"record"})),
     "verify": (_verify, frozenset({"record"})),
@@ -242,15 +239,17 @@ def _parser() -> argparse.ArgumentParser:
         ("arrange", "find the best arrangement of a hand, or with a card more"),
     ):
         hand = commands.add_parser(name, help=about)
-        hand.add_argument("--game", default="indian-points")
+        hand.add_argument("--game", default=_USUAL_GAME)
         hand.add_argument("--wild", help="the wild rank; A for a printed cut joker")
         hand.add_argument("--cut", help="the cut joker itself: 7s, or *")
         hand.add_argument("--loose", help="cards in no group")
         hand.add_argument("--options", help=_OPTIONS)
         hand.add_argument("cards", help='"5h 6h 7h / 9s Ts * Qs / ..."')
-    _add_knock(commands.add_parser("knock", help="score a knock, gin or big gin"))
+    knock = commands.add_parser("knock", help="score a knock")
+    hands.add_knock_arguments(knock)
+    knock.add_argument("--options", help=_OPTIONS)
     play = commands.add_parser("play", help="play one random match")
-    play.add_argument("--game", default="indian-points")
+    play.add_argument("--game", default=_USUAL_GAME)
     play.add_argument("--seats", type=int, required=True)
     play.add_argument("--seed", required=True, help="hexadecimal")
     order = commands.add_parser("order", help="work out the order of a revealed deal")
@@ -267,17 +266,8 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+_USUAL_GAME: Final = next(iter(catalogue.GAMES))
 _OPTIONS: Final = "options of the game as one JSON object"
-
-
-def _add_knock(knock: argparse.ArgumentParser) -> None:
-    knock.add_argument("--game", default="gin-house")
-    knock.add_argument("--knocker", required=True, help="ten cards, or eleven")
-    knock.add_argument("--defender", required=True, help="ten cards")
-    knock.add_argument("--discard", help="the knock card, which counts nothing")
-    knock.add_argument("--big-gin", action="store_true", help="eleven cards in melds")
-    knock.add_argument("--upcard", help="the first upcard, for Oklahoma")
-    knock.add_argument("--options", help=_OPTIONS)
 
 
 def _write(stream: TextIO, value: Any) -> None:

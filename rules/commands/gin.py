@@ -3,6 +3,7 @@
 Cards are written as everywhere (`4h 5h 6h`), with or without spaces between them.
 """
 
+import argparse
 import re
 from typing import Final
 
@@ -27,6 +28,20 @@ from rules.shared.masks import BITS, card_points, faces_of, mask_of, points
 
 _PAIR: Final = re.compile(r"([A2-9TJQK][shdc])(?=\S)")
 """A card written against the next one."""
+KNOCK_FIELDS: Final = frozenset(
+    {"game", "options", "knocker", "defender", "discard", "big_gin", "upcard"}
+)
+"""What a request of `knock` may hold."""
+
+
+def add_knock_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the same as flags, but for the options, which all commands have."""
+    parser.add_argument("--game", default=presets.PRESETS[0].name)
+    parser.add_argument("--knocker", required=True, help="ten cards, or eleven")
+    parser.add_argument("--defender", required=True, help="ten cards")
+    parser.add_argument("--discard", help="the knock card, which counts nothing")
+    parser.add_argument("--big-gin", action="store_true", help="eleven cards in melds")
+    parser.add_argument("--upcard", help="the first upcard, for Oklahoma")
 
 
 def figures(options: Options) -> Wire:

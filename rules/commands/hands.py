@@ -16,6 +16,9 @@ _FAMILIES: Final[dict[str, Any]] = {
     "basic": basic,
     "continental": continental,
 }
+KNOCK_FIELDS: Final = gin.KNOCK_FIELDS
+"""What a request of `knock` may hold."""
+add_knock_arguments: Final = gin.add_knock_arguments
 
 
 def score(game: Game, options: Any, request: Wire) -> Wire:

@@ -30,7 +30,6 @@ OWN = (
 """Where a family is at home."""
 ELSEWHERE = {
     "rules/catalogue.py": "the list of all games",
-    "rules/commands/command_line.py": "the games its commands are about by default",
     "rules/commands/hands.py": "the list of what judges the hands of all families",
     "tables/families/registry.py": "the list of all faces",
     # An act, an ending and two refusals are called so in the closed lists of the wire.
