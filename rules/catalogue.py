@@ -6,21 +6,22 @@ from typing import Any, Final, cast
 
 from rules.basic import game as basic
 from rules.continental import game as continental
-from rules.family import Game
+from rules.family import Family, Game
 from rules.gin import game as gin
 from rules.indian import game as indian
 
-_FAMILIES = (indian.GAMES, gin.GAMES, basic.GAMES, continental.GAMES)
-
-# Callers of the catalogue know the states of a game only as those of some game.
-GAMES: Final[dict[str, Game]] = {
-    game.name: cast(Game, game) for games in _FAMILIES for game in games
-}
+GAMES: Final[dict[str, Game]] = {}
 """In the order the lobby lists them."""
 
 
 class UnknownGame(KeyError):
     """No game of the catalogue has this name."""
+
+
+def register(*games: Family[Any, Any, Any]) -> None:
+    """Add games after those there are; one of the same name takes its place."""
+    # Callers of the catalogue know the states of a game only as those of some game.
+    GAMES.update((game.name, cast(Game, game)) for game in games)
 
 
 def find(name: str) -> Game:
@@ -49,3 +50,6 @@ def listing() -> list[dict[str, Any]]:
         }
         for game in GAMES.values()
     ]
+
+
+register(*indian.GAMES, *gin.GAMES, *basic.GAMES, *continental.GAMES)

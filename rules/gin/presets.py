@@ -46,7 +46,7 @@ class Options(states.Options, frozen=True, kw_only=True, gc=False):
         int,
         Option(MATCH, _("Target"), "A8", Bounds(1, 1000, POINTS), main=True),
         _("The match ends when a player has this many hand points."),
-        Clash(_("The target of this game is 1, 50, 100 or 200 points.")),
+        Clash(_("Choose one of the targets of this game: %(values)s.")),
     ] = 100
     winner_by: Annotated[
         Literal["grand_total", "first_to_target"],

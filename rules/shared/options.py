@@ -120,7 +120,10 @@ class Without(msgspec.Struct, frozen=True):
 
 
 class Clash(msgspec.Struct, frozen=True):
-    """Why a value within the bounds may still not fit the other options."""
+    """Why a value within the bounds may still not fit the other options.
+
+    May hold `%(values)s`: what the option may be in this game.
+    """
 
     why: str
 

@@ -115,6 +115,7 @@ EVERYDAY = {
         "two_people_play_three_deals_and_stand_up_with_the_right_chips",
     ),
     "toy_format/test_toy_event": ("it_is_scheduled_played_and_paid_out",),
+    "toy/test_unknown_preset": ("its_table_is_opened_and_an_act_is_played",),
     "toy/test_unknown_family": (
         "a_visitor_who_knows_no_rule_plays_from_the_lobby_to_the_result",
     ),

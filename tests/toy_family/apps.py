@@ -15,6 +15,5 @@ class ToyFamilyConfig(AppConfig):
         from tests.toy_family.face import TOY_FACE
         from tests.toy_family.game import PLAIN, TOY
 
-        catalogue.GAMES[TOY.name] = TOY
-        catalogue.GAMES[PLAIN.name] = PLAIN
+        catalogue.register(TOY, PLAIN)
         registry.FACES[TOY_FACE.family] = TOY_FACE

@@ -127,8 +127,9 @@ def clashes(chosen: dict[str, Any], game: Game) -> Iterator[tuple[str, str]]:
     try:
         game.resolve(chosen)
     except BadOption as bad:
-        why = fields[bad.name].clash
-        yield bad.name, gettext(why) if why else bad.reason
+        field = fields[bad.name]
+        why = gettext(field.clash) % {"values": option_text.values_said(field)}
+        yield bad.name, why or bad.reason
 
 
 def _idle(field: OptionField, fields: Mapping[str, OptionField], game: Game) -> str:

@@ -1,1 +1,1 @@
-"""A house with a family of games that is not in this one."""
+"""A house with a family of games, and a preset, that are not in this one."""

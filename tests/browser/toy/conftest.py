@@ -1,4 +1,4 @@
-"""A house of its own: the settings of the toy family are all that differs."""
+"""A house of its own: the settings of the two toys are all that differs."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -12,8 +12,8 @@ from tests.browser.conftest import Contexts, new_house, serving
 def house(
     tmp_path_factory: pytest.TempPathFactory, django_db_setup: None
 ) -> dict[str, str]:
-    """Return the environment of a house that has the toy family too."""
-    return new_house(tmp_path_factory.mktemp("toy"), "tests.toy_family.settings")
+    """Return the environment of a house that has the toy family and preset too."""
+    return new_house(tmp_path_factory.mktemp("toy"), "tests.toy_preset.settings")
 
 
 # The other tests' house may be open already: what is made of it is made anew.

@@ -43,7 +43,7 @@ def test_every_choice_has_a_word_and_every_need_a_reason(game):
             assert option_text.why_idle(game.known_options[name], value, "Gin")
 
 
-def test_every_word_of_an_option_is_marked_for_the_translators():
+def test_every_word_of_a_game_and_its_options_is_marked_for_the_translators():
     """`makemessages` finds what stands in `_()` and `ngettext()`."""
     asked = re.compile(r"\b(?:_|ngettext)\(\s*((?:\"[^\"]*\"[\s,]*)+)")
     marked = set()
@@ -52,6 +52,7 @@ def test_every_word_of_an_option_is_marked_for_the_translators():
             joined = re.sub(r'"\s+"', "", texts)
             marked |= set(re.findall(r'"([^"]*)"', joined))
     for game in GAMES:
+        assert {game.title, game.line} <= marked
         for field in game.known_options.values():
             said = {field.group.title, field.title, field.help, *field.words.values()}
             said |= {*field.without.values(), *(field.unit or ())[:2]}
