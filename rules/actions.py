@@ -4,6 +4,8 @@ Cards are integers here; `rules.notation` turns actions into wire text and back.
 Every action, the house's too, is logged, so that a deal is its pack order and its log.
 """
 
+from typing import Final, get_args
+
 import msgspec
 
 Groups = tuple[tuple[int, ...], ...]
@@ -14,6 +16,16 @@ class _Action(msgspec.Struct, frozen=True, tag_field="kind"):
     pass
 
 
+class PlainAction(_Action, frozen=True):
+    """An action that its kind says all of."""
+
+
+class CardAction(_Action, frozen=True):
+    """An action with a card, and nothing else."""
+
+    card: int
+
+
 class Draw(_Action, frozen=True, tag="draw"):
     """Take the top card of the stock or of the discard pile (indian.md 4.1, 4.2)."""
 
@@ -21,10 +33,8 @@ class Draw(_Action, frozen=True, tag="draw"):
     """`stock` or `discard`; on the wire the field is called `from`."""
 
 
-class Discard(_Action, frozen=True, tag="discard"):
+class Discard(CardAction, frozen=True, tag="discard"):
     """Put a card on the discard pile and end the turn (indian.md 4.1)."""
-
-    card: int
 
 
 class Show(_Action, frozen=True, tag="show"):
@@ -42,15 +52,15 @@ class Declare(_Action, frozen=True, tag="declare"):
     """True where the house filled in the groups it had saved: judged as they lie."""
 
 
-class Drop(_Action, frozen=True, tag="drop"):
+class Drop(PlainAction, frozen=True, tag="drop"):
     """Leave the deal before drawing (indian.md 4.6)."""
 
 
-class TakeUpcard(_Action, frozen=True, tag="take_upcard"):
+class TakeUpcard(PlainAction, frozen=True, tag="take_upcard"):
     """Take the card turned up at the start, on its offer (gin.md A4)."""
 
 
-class Pass(_Action, frozen=True, tag="pass"):
+class Pass(PlainAction, frozen=True, tag="pass"):
     """Decline: the upcard, the last discard (gin.md A3, A4), a claim (C6)."""
 
 
@@ -62,13 +72,11 @@ class Knock(_Action, frozen=True, tag="knock"):
     """The melds put down, where they are arranged by hand; `melds` on the wire."""
 
 
-class Gin(_Action, frozen=True, tag="gin"):
+class Gin(CardAction, frozen=True, tag="gin"):
     """End the deal with a card laid face down and no points left (gin.md A4)."""
 
-    card: int
 
-
-class BigGin(_Action, frozen=True, tag="big_gin"):
+class BigGin(PlainAction, frozen=True, tag="big_gin"):
     """End the deal with eleven cards in melds, none laid down (gin.md A4)."""
 
 
@@ -120,11 +128,11 @@ class JokerMove(_Action, frozen=True, tag="joker_move"):
     """The joker; needed only where both ends of the run are jokers."""
 
 
-class Claim(_Action, frozen=True, tag="claim"):
+class Claim(PlainAction, frozen=True, tag="claim"):
     """Ask for the card that who is on turn left, and a penalty card (C6)."""
 
 
-class Done(_Action, frozen=True, tag="done"):
+class Done(PlainAction, frozen=True, tag="done"):
     """Finish arranging or laying off (gin.md A5, A6)."""
 
 
@@ -187,6 +195,10 @@ PlayerAction = (
     | Claim
     | Done
 )
+KINDS: Final[dict[type[PlayerAction], str]] = {
+    one: str(one.__struct_config__.tag) for one in get_args(PlayerAction)
+}
+"""What they are called on the wire."""
 TableAction = Lay | Meld | GoDown | JokerReplace | JokerMove
 """Moves cards from the hand to the melds or among them: nothing hidden turns up."""
 HouseAction = TimedOut | Disconnected | Returned | Left | Reshuffled | WindowClosed

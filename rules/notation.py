@@ -9,26 +9,16 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeVar
 
 from rules.actions import (
-    BIG_GIN,
-    CLAIM,
-    DONE,
     DRAW_DISCARD,
     DRAW_STOCK,
-    DROP,
     ENDS,
+    KINDS,
     LEFT_WHYS,
-    PASS,
-    TAKE_UPCARD,
     Action,
-    BigGin,
-    Claim,
+    CardAction,
     Declare,
-    Discard,
     Disconnected,
-    Done,
     Draw,
-    Drop,
-    Gin,
     GoDown,
     Groups,
     JokerMove,
@@ -37,12 +27,11 @@ from rules.actions import (
     Lay,
     Left,
     Meld,
-    Pass,
+    PlainAction,
     PlayerAction,
     Reshuffled,
     Returned,
     Show,
-    TakeUpcard,
     TimedOut,
     WindowClosed,
 )
@@ -83,8 +72,8 @@ def action_to_wire(action: Action, pack: Pack) -> Wire:
     match action:
         case Draw(source):
             return {"kind": "draw", "from": source}
-        case Discard(card):
-            return {"kind": "discard", "card": pack.name(card)}
+        case CardAction(card):
+            return {"kind": KINDS[type(action)], "card": pack.name(card)}
         case Show(card, groups):
             return _with_groups({"kind": "show", "card": pack.name(card)}, groups, pack)
         case Declare(groups, saved):
@@ -93,8 +82,6 @@ def action_to_wire(action: Action, pack: Pack) -> Wire:
         case Knock(card, groups):
             wire = {"kind": "knock", "card": pack.name(card)}
             return _with_groups(wire, groups, pack, field="melds")
-        case Gin(card):
-            return {"kind": "gin", "card": pack.name(card)}
         case Lay(card, meld, end):
             wire = {"kind": "lay", "card": pack.name(card), "meld": meld}
             return wire if end is None else {**wire, "end": end}
@@ -109,8 +96,8 @@ def action_to_wire(action: Action, pack: Pack) -> Wire:
         case JokerMove(source, to, end, joker):
             wire = {"kind": "joker_move", "from": source, "to": to, "end": end}
             return wire if joker is None else {**wire, "card": pack.name(joker)}
-        case Drop() | TakeUpcard() | Pass() | BigGin() | Done() | Claim():
-            return {"kind": _PLAIN_KINDS[type(action)]}
+        case PlainAction():
+            return {"kind": KINDS[type(action)]}
         case TimedOut(seat, groups):
             return _with_groups({"kind": "timed_out", "seat": seat}, groups, pack)
         case Disconnected(seat):
@@ -246,10 +233,6 @@ def _read_draw(fields: Wire, _pack: Pack) -> Draw:
     raise BadAction("bad_field", field="from")
 
 
-def _read_discard(fields: Wire, pack: Pack) -> Discard:
-    return Discard(_read_card(fields, pack))
-
-
 def _read_show(fields: Wire, pack: Pack) -> Show:
     return Show(_read_card(fields, pack), _read_groups(fields, pack))
 
@@ -260,10 +243,6 @@ def _read_declare(fields: Wire, pack: Pack) -> Declare:
 
 def _read_knock(fields: Wire, pack: Pack) -> Knock:
     return Knock(_read_card(fields, pack), _read_groups(fields, pack, "melds"))
-
-
-def _read_gin(fields: Wire, pack: Pack) -> Gin:
-    return Gin(_read_card(fields, pack))
 
 
 def _read_lay(fields: Wire, pack: Pack) -> Lay:
@@ -310,9 +289,15 @@ def _read_wanted_end(fields: Wire) -> str:
     return end
 
 
-def _plain(action: PlayerAction) -> _Reader[PlayerAction]:
-    """Return the reader of an action that has no fields."""
+def _plain(kind: Callable[..., PlayerAction]) -> _Reader[PlayerAction]:
+    """Return the reader of an action that its kind says all of."""
+    action = kind()
     return lambda _fields, _pack: action
+
+
+def _of_a_card(kind: Callable[..., PlayerAction]) -> _Reader[PlayerAction]:
+    """Return the reader of an action with a card, and nothing else."""
+    return lambda fields, pack: kind(_read_card(fields, pack))
 
 
 def _read_timed_out(fields: Wire, pack: Pack) -> TimedOut:
@@ -362,28 +347,26 @@ def _with_groups(
     return {**wire, field: groups_to_wire(groups, pack)}
 
 
-_WITHOUT_FIELDS: Final[dict[str, PlayerAction]] = {
-    "drop": DROP,
-    "take_upcard": TAKE_UPCARD,
-    "pass": PASS,
-    "big_gin": BIG_GIN,
-    "claim": CLAIM,
-    "done": DONE,
-}
-_PLAIN_KINDS: Final = {type(action): kind for kind, action in _WITHOUT_FIELDS.items()}
 _PLAYER: Final[dict[str, _Reader[PlayerAction]]] = {
     "draw": _read_draw,
-    "discard": _read_discard,
     "show": _read_show,
     "declare": _read_declare,
     "knock": _read_knock,
-    "gin": _read_gin,
     "lay": _read_lay,
     "meld": _read_meld,
     "go_down": _read_go_down,
     "joker_replace": _read_joker_replace,
     "joker_move": _read_joker_move,
-    **{kind: _plain(action) for kind, action in _WITHOUT_FIELDS.items()},
+    **{
+        name: _plain(kind)
+        for kind, name in KINDS.items()
+        if issubclass(kind, PlainAction)
+    },
+    **{
+        name: _of_a_card(kind)
+        for kind, name in KINDS.items()
+        if issubclass(kind, CardAction)
+    },
 }
 _LOGGED: Final[dict[str, _Reader[Action]]] = {
     **_PLAYER,

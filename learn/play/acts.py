@@ -6,11 +6,17 @@ Cards are faces there; which of two copies is meant, the hand says.
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
+from rules.actions import KINDS
 from rules.cards import Pack
 
 Wire = dict[str, Any]
 ANYTHING: Final = "..."
-_WITH_CARD: Final = frozenset({"discard", "show", "knock", "gin"})
+_WITH_CARD: Final = frozenset(
+    name
+    for kind, name in KINDS.items()
+    if {"card"} <= set(kind.__struct_fields__) <= {"card", "groups"}
+)
+"""The acts that a lesson writes with a card and nothing else."""
 
 
 def face_of(card: str) -> str:

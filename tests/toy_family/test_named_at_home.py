@@ -34,12 +34,10 @@ ELSEWHERE = {
     "tables/families/registry.py": "the list of all faces",
     # An act, an ending and two refusals are called so in the closed lists of the wire.
     "rules/actions.py": "the act `gin`",
-    "rules/notation.py": "the act `gin`",
     "rules/phases.py": "the ending `gin`",
     "rules/game.py": "the refusal `no_gin`",
     "tables/errors.py": "the refusal `no_gin`",
     "learn/catalogue.py": "the list of all courses",
-    "learn/play/acts.py": "the act `gin`",
     # What this house offers says nothing of how a game is played.
     "accounts/link_preview.py": "a sentence on the house",
     "templates/lobby/home.html": "a sentence on the house",
