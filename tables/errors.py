@@ -10,13 +10,7 @@ Refusal.teach(
         "not_your_turn": _("It is not your turn."),
         "already_drawn": _("You have already drawn a card this turn."),
         "draw_first": _("Draw a card first."),
-        "cannot_drop_now": _("You can drop only on your turn, before you draw."),
-        "no_drop_in_format": _("This game has no drop."),
-        "no_drop_left": _(
-            "You have no drop left, and you can't drop out of this match."
-        ),
         "pile_empty": _("There is no card to take."),
-        "joker_not_allowed": _("You can't take a discarded joker."),
         "bad_card": _("There is no such card in this game."),
         "not_your_card": _("You don't hold this card."),
         "same_card": _("You can't discard the card you just took from the open pile."),
@@ -26,39 +20,13 @@ Refusal.teach(
             "max",
         ),
         "bad_groups": _("These groups do not match your cards exactly."),
-        "offer_first": _("Take or pass the first card."),
-        "only_to_end": _("You can take the last card only to end the deal with it."),
-        "too_much_deadwood": ngettext_lazy(
-            "That leaves %(points)s point, and you can knock with %(limit)s "
-            "at most. Discard normally.",
-            "That leaves %(points)s points, and you can knock with %(limit)s "
-            "at most. Discard normally.",
-            "points",
-        ),
-        "no_gin": ngettext_lazy(
-            "That leaves %(points)s point, so it is not gin.",
-            "That leaves %(points)s points, so it is not gin.",
-            "points",
-        ),
-        "no_big_gin": _("Big gin needs all eleven cards in melds."),
         "not_a_meld": _("These cards are not a meld."),
         "does_not_fit": _("This card does not fit there."),
-        "one_meld": _("You can put down only one new meld each turn here."),
         "must_discard": _("You must discard your last card, so keep one."),
         "dead_end": _(
             "That would leave you with only the card you just took, and you can't "
             "discard it."
         ),
-        "not_down": _("Lay your contract down first."),
-        "already_down": _("Your contract is down. From now on you can only lay off."),
-        "not_the_contract": _(
-            "Lay down exactly the contract of this deal, no more and no less."
-        ),
-        "joker_stays": _("This joker stays where it is."),
-        "run_too_short": _("A run must keep four cards."),
-        "discard_waits": _("Your discard waits until the others have answered."),
-        "nothing_to_claim": _("There is no card to claim now."),
-        "already_answered": _("You have already answered."),
         "too_late": _("You ran out of time, so the table acted for you."),
         "not_in_round": _("You are no longer in this deal."),
         "deal_over": _("This deal is over."),

@@ -164,6 +164,8 @@ class Face:
     """The sentences of its part of the page."""
     page: Page = Page()
     history: History = History()
+    refusals: Mapping[str, Words] = field(default_factory=dict)
+    """The sentences of refusals that only its rules have, by `Breach`."""
     rules: Callable[[Asked], Told] | None = None
     """What the page of a game's rules says; without it, its options alone."""
     figures: Figures = Figures()

@@ -13,11 +13,17 @@ from tables.families.continental.face import CONTINENTAL
 from tables.families.face import Face, Words
 from tables.families.gin.face import GIN
 from tables.families.indian.face import INDIAN
+from wallet.errors import Refusal
 
-FACES: Final[dict[str, Face]] = {
-    face.family: face for face in (INDIAN, GIN, BASIC, CONTINENTAL)
-}
+FACES: Final[dict[str, Face]] = {}
 """By the family's name, in the order of the lobby."""
+
+
+def register(*faces: Face) -> None:
+    """Add faces after those there are; one of the same family takes its place."""
+    for face in faces:
+        FACES[face.family] = face
+        Refusal.teach(face.refusals)
 
 
 def of(family: str) -> Face:
@@ -59,3 +65,6 @@ def act_said(kind: str) -> Words | None:
 
 def _first(key: str, tables: Iterator[Mapping[str, Words]]) -> Words | None:
     return next((words[key] for words in tables if key in words), None)
+
+
+register(INDIAN, GIN, BASIC, CONTINENTAL)

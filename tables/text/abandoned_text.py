@@ -108,7 +108,7 @@ _POLICY: Final = (
         ),
     ),
     (
-        _("Gin, basic rummy, Continental"),
+        _("All other games"),
         _("Everybody gets back what they paid."),
     ),
     (

@@ -16,4 +16,4 @@ class ToyFamilyConfig(AppConfig):
         from tests.toy_family.game import PLAIN, TOY
 
         catalogue.register(TOY, PLAIN)
-        registry.FACES[TOY_FACE.family] = TOY_FACE
+        registry.register(TOY_FACE)

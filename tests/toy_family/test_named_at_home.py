@@ -32,11 +32,10 @@ ELSEWHERE = {
     "rules/catalogue.py": "the list of all games",
     "rules/commands/hands.py": "the list of what judges the hands of all families",
     "tables/families/registry.py": "the list of all faces",
-    # An act, an ending and two refusals are called so in the closed lists of the wire.
+    # An act, an ending and a refusal are called so in the closed lists of the wire.
     "rules/actions.py": "the act `gin`",
     "rules/phases.py": "the ending `gin`",
     "rules/game.py": "the refusal `no_gin`",
-    "tables/errors.py": "the refusal `no_gin`",
     "learn/catalogue.py": "the list of all courses",
     # What this house offers says nothing of how a game is played.
     "accounts/link_preview.py": "a sentence on the house",
@@ -44,7 +43,6 @@ ELSEWHERE = {
     "config/management/commands/seed_demo.py": "the tables of a new house",
     "tournaments/planning/demo_events.py": "the events of a new house",
     "tournaments/organising/event_form/house_templates.py": "events to begin with",
-    "tables/text/abandoned_text.py": "a rule of the house, by games",
     "tournaments/organising/event_form/fields.py": "time zones of the Indian Ocean",
 }
 """Where else a family may be named, and why."""

@@ -47,6 +47,9 @@ BASIC: Final = Face(
         terms=history.terms,
         tie_said=history.tie_said,
     ),
+    refusals={
+        "one_meld": _("You can put down only one new meld each turn here."),
+    },
     rules=rules_text.of,
     figures=FIGURES,
 )

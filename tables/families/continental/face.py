@@ -74,6 +74,18 @@ CONTINENTAL: Final = Face(
         asked_said=asked_said,
         tie_said=history.tie_said,
     ),
+    refusals={
+        "not_down": _("Lay your contract down first."),
+        "already_down": _("Your contract is down. From now on you can only lay off."),
+        "not_the_contract": _(
+            "Lay down exactly the contract of this deal, no more and no less."
+        ),
+        "joker_stays": _("This joker stays where it is."),
+        "run_too_short": _("A run must keep four cards."),
+        "discard_waits": _("Your discard waits until the others have answered."),
+        "nothing_to_claim": _("There is no card to claim now."),
+        "already_answered": _("You have already answered."),
+    },
     rules=rules_text.of,
     figures=FIGURES,
 )

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from tables.families.face import Calibration, Face, History, Page
 from tables.families.gin import (
@@ -76,6 +77,23 @@ GIN: Final = Face(
         showdown_template="tables/families/gin/showdown.html",
         sheets=match_sheet.of,
     ),
+    refusals={
+        "offer_first": _("Take or pass the first card."),
+        "only_to_end": _("You can take the last card only to end the deal with it."),
+        "too_much_deadwood": ngettext_lazy(
+            "That leaves %(points)s point, and you can knock with %(limit)s "
+            "at most. Discard normally.",
+            "That leaves %(points)s points, and you can knock with %(limit)s "
+            "at most. Discard normally.",
+            "points",
+        ),
+        "no_gin": ngettext_lazy(
+            "That leaves %(points)s point, so it is not gin.",
+            "That leaves %(points)s points, so it is not gin.",
+            "points",
+        ),
+        "no_big_gin": _("Big gin needs all eleven cards in melds."),
+    },
     rules=rules_text.of,
     figures=FIGURES,
 )

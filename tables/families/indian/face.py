@@ -63,6 +63,14 @@ INDIAN: Final = Face(
             "drop": _("%(who)s dropped."),
         },
     ),
+    refusals={
+        "cannot_drop_now": _("You can drop only on your turn, before you draw."),
+        "no_drop_in_format": _("This game has no drop."),
+        "no_drop_left": _(
+            "You have no drop left, and you can't drop out of this match."
+        ),
+        "joker_not_allowed": _("You can't take a discarded joker."),
+    },
     rules=rules_text.of,
     figures=FIGURES,
 )
