@@ -43,7 +43,6 @@ ELSEWHERE = {
     "config/management/commands/seed_demo.py": "the tables of a new house",
     "tournaments/planning/demo_events.py": "the events of a new house",
     "tournaments/organising/event_form/house_templates.py": "events to begin with",
-    "tournaments/organising/event_form/fields.py": "time zones of the Indian Ocean",
 }
 """Where else a family may be named, and why."""
 WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")

@@ -24,17 +24,19 @@ MINUTES_MAX: Final = 240
 MOMENT: Final = "%Y-%m-%dT%H:%M"
 """How a browser writes a date and a time of day."""
 SELECTED: Final = mark_safe(" selected")
-AREAS: Final = (
-    *("Africa", "America", "Asia", "Atlantic", "Australia", "Europe", "Indian"),
-    "Pacific",
+NO_AREAS: Final = frozenset(
+    {"Antarctica", "Arctic", "Brazil", "Canada", "Chile", "Etc", "Mexico", "US"}
 )
+"""Beginnings of zones where nobody lives, of offsets, and of other names of places."""
 
 
 @cache
 def zones() -> list[tuple[str, str]]:
     """Return the time zones of places by today's names, and UTC."""
     known = available_timezones() - zone_names.RENAMED.keys()
-    places = sorted(name for name in known if name.partition("/")[0] in AREAS)
+    places = sorted(
+        name for name in known if "/" in name and name.partition("/")[0] not in NO_AREAS
+    )
     return [(name, name.replace("_", " ")) for name in ("UTC", *places)]
 
 
