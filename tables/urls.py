@@ -1,4 +1,4 @@
-"""Addresses of tables, deals and fair play; a bad id is 404 (`tables.table.access`)."""
+"""Addresses of tables, deals and fair play; a bad id is 404 (`tables.access`)."""
 
 from django.urls import include, path
 

@@ -62,6 +62,29 @@ LOCK_TAKERS = {
     "wallet/ledger.py",
 }
 
+# What decides whether two people may meet, and who may look, is read behind one door.
+READ_BEHIND_A_DOOR = {
+    "Relation.objects": {
+        *("accounts/may_meet.py", "accounts/people/relations.py"),
+        "accounts/deletion/delete_account.py",
+    },
+    "Profile.AskedBy.MEMBERS": {"accounts/may_meet.py"},
+    "Profile.OpenTo.MEMBERS": {"accounts/access.py"},
+    "Profile.OpenTo.FRIENDS": {"accounts/access.py"},
+    "staff_requirement.may_look": {
+        *("accounts/access.py", "tournaments/event/organiser_rights.py"),
+    },
+    "invitations.opens": {"tables/access.py"},
+    "DealLink.objects": {
+        *("tables/access.py", "tables/history/sharing.py"),
+        "tables/history/forgotten.py",
+    },
+}
+"""Expressions, and the few files that may use them."""
+IDS = {"pk", "slug"}
+FOUND_BEHIND_A_DOOR = {"Table", "Match", "Deal", "Tournament"}
+"""Rows that pages, the API and sockets find by their number through an `access`."""
+
 
 def sources(*folders: str) -> Iterator[Path]:
     for folder in folders:
@@ -248,6 +271,32 @@ def test_locks_are_taken_only_where_state_changes() -> None:
         if any(is_lock(call) for call in calls(path))
     }
     assert takers == LOCK_TAKERS
+
+
+def test_only_the_doors_read_who_may_meet_and_who_may_look() -> None:
+    """Read elsewhere, a rule would soon differ from page to page."""
+    used: dict[str, set[str]] = {fact: set() for fact in READ_BEHIND_A_DOOR}
+    for path in sources(*APPS):
+        for node in nodes_of(path):
+            if isinstance(node, ast.Attribute) and (
+                (fact := ast.unparse(node)) in used
+            ):
+                used[fact].add(name_of(path))
+    assert used == READ_BEHIND_A_DOOR
+
+
+def test_pages_api_and_sockets_find_nothing_by_its_number_past_the_doors() -> None:
+    found = []
+    for path in sources("tables", "tournaments", "players"):
+        if not {"pages", "api", "socket", "api.py", "views.py"} & set(path.parts):
+            continue
+        for call in calls(path):
+            model = ast.unparse(call.func).split(".objects.")[0]
+            # A row that is read once more was let through before.
+            given = [ast.unparse(one.value) for one in call.keywords if one.arg in IDS]
+            if model in FOUND_BEHIND_A_DOOR and any(".pk" not in one for one in given):
+                found.append(f"{name_of(path)}:{call.lineno}")
+    assert found == []
 
 
 def test_guards_are_lifted_only_by_the_flush_of_the_test_suite() -> None:

@@ -160,7 +160,7 @@ class OwnChoices(APIView):
     @extend_schema(responses=ChoicesShown)
     def get(self, request: Request) -> Response:
         """Return your choices."""
-        return Response(ChoicesShown(choices.of(_member(request))).data)
+        return Response(ChoicesShown(Profile.of(_member(request))).data)
 
     @extend_schema(request=ChoicesShown(partial=True), responses=ChoicesShown)
     def patch(self, request: Request) -> Response:

@@ -12,6 +12,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts import access
 from accounts.errors import Refusal
 from accounts.friends import friendships, inbox, presence
 from accounts.friends.friendships import People
@@ -46,7 +47,7 @@ def friends(request: HttpRequest) -> HttpResponse:
         "asks": _page(request, "asks", circle.asks, friendships.ASKS_SHOWN),
         "asked": _page(request, "asked", circle.asked, ASKED_SHOWN),
         "friends": friends_page,
-        "open": profiles.seen_among([one.user.pk for one in friends_page], person),
+        "open": access.profiles_seen([one.user.pk for one in friends_page], person),
         "is_seen": presence.lets_see(person),
         "name": name[:60],
         "error": error,

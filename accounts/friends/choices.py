@@ -11,11 +11,6 @@ INBOX_KINDS: Final = (
 """What can be switched off in the inbox."""
 
 
-def of(user: Any) -> Profile:
-    """Return a member's choices, the usual ones where nothing was chosen."""
-    return Profile.objects.filter(user=user).first() or Profile(user=user)
-
-
 def choose(user: User, **chosen: Any) -> Profile:
     """Keep choices by their names; who is seen on no longer is forgotten at once."""
     if chosen.get("online_to") == Profile.OnlineTo.NOBODY:

@@ -5,23 +5,24 @@ who was refused waits before asking the same person again. A block ends everythi
 nobody learns of one: the blocked read what is read where no requests are wanted.
 """
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple, overload
 
 from django.db import transaction
-from django.db.models import Case, Q, QuerySet, Value, When
+from django.db.models import Case, Q, Value, When
 from django.db.models.functions import Coalesce, NullIf
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
+from accounts import may_meet
 from accounts.errors import Refusal
-from accounts.friends import choices, inbox, presence
-from accounts.many_keys import among
-from accounts.models import Friendship, Profile, User
+from accounts.friends import inbox, presence
+from accounts.models import Friendship, User
+from accounts.models.many_keys import among
 from accounts.people import relations
 from accounts.wellbeing import breaks
 
@@ -35,8 +36,6 @@ State = Friendship.State
 Refusal.teach(
     {
         "members_have_friends": _("Guests have no friends here. Add a password first."),
-        "takes_no_requests": _("This player takes no requests now."),
-        "you_blocked_them": _("You blocked this player. Undo that first."),
         "asked_lately": _("You asked this player not long ago. Wait until %(date)s."),
         "not_asked_here": _("There is no request between you."),
         "too_many_asked": ngettext_lazy(
@@ -113,25 +112,12 @@ class Circle(NamedTuple):
 
 def state_between(user: Any, other: User) -> str:
     """Return `friends`, `asked` (by the first), `asks` (the other does) or `none`."""
-    row = _between(user, other).first()
+    row = Friendship.objects.between(user, other).first()
     if row is None or row.state == State.CLOSED:
         return "none"
     if row.state == State.FRIENDS:
         return "friends"
     return "asked" if row.asker_id == user.pk else "asks"
-
-
-def are_friends(user: Any, other: Any) -> bool:
-    """Tell whether both agreed."""
-    return _between(user, other).filter(state=State.FRIENDS).exists()
-
-
-def friends_among(user: Any, ids: Collection[str]) -> frozenset[str]:
-    """Return those of these ids that are friends of a member."""
-    mine = Friendship.objects.filter(state=State.FRIENDS)
-    pairs = mine.filter(Q(low=user, high__in=ids) | Q(high=user, low__in=ids))
-    both = {str(one) for pair in pairs.values_list("low", "high") for one in pair}
-    return frozenset(both - {str(user.pk)})
 
 
 def circle(user: User) -> Circle:
@@ -170,7 +156,7 @@ def _here_among(ids: list[Any]) -> frozenset[Any]:
     people = User.objects.filter(pk__in=among(User._meta.pk, ids))
     read = ("pk", "is_active", "is_excluded", "rest_until")
     return frozenset(
-        one.pk for one in people.values_list(*read, named=True) if _is_here(one)
+        one.pk for one in people.values_list(*read, named=True) if breaks.is_awake(one)
     )
 
 
@@ -181,7 +167,7 @@ def asks(user: User, most: int = ASKS_SHOWN) -> list[Friend]:
     return [
         Friend(row.asker, row.at, is_on=False)
         for row in rows[:most]
-        if _is_here(row.asker)
+        if breaks.is_awake(row.asker)
     ]
 
 
@@ -200,7 +186,7 @@ def ask(user: User, other: User) -> str:
                 return "asked"
             _agree(row, user, other)
             return "friends"
-        check_open_to(user, other, "asked_by")
+        may_meet.check_friend_request(user, other)
         _check_pace(user, row)
         now = timezone.now()
         Friendship.objects.update_or_create(
@@ -236,35 +222,10 @@ def end(user: User, other: User) -> None:
             inbox.take_back(one, "friend_asked", str(about.pk))
 
 
-def check_open_to(user: User, other: User, choice: str) -> None:
-    """Raise what keeps a member from asking this person for anything.
-
-    `choice` is the column with whom the other lets ask. Raise `yourself`,
-    `you_blocked_them`, `takes_no_requests` (403).
-    """
-    if user.pk == other.pk:
-        raise Refusal("yourself")
-    if relations.has_blocked(user, other):
-        raise Refusal("you_blocked_them")
-    is_shut = not _is_here(other) or other.is_guest or other.is_bot
-    if is_shut or relations.are_apart(other, user):
-        raise Refusal("takes_no_requests", status=403)
-    chosen = getattr(choices.of(other), choice)
-    is_enough = chosen == Profile.AskedBy.MEMBERS or (
-        chosen == Profile.AskedBy.FRIENDS and are_friends(user, other)
-    )
-    if not is_enough:
-        raise Refusal("takes_no_requests", status=403)
-
-
 def _check_asker(user: User) -> None:
     if user.is_guest or user.is_bot:
         raise Refusal("members_have_friends", status=403)
     breaks.check(user)
-
-
-def _is_here(user: Any) -> bool:
-    return user.is_active and not breaks.is_resting(user)
 
 
 def _check_pace(user: User, row: Friendship | None) -> None:
@@ -286,7 +247,7 @@ def _check_room(*people: User) -> None:
 
 
 def _agree(row: Friendship, user: User, other: User) -> None:
-    if relations.are_apart(other, user) or not _is_here(other):
+    if not may_meet.may_answer(user, other):
         raise Refusal("not_asked_here")
     _check_room(user, other)
     row.state, row.at = State.FRIENDS, timezone.now()
@@ -307,10 +268,6 @@ def _pair(user: User, other: User) -> Iterator[Friendship | None]:
 def _key(user: Any, other: Any) -> dict[str, Any]:
     low, high = sorted((user, other), key=lambda one: str(one.pk))
     return {"low": low, "high": high}
-
-
-def _between(user: Any, other: Any) -> QuerySet[Friendship]:
-    return Friendship.objects.filter(**_key(user, other))
 
 
 Answer = Callable[[User, User], None]

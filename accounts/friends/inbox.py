@@ -13,11 +13,10 @@ from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import fanout
+from accounts import fanout, may_meet
 from accounts.friends import choices
-from accounts.many_keys import among
 from accounts.models import InboxEntry, Profile, User
-from accounts.people import relations
+from accounts.models.many_keys import among
 from accounts.wellbeing import breaks
 
 KEPT: Final = timedelta(days=60)
@@ -70,7 +69,7 @@ def put(
         return None
     if _GROUPS[kind] != ALWAYS and not _wants(user, kind):
         return None
-    if other is not None and relations.are_apart(user, other):
+    if other is not None and may_meet.are_apart(user, other):
         return None
     if about:
         take_back(user, kind, about)
@@ -152,7 +151,7 @@ def page(user: User, before: int | None = None, limit: int = SHOWN) -> list[Show
     rows = _rows(user).select_related("other")
     if before is not None:
         rows = rows.filter(pk__lt=before)
-    apart = relations.kept_apart(user)
+    apart = may_meet.kept_apart(user)
     found = rows.order_by("-pk")[: limit + 1]
     return [shown(row) for row in found if str(row.other_id) not in apart]
 
@@ -189,8 +188,7 @@ def _rows(user: Any) -> QuerySet[InboxEntry]:
 
 
 def _wants(user: User, kind: str) -> bool:
-    is_here = user.is_active and not breaks.is_resting(user)
-    return is_here and _GROUPS[kind] not in choices.of(user).untold
+    return breaks.is_awake(user) and _GROUPS[kind] not in Profile.of(user).untold
 
 
 def _trim(user: User) -> None:

@@ -10,8 +10,8 @@ from typing import Any, Final
 from django.db.models import Q
 from django.utils import timezone
 
-from accounts.many_keys import among
 from accounts.models import Profile, User
+from accounts.models.many_keys import among
 from accounts.wellbeing import breaks
 
 LEASE: Final = timedelta(seconds=90)
@@ -47,5 +47,4 @@ def is_on(user: User) -> bool:
     own: Profile | None = getattr(user, "profile", None)
     if own is None or own.online_to != Profile.OnlineTo.FRIENDS or own.on_at is None:
         return False
-    is_here = user.is_active and not breaks.is_resting(user)
-    return is_here and bool(own.on_at > timezone.now() - LEASE)
+    return breaks.is_awake(user) and own.on_at > timezone.now() - LEASE

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from accounts.login import log_outs, open_sessions
 from accounts.requests.asker import asker_of
+from accounts.requests.row_ids import is_id
 from wallet.pages.form_recovery import sent_by_members
 
 TOKENS_SHOWN_MAX = 50
@@ -48,8 +49,7 @@ def _end_session(request: HttpRequest) -> None:
     """End the session that the form names; this one is left by logging out."""
     person, number = asker_of(request), request.POST.get("session", "")
     own = person.open_sessions.filter(key=request.session.session_key)
-    is_number = number.isascii() and number.isdigit() and len(number) < 19
-    if not is_number or own.filter(pk=number).exists():
+    if not is_id(number) or own.filter(pk=number).exists():
         raise Http404
     if not log_outs.end_session(person, int(number)):
         raise Http404

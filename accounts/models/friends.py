@@ -1,9 +1,24 @@
 """Friends, and what waits for a person to be read: the rows of the inbox."""
 
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
+
+
+class FriendshipQuerySet(models.QuerySet["Friendship"]):
+    """Friendships by the people they are between."""
+
+    def between(self, user: Any, other: Any) -> "FriendshipQuerySet":
+        """Return the row of two people, in whichever order they are named."""
+        pair = (user.pk, other.pk)
+        return self.filter(low=min(pair, key=str), high=max(pair, key=str))
+
+    def are_friends(self, user: Any, other: Any) -> bool:
+        """Tell whether both agreed."""
+        return self.between(user, other).filter(state=Friendship.State.FRIENDS).exists()
 
 
 class Friendship(models.Model):
@@ -34,6 +49,8 @@ class Friendship(models.Model):
     asked_at = models.DateTimeField()
     at = models.DateTimeField()
     """Since when it stands like this."""
+
+    objects = FriendshipQuerySet.as_manager()
 
     class Meta:
         constraints = [

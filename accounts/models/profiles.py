@@ -1,5 +1,7 @@
 """What others may see of a member, and the names a member had before."""
 
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -55,6 +57,11 @@ class Profile(models.Model):
 
     def __str__(self) -> str:
         return f"profile of {self.user_id}"
+
+    @classmethod
+    def of(cls, user: Any) -> "Profile":
+        """Return a member's choices, the usual ones if nothing was chosen."""
+        return cls.objects.filter(user=user).first() or cls(user=user)
 
 
 class FormerName(models.Model):

@@ -1,12 +1,13 @@
-"""What a person decides about others: mute, block, report; nobody else learns of it."""
+"""What a person decides about others: mute, block, report; nobody else learns of it.
+
+What follows from a block or a mute is in `accounts.may_meet`.
+"""
 
 import uuid
-from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, Final
 
 from django.db import transaction
-from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
@@ -22,8 +23,6 @@ Refusal.teach(
     {
         "no_person": _("We don't know this person. Check the name."),
         "yourself": _("You can't do this to yourself."),
-        # It does not say that somebody there has blocked the reader.
-        "not_open_to_you": _("You can't sit down here. Please choose another table."),
         "too_many_relations": ngettext_lazy(
             "You have already muted or blocked %(max)s person. Undo one of them first.",
             "You have already muted or blocked %(max)s people. Undo one of them first.",
@@ -89,79 +88,15 @@ def _part(user: User, other: User) -> None:
     InboxEntry.objects.filter(user__in=pair, other__in=pair).delete()
 
 
-class _Everybody(frozenset[str]):
-    """The ids of all there are: with the chat hidden nobody is heard."""
-
-    def __contains__(self, _user_id: object) -> bool:
-        """Say yes."""
-        return True
-
-
-EVERYBODY: Final = _Everybody()
-
-
 def hide_chat(user: User, *, is_hidden: bool) -> None:
     """Hide what others say at tables from a person, or show it again."""
     User.objects.filter(pk=user.pk).update(hides_chat=is_hidden)
     fanout.send_to_user(user.pk, {"type": "user.relations"})
 
 
-def unheard_by(reader: Any) -> frozenset[str]:
-    """Return the ids of those whose lines this reader is not shown.
-
-    People who are kept apart do not hear each other.
-    """
-    if reader is None:
-        return frozenset()
-    if User.objects.filter(pk=reader.pk, hides_chat=True).exists():
-        return EVERYBODY
-    rows = Relation.objects.filter(user=reader).values_list("other_id", flat=True)
-    return kept_apart(reader).union(str(pk) for pk in rows)
-
-
-def blocked_by(user: Any) -> frozenset[str]:
-    """Return the ids of those this person has blocked."""
-    rows = Relation.objects.filter(user=user, kind=Relation.Kind.BLOCK)
-    return frozenset(str(pk) for pk in rows.values_list("other_id", flat=True))
-
-
-def kept_apart(user: Any) -> frozenset[str]:
-    """Return the ids of those this person has blocked, and of who has blocked them.
-
-    This and `are_apart` are the only questions whether people may be brought together.
-    """
-    rows = Relation.objects.filter(Q(user=user) | Q(other=user))
-    pairs = rows.filter(kind=Relation.Kind.BLOCK).values_list("user_id", "other_id")
-    return frozenset(str(one) for pair in pairs for one in pair if one != user.pk)
-
-
-def are_apart(user: Any, other: Any) -> bool:
-    """Tell whether one of the two has blocked the other."""
-    pair = (user, other)
-    between = Relation.objects.filter(user__in=pair, other__in=pair)
-    return between.filter(kind=Relation.Kind.BLOCK).exists()
-
-
-def check_company(user: Any, others: Iterable[Any]) -> None:
-    """Raise `not_open_to_you` (403) if one of these people has blocked this person.
-
-    Those whom the person has blocked are no obstacle: the page asks first, and sitting
-    down beside them is the person's own decision.
-    """
-    here = list(others)
-    blocks = Relation.objects.filter(other=user, kind=Relation.Kind.BLOCK)
-    if here and blocks.filter(user__in=here).exists():
-        raise Refusal("not_open_to_you", status=403)
-
-
 def relations_of(user: User) -> list[Relation]:
     """Return whom the person has muted or blocked, by name."""
     return list(user.relations.select_related("other").order_by("other__name"))
-
-
-def has_blocked(user: User, other: User) -> bool:
-    """Tell whether the person has blocked the other."""
-    return relation_to(user, other) == Relation.Kind.BLOCK
 
 
 def report(

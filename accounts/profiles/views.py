@@ -113,7 +113,7 @@ def own_profile(request: HttpRequest) -> HttpResponse:
 
 
 def _initial(person: User) -> dict[str, Any]:
-    row = choices.of(person)
+    row = Profile.of(person)
     names = ("open_to", "online_to", "asked_by", "challenged_by")
     told = choices.untold(row.untold)
     return {**{name: getattr(row, name) for name in names}, "told": told}

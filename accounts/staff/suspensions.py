@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.errors import Refusal
-from accounts.many_keys import among
 from accounts.models import Sanction, User
+from accounts.models.many_keys import among
 from accounts.tokens import bearer_tokens
 from accounts.wellbeing import clock
 

@@ -5,7 +5,7 @@ from typing import Any
 from django import template
 from django.templatetags.static import static
 
-from accounts.link_preview import USUAL, absolute
+from accounts.requests.link_preview import USUAL, absolute
 
 register = template.Library()
 IMAGE = "img/share.png"

@@ -8,8 +8,8 @@ from typing import Final
 
 from django.utils import timezone
 
-from accounts.many_keys import among
 from accounts.models import Token, User
+from accounts.models.many_keys import among
 
 _PREFIX = "mh_"
 _LENGTH_MAX = 100

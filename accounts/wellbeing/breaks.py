@@ -51,16 +51,21 @@ def is_resting(user: Any, moment: datetime | None = None) -> bool:
     return bool(user.is_excluded or user.rest_until > (moment or clock.now()))
 
 
+def is_awake(user: Any) -> bool:
+    """Tell whether the person is active and not resting."""
+    return user.is_active and not is_resting(user)
+
+
 def awake(path: str = "") -> Q:
-    """Return what holds of rows whose person, at this path, is active and not resting.
+    """Return the rows whose person, at this path, is active and not resting.
 
     `path` ends with `__`.
     """
-    excluded = Q(**{f"{path}is_excluded": True})
-    free = Q(**{f"{path}rest_until": None}) | (
-        Q(**{f"{path}rest_until__lte": clock.now()}) & ~excluded
+    is_over = {f"{path}rest_until__lte": clock.now()}
+    return Q(
+        Q(**{f"{path}rest_until": None}) | Q(**is_over),
+        **{f"{path}is_active": True, f"{path}is_excluded": False},
     )
-    return Q(**{f"{path}is_active": True}) & free
 
 
 def check(user: Any, moment: datetime | None = None) -> None:

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.html import escape
 from django.views.decorators.http import require_safe
 
-from accounts.link_preview import absolute
+from accounts.requests.link_preview import absolute
 from learn.rules import views as rules_pages
 
 NOT_FOR_ROBOTS = (

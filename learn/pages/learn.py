@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
-from accounts.link_preview import LinkPreview
+from accounts.requests.link_preview import LinkPreview
 from learn import catalogue, progress
 from learn.course import Course, Lesson
 from learn.pages.guide import guide

@@ -16,7 +16,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from accounts.link_preview import LinkPreview, absolute
+from accounts.requests.link_preview import LinkPreview, absolute
 from learn.rules import game_rules
 from learn.rules import numbered as numbered_rules
 from rules import catalogue

@@ -15,10 +15,10 @@ from accounts.requests.asker import asker_of
 from players.challenges import challenges
 from players.models import Challenge
 from rules import catalogue
+from tables import access
 from tables.api.fields import Body, Whole
 from tables.models import Pace
 from tables.seats import series
-from tables.table import access
 
 _CHALLENGE = OpenApiParameter("challenge_id", OpenApiTypes.INT, OpenApiParameter.PATH)
 _TABLE = OpenApiParameter("table_id", OpenApiTypes.INT, OpenApiParameter.PATH)

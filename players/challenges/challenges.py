@@ -15,11 +15,12 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-from accounts import may_play
-from accounts.friends import friendships, inbox
-from accounts.many_keys import among
+from accounts import may_meet, may_play
+from accounts.friends import inbox
 from accounts.models import User
+from accounts.models.many_keys import among
 from accounts.people import relations
+from accounts.requests.row_ids import id_of
 from players.models import Challenge
 from players.models.challenges import ChallengeQuerySet
 from tables.clock import timers
@@ -92,13 +93,13 @@ def offer(
 ) -> Challenge:
     """Challenge a member, or (None) seek anybody.
 
-    Raise `members_challenge` (403), what `friendships.check_open_to` raises of the
+    Raise `members_challenge` (403), what `may_meet.check_challenge` raises of the
     other, `already_challenged`, `challenged_lately`, `too_many_challenges`, and what
     opening such a table would (`unknown_game`, `bad_option`, `bad_amount`, ...).
     """
     _check_member(by)
     if to is not None:
-        friendships.check_open_to(by, to, "challenged_by")
+        may_meet.check_challenge(by, to)
     rules = shapes.game_of(game)
     resolved = shapes.options_of(rules, options)
     most = shapes.stake_max(rules)
@@ -190,7 +191,8 @@ def withdraw(challenge_id: Any, user: User) -> None:
 
 def table_of(challenge_id: Any, user: User) -> Table | None:
     """Return the open table where an own challenge is played; None if there is none."""
-    rows = _rows(challenge_id).filter(by=user, state=State.ACCEPTED)
+    mine = Challenge.objects.filter(pk=id_of(challenge_id), by=user)
+    rows = mine.filter(state=State.ACCEPTED)
     row = rows.filter(table__closed_at=None).select_related("table").first()
     return row.table if row is not None else None
 
@@ -199,24 +201,23 @@ def own(user: User) -> tuple[list[Challenge], list[Challenge]]:
     """Return the open challenges to a member, and those the member made."""
     rows = Challenge.objects.open(timers.now()).select_related("by", "to")
     rows = rows.filter(Q(by=user) | Q(to=user)).order_by("-pk")
-    apart = relations.kept_apart(user)
-    found = [row for row in rows if str(row.by_id) not in apart]
-    incoming = [row for row in found if row.to_id == user.pk and _is_shown(row.by)]
-    return incoming, [row for row in found if row.by_id == user.pk]
+    found = list(rows)
+    incoming = [row for row in found if row.to_id == user.pk]
+    seen = may_meet.answerable(user, [row.by for row in incoming])
+    own = [row for row in found if row.by_id == user.pk]
+    return [row for row in incoming if row.by_id in seen], own
 
 
 def seeks(reader: Any, most: int = SEEKS_SHOWN) -> list[Challenge]:
     """Return the seeks of people who are here, for the lobby; one's own among them.
 
-    Nobody sees those of people whom they blocked or who blocked them.
+    Nobody sees those of people from whom they are kept apart.
     """
     now = timers.now()
     rows = Challenge.objects.open(now).filter(to=None, seen_at__gt=now - HERE)
     found = list(rows.select_related("by").order_by("-pk")[: 3 * most])
-    is_known = found and reader is not None and reader.is_authenticated
-    apart = relations.kept_apart(reader) if is_known else frozenset()
-    seen = [row for row in found if str(row.by_id) not in apart and _is_shown(row.by)]
-    return seen[:most]
+    seen = may_meet.answerable(reader, [row.by for row in found])
+    return [row for row in found if row.by_id in seen][:most]
 
 
 def is_here(row: Challenge) -> bool:
@@ -290,29 +291,21 @@ def _check_pace(by: User, to: User | None, now: datetime) -> None:
         raise Refusal("challenged_lately")
 
 
-def _rows(challenge_id: Any) -> ChallengeQuerySet:
-    number = str(challenge_id)
-    if not (number.isascii() and number.isdigit() and len(number) < 19):
-        return Challenge.objects.none()
-    return Challenge.objects.filter(pk=int(number))
-
-
 def _found(challenge_id: Any) -> ChallengeQuerySet:
-    return _rows(challenge_id).open(timers.now()).select_related("by", "to")
+    return (
+        Challenge.objects.filter(pk=id_of(challenge_id))
+        .open(timers.now())
+        .select_related("by", "to")
+    )
 
 
 def _open_to(challenge_id: Any, user: User) -> Challenge:
     """Return an open challenge that this person may answer; raise `challenge_over`."""
     rows = _found(challenge_id).filter(Q(to=user) | Q(to=None)).exclude(by=user)
     row: Challenge | None = rows.first()
-    is_open = row is not None and _is_shown(row.by)
-    if row is None or not is_open or relations.are_apart(row.by, user):
+    if row is None or not may_meet.may_answer(user, row.by):
         raise Refusal("challenge_over")
     return row
-
-
-def _is_shown(user: User) -> bool:
-    return user.is_active and not may_play.is_resting(user)
 
 
 def _close(row: Challenge, state: str) -> None:

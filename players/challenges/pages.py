@@ -14,7 +14,7 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from accounts.friends import friendships
+from accounts import may_meet
 from accounts.people import relations
 from accounts.requests.asker import asker_of
 from players.challenges import challenges
@@ -60,7 +60,7 @@ def new(request: HttpRequest) -> HttpResponse:
         raise Http404 from None
     if to is not None and request.method != "POST":
         try:
-            friendships.check_open_to(person, to, "challenged_by")
+            may_meet.check_challenge(person, to)
         except Refusal as refusal:
             messages.error(request, refusal.message)
             return redirect("challenges")

@@ -11,17 +11,17 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts.access import may_see_profile
 from accounts.models import Relation, Report, User
 from accounts.people import relations
-from accounts.profiles import profiles
 from accounts.requests.asker import asker_of
+from tables import access
 from tables.api import views
 from tables.api.fields import Body, Text, Whole
 from tables.api.serializers import TableShown
 from tables.errors import Refusal
 from tables.models import MatchSeat
 from tables.seats import rematch
-from tables.table import access
 
 
 class RelationBody(Body):
@@ -76,7 +76,7 @@ class OneRelation(APIView):
         other = relations.person_for(asker, user_id)
         kind, is_open = (
             relations.relation_to(asker, other),
-            profiles.may_see(other, asker),
+            may_see_profile(other, asker),
         )
         url = reverse("profile", args=[other.display_name]) if is_open else None
         return Response({"kind": kind, "profile": url})

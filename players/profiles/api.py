@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts import access
 from accounts.profiles import profiles
 from players.history import history_rows
 from players.history.api import GameFigures, games_shown
@@ -89,7 +90,7 @@ class OneProfile(APIView):
         found = profiles.find(name)
         if found is None:
             raise Refusal("no_person", status=404)
-        if not profiles.may_see(found.user, request.user):
+        if not access.may_see_profile(found.user, request.user):
             raise Refusal("profile_closed", status=403)
         shown = profile.of(found.user)
         deals = [

@@ -5,6 +5,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from accounts import access
 from accounts.friends import friendships, presence
 from accounts.models import Profile, User
 from accounts.profiles import profiles
@@ -24,7 +25,7 @@ def page(request: HttpRequest, name: str) -> HttpResponse:
     if found is None:
         raise Http404
     owner = found.user
-    if not profiles.may_see(owner, request.user):
+    if not access.may_see_profile(owner, request.user):
         # The name that was asked for: the present one is not told here.
         return render(request, "players/profiles/closed.html", {"name": found.asked})
     if name != owner.display_name:

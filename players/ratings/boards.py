@@ -1,15 +1,14 @@
 """The boards: members by the rating they almost certainly have, now and by month.
 
-Somebody is there while their profile is open to the reader, and never while they rest,
-are excluded or suspended; guests, bots and deleted accounts never are.
+Somebody is there while their profile is open to the reader (`accounts.access`).
 """
 
 from datetime import date, timedelta
 from typing import Any, Final, NamedTuple
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import QuerySet
 
-from accounts.models import DELETED, Profile, Relation
+from accounts import access
 from players.models import MonthlyRating, Rating, RatingKind
 from players.ratings import scale
 from tables.clock import timers
@@ -45,7 +44,7 @@ def page(
 ) -> Board:
     """Return a page of a family's board as this reader may see it."""
     first = (min(max(number, 1), PAGES_MAX) - 1) * PAGE
-    found = _ranked(family, month).filter(_open_to(reader))
+    found = _ranked(family, month).filter(access.with_open_profile(reader, "user__"))
     found = found.order_by("-sure", "pk").select_related("user")
     found = found.only("mu", "sigma", "games", "user__username", "user__name")
     rows = list(found[first : first + PAGE + 1])
@@ -84,27 +83,3 @@ def _ranked(family: str, month: date | None) -> QuerySet[Any]:
         sigma__lt=CERTAIN,
         at__gte=timers.now() - LATELY,
     )
-
-
-def _open_to(reader: Any) -> Q:
-    """Return who lets this reader see them; the rules of an open profile."""
-    now = timers.now()
-    is_known = reader is not None and reader.is_authenticated
-    wanted = [Profile.OpenTo.EVERYBODY]
-    if is_known and not reader.is_guest:
-        wanted.append(Profile.OpenTo.MEMBERS)
-    profile = Profile.objects.filter(user=OuterRef("user"), open_to__in=wanted)
-    found = Q(
-        Exists(profile),
-        user__is_active=True,
-        user__is_guest=False,
-        user__is_bot=False,
-        user__is_excluded=False,
-    )
-    found &= Q(user__rest_until=None) | Q(user__rest_until__lte=now)
-    found &= ~Q(user__username__startswith=DELETED)
-    if is_known:
-        blocks = Relation.objects.filter(kind=Relation.Kind.BLOCK)
-        found &= Q(~Exists(blocks.filter(user=reader, other=OuterRef("user"))))
-        found &= Q(~Exists(blocks.filter(user=OuterRef("user"), other=reader)))
-    return found

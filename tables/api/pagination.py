@@ -5,8 +5,8 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 
 from rest_framework.request import Request
 
+from accounts.requests.row_ids import ID_DIGITS_MAX
 from tables.errors import Refusal
-from tables.table.access import ID_DIGITS_MAX
 
 PAGE_SIZE = 50
 PAGE_PARAMETERS = frozenset({"cursor", "limit"})

@@ -16,9 +16,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.link_preview import absolute
+from accounts.requests import row_ids
 from accounts.requests.asker import asker_of
+from accounts.requests.link_preview import absolute
 from rules import catalogue
+from tables import access
 from tables.api import fields, pagination, record_serializers, serializers
 from tables.errors import Refusal
 from tables.fairness import published_log
@@ -26,7 +28,7 @@ from tables.history import anonymity, records, scores, sharing
 from tables.models import Seat, Table
 from tables.pages import buy_in_question
 from tables.seats import last_game, seating, shapes
-from tables.table import access, invitations
+from tables.table import invitations
 from tables.view import snapshot
 from wallet import money
 
@@ -192,7 +194,7 @@ class TableDeals(HouseView):
             pagination.cursor(found[limit - 1].number) if len(found) > limit else None
         )
         shown = [scores.shown(deal) for deal in found[:limit]]
-        hidden = anonymity.unnamed({row["match"] for row in shown}, request.user)
+        hidden = access.unnamed({row["match"] for row in shown}, request.user)
         return Response(
             {
                 "results": [
@@ -291,7 +293,7 @@ class FairnessLog(HouseView):
         after = request.query_params.get("after", "0")
         if not after.isascii() or not after.isdigit():
             raise Refusal("bad_cursor", status=400)
-        if len(after) > access.ID_DIGITS_MAX:
+        if len(after) > row_ids.ID_DIGITS_MAX:
             raise Refusal("bad_cursor", status=400)
         found = published_log.log_after(int(after), limit + 1, request.user)
         for row in found:

@@ -7,9 +7,9 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.requests.asker import asker_of
+from tables import access
 from tables.api import serializers
 from tables.seats import drop_and_go, waiting_list
-from tables.table import access
 
 
 class OwnPlace(APIView):

@@ -14,9 +14,9 @@ from django.db.models import Max, QuerySet
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
+from accounts import may_meet
 from accounts.models import User
 from accounts.names import legible_text
-from accounts.people import relations
 from accounts.wellbeing import clock
 from tables.clock import timers
 from tables.errors import Refusal
@@ -73,8 +73,8 @@ def kept(room: Mapping[str, Any], **fields: Any) -> ChatLine:
 
 def heard(rows: QuerySet[ChatLine], reader: User | None, most: int) -> list[ChatLine]:
     """Return the last of these lines that this reader wants to see, oldest first."""
-    unheard = relations.unheard_by(reader)
-    if unheard is relations.EVERYBODY:
+    unheard = may_meet.unheard_by(reader)
+    if unheard is may_meet.EVERYBODY:
         return []
     if unheard:
         rows = rows.exclude(user_id__in=unheard, is_official=False)

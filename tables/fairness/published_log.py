@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.requests.asker import Asker
 from rules import shuffle
+from tables import access
 from tables.fairness import commitments
 from tables.models import ClientSeed, CommitmentLog, Deal
-from tables.table import access
 
 WITHHELD_TARGET = "0.5 %"
 """Players' seeds in deals that were dealt: committed to, and not opened in time."""
@@ -169,10 +169,10 @@ def percent(part: int, whole: int) -> str:
 
 def newest_public() -> Deal | None:
     """Return the newest deal that was played out where everybody may look."""
-    revealed = Deal.objects.filter(revealed_at__isnull=False, abandoned="")
+    revealed = access.deals_seen(None).filter(revealed_at__isnull=False, abandoned="")
     return (
         revealed.exclude(started_at=None)
-        .filter(table__is_private=False, match__voiding=None)
+        .filter(match__voiding=None)
         .select_related("match", "table")
         .order_by("-log_n")
         .first()

@@ -1,35 +1,19 @@
-"""The names of a match that was set aside: only its players and the desk see them.
+"""Names taken out of what is shown of a match that was set aside (`access.unnamed`).
 
 The page of incidents says when, which game, why and how much; nobody shall find out
 from there, by way of a match or a deal, whom it was about.
 """
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from accounts.requests.asker import Asker
-from tables.models import Match, MatchSeat, Voiding
-from tables.table import access
+from tables import access
+from tables.models import Match
 
 Wire = dict[str, Any]
-
-
-def unnamed(matches: Iterable[int | None], user: Asker) -> frozenset[int]:
-    """Return those of these matches whose players this person is not told."""
-    aside = set(Voiding.objects.filter(match__in=matches).values_list("pk", flat=True))
-    if not aside or access.is_desk(user, "tables.view_voiding"):
-        return frozenset()
-    return frozenset(aside) - played(aside, user)
-
-
-def played(matches: Collection[int], user: Asker) -> frozenset[int]:
-    """Return those of these matches that this person played."""
-    if user is None or not user.is_authenticated:
-        return frozenset()
-    own = MatchSeat.objects.filter(match__in=matches, user=user)
-    return frozenset(own.values_list("match_id", flat=True))
 
 
 def for_reader(shown: Wire, match: Match | None, user: Asker) -> Wire:
@@ -38,7 +22,7 @@ def for_reader(shown: Wire, match: Match | None, user: Asker) -> Wire:
     >>> without_names({"seats": [{"seat": 0, "user": 7, "name": "Asha"}]})
     {'seats': [{'seat': 0, 'user': None, 'name': 'Player 1'}]}
     """
-    if match is None or not unnamed([match.pk], user):
+    if match is None or not access.unnamed([match.pk], user):
         return shown
     told: Wire = without_names(shown)
     return told

@@ -8,8 +8,9 @@ from typing import Any, Final
 
 from django.utils.translation import pgettext, pgettext_lazy
 
+from tables import access
 from tables.history import anonymity
-from tables.models import Match, MatchSeat, Voiding
+from tables.models import Match, MatchSeat
 
 Wire = dict[str, Any]
 _SOUTH, _WEST = pgettext_lazy("place", "South"), pgettext_lazy("place", "West")
@@ -28,7 +29,7 @@ def of_match(match: Match) -> dict[int, str]:
     Where a match was set aside nobody is named: only its players learn who they were.
     """
     rows = match.results.select_related("user")
-    is_aside = Voiding.objects.filter(pk=match.pk).exists()
+    is_aside = bool(access.unnamed([match.pk], None))
     named = {
         row.number: row.user.display_name
         for row in rows

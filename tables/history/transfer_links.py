@@ -8,9 +8,10 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.requests.asker import Asker
+from accounts.requests.row_ids import is_id
 from rules import catalogue
+from tables import access
 from tables.models import Phase, Seat
-from tables.table import access
 from wallet.hooks import Link
 
 
@@ -19,7 +20,7 @@ def of_references(references: Sequence[str], user: Asker) -> dict[str, Link]:
     numbers: dict[str, list[int]] = {"match": [], "table": []}
     for reference in references:
         kind, _separator, number = reference.partition(":")
-        if kind in numbers and access.is_number(number):
+        if kind in numbers and is_id(number):
             numbers[kind].append(int(number))
     return {
         **_matches(numbers["match"], user),

@@ -16,7 +16,7 @@ from django.db.models import Field
 
 from accounts import hooks
 from accounts.friends import presence as friends_on
-from accounts.many_keys import among
+from accounts.models.many_keys import among
 from tables.models import Seat, Waiting
 
 Key = tuple[int, str]

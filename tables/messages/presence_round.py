@@ -13,7 +13,7 @@ from django.contrib.sessions.models import Session
 from django.db.models import Q, QuerySet
 
 from accounts import may_play
-from accounts.many_keys import among
+from accounts.models.many_keys import among
 from accounts.staff import suspensions
 from accounts.tokens import bearer_tokens
 from tables.clock import held_up, timers

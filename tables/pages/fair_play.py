@@ -12,11 +12,11 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from accounts.requests.row_ids import is_id
 from rules import catalogue
 from tables.fairness import published_log
 from tables.families import card_words
 from tables.history import records
-from tables.table import access
 from tables.text import policies
 from tables.text.fairness import deck_check
 
@@ -113,8 +113,7 @@ def _below(request: HttpRequest) -> int | None:
     text = request.GET.get("below")
     if text is None:
         return None
-    is_number = text.isascii() and text.isdigit() and len(text) <= access.ID_DIGITS_MAX
-    if not is_number:
+    if not is_id(text):
         raise Http404(_("The log has no such number."))
     return int(text)
 

@@ -14,8 +14,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from tables import access
 from tables.games import titles
-from tables.history import anonymity
 from tables.models import Table, Voiding
 from tables.text import abandoned_text
 from wallet.templatetags.wallet_tags import sums_in
@@ -32,7 +32,7 @@ def incidents(request: HttpRequest) -> HttpResponse:
     newest = Voiding.objects.select_related("match").order_by("-at", "-pk")[:SHOWN]
     rows = list(newest)
     numbers = {row.pk for row in rows}
-    closed = anonymity.unnamed(numbers, request.user)
+    closed = access.unnamed(numbers, request.user)
     context = {"incidents": gathered(rows, open_to_reader=numbers - closed)}
     return render(request, "tables/information/incidents.html", context)
 

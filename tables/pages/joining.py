@@ -14,10 +14,11 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.guests.arrival import person_of
-from accounts.link_preview import absolute
 from accounts.login import guess_limits
 from accounts.requests import request_id
 from accounts.requests.asker import asker_of
+from accounts.requests.link_preview import absolute
+from tables import access
 from tables.games import cash_tables, titles
 from tables.models import Table
 from tables.pages import buy_in_question, link_previews
@@ -28,7 +29,7 @@ from tables.seats import (
     rematch,
     seating,
 )
-from tables.table import access, invitations
+from tables.table import invitations
 from tables.text import rulebook
 from wallet import ledger
 from wallet.codes import PLAY
@@ -236,7 +237,11 @@ def again(request: HttpRequest, table_id: str) -> HttpResponse:
     """Seat the person where the people of the table's last deal meet again."""
     try:
         asker = asker_of(request)
-        found = rematch.rematch(access.table_for(table_id, asker), asker)
+        table = access.table_for(table_id, asker)
+        meets = rematch.open_rematch(table.deal) if table.deal is not None else None
+        if meets is not None and (asked := blocked_question(request, meets)):
+            return asked
+        found = rematch.rematch(table, asker)
     except Refusal as refusal:
         return _sorry(request, refusal, "lobby")
     return redirect("table", table_id=found.pk)

@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from accounts.link_preview import LinkPreview
+from accounts.requests.link_preview import LinkPreview
 from tables.games import titles
 from tables.history import frames
 from tables.models import Deal, Phase, Table

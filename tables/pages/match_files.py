@@ -5,10 +5,10 @@ from collections.abc import Callable
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
+from tables import access
 from tables.errors import Refusal
 from tables.history import match_files, records, shared_names
 from tables.models import Deal, Match
-from tables.table import access
 
 
 @require_GET

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.requests.asker import Asker
 from rules import catalogue
+from tables import access
 from tables.errors import Refusal
 from tables.families import registry
 from tables.families.face import Sheet
@@ -19,7 +20,6 @@ from tables.history import anonymity, records
 from tables.match import called_off
 from tables.models import Match, Voiding
 from tables.pages import match_files
-from tables.table import access
 from tables.text import abandoned_text, deal_text
 
 Wire = dict[str, Any]
@@ -38,7 +38,7 @@ def match(request: HttpRequest, match_id: str) -> HttpResponse:
 
 
 def _told(found: Match, reader: Asker) -> Wire:
-    is_open = not anonymity.unnamed([found.pk], reader)
+    is_open = not access.unnamed([found.pk], reader)
     shown = records.match_shown(found)
     if not is_open:
         shown = anonymity.without_names(shown)

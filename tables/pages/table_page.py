@@ -15,10 +15,11 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from accounts import may_play
 from accounts.guests.arrival import person_of
-from accounts.link_preview import absolute
 from accounts.models import Report, User
 from accounts.requests.asker import Asker
+from accounts.requests.link_preview import absolute
 from rules import catalogue
+from tables import access
 from tables.chat import table_chat
 from tables.errors import Refusal
 from tables.fairness import published_log
@@ -37,7 +38,7 @@ from tables.pages import (
 from tables.pages.replay import board
 from tables.pages.shared import board_picture
 from tables.seats import seating, waiting_list
-from tables.table import access, invitations, progress
+from tables.table import invitations, progress
 from tables.text import match_terms, rulebook
 from tables.text.page import company, display
 from tables.text.page.all_sentences import page_script

@@ -7,8 +7,8 @@ from django.views.decorators.http import require_POST
 
 from accounts.guests.arrival import person_of
 from accounts.requests.asker import asker_of
+from tables import access
 from tables.seats import waiting_list
-from tables.table import access
 from wallet.errors import Refusal
 from wallet.pages.form_recovery import sent_by_members
 

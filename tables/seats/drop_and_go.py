@@ -10,9 +10,8 @@ from typing import Any, Final, NamedTuple
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from accounts import may_play
+from accounts import may_meet, may_play
 from accounts.models import User
-from accounts.people import relations
 from tables.actions import submit
 from tables.deal import seat_choices
 from tables.errors import Refusal
@@ -83,7 +82,7 @@ def tables_like(table: Table, user: User) -> list[Table]:
         quarantined_at=None,
     )
     others = rows.exclude(pk=table.pk).prefetch_related("seats__user")
-    blocked = relations.kept_apart(user)
+    blocked = may_meet.kept_apart(user)
     found = []
     for other in others.order_by("-pk")[:TABLES_READ_MAX]:
         here = [seat for seat in other.seats.all() if seat.left_at is None]

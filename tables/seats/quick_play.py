@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
+from accounts import may_meet
 from accounts.models import User
-from accounts.people import relations
 from rules import catalogue
 from tables import hooks
 from tables.actions import commit
@@ -146,7 +146,7 @@ def _waiting_seat(person: User) -> Table | None:
 def _any_seat(person: User, wanted: Wish) -> Table | None:
     """Seat the person where most people wait; None where no seat could be had."""
     found = []
-    blocked = relations.kept_apart(person)
+    blocked = may_meet.kept_apart(person)
     for table in _open_tables().filter(wanted.tables).prefetch_related("seats__user"):
         present = [seat for seat in table.seats.all() if seat.left_at is None]
         if any(seat.user_id == person.pk for seat in present):

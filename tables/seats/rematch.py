@@ -8,9 +8,9 @@ from django.db import IntegrityError, transaction
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from accounts import may_meet
 from accounts.friends import inbox
 from accounts.models import User
-from accounts.people import relations
 from tables.deal import seat_choices
 from tables.errors import Refusal
 from tables.games import stopped_games
@@ -150,7 +150,7 @@ def _opened(table: Table, deal: Deal, seats: list[Seat], user: User) -> Table | 
 
 def _invite(table: Table, deal: Deal, seats: list[Seat], user: User) -> None:
     """Ask the others of the deal, but nobody who is kept apart from who asks."""
-    apart = relations.kept_apart(user)
+    apart = may_meet.kept_apart(user)
     url = reverse("invitation", args=[invitations.token_of(table)])
     notice = Notice(
         kind="rematch",

@@ -6,9 +6,8 @@ from typing import Any, Final, NamedTuple
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
-from accounts import may_play
+from accounts import may_meet, may_play
 from accounts.models import User
-from accounts.people import relations
 from accounts.requests.asker import Asker
 from tables.actions import commit, submit
 from tables.clock import timers
@@ -177,7 +176,7 @@ def sit_down(
         rated_tables.check_seat(live.table, user)
         may_play.check_seat(user, live.now)
         number = _free_seat(live, user, seat)
-        relations.check_company(user, (one.user_id for one in live.people.values()))
+        may_meet.check_seat(user, (one.user_id for one in live.people.values()))
         cash_tables.check_house(live.table)
         if live.stopped:
             raise stopped_games.refusal(live.stopped)
@@ -194,14 +193,12 @@ def sit_down(
 def check_company(table: Table, user: User) -> None:
     """Raise `not_open_to_you` (403) if somebody seated there has blocked the person."""
     here = table.seats.filter(left_at=None).values_list("user_id", flat=True)
-    relations.check_company(user, here)
+    may_meet.check_seat(user, here)
 
 
 def blocked_at(table: Table, user: Asker) -> list[User]:
     """Return the people seated there whom this person has blocked."""
-    if user is None or not user.is_authenticated:
-        return []
-    seats = table.seats.filter(left_at=None, user_id__in=relations.blocked_by(user))
+    seats = table.seats.filter(left_at=None, user_id__in=may_meet.blocked_by(user))
     return [seat.user for seat in seats.select_related("user")]
 
 
@@ -281,19 +278,19 @@ def _free_seat(live: LiveTable, user: User, wanted: int | None) -> int:
     if wanted is None:
         if not free:
             raise Refusal("full")
-        return _kept_apart(live, user, free)[0]
+        return _not_kept(live, user, free)[0]
     if type(wanted) is not int or not 0 <= wanted < live.table.seats_max:
         raise Refusal("bad_seat", status=400)
     if not free:
         raise Refusal("full")
     if wanted not in free:
         raise Refusal("seat_taken")
-    if wanted not in _kept_apart(live, user, free):
+    if wanted not in _not_kept(live, user, free):
         raise Refusal("seat_kept")
     return wanted
 
 
-def _kept_apart(live: LiveTable, user: User, free: list[int]) -> list[int]:
+def _not_kept(live: LiveTable, user: User, free: list[int]) -> list[int]:
     """Return the free seats without those kept for who waited; raise `seat_kept`."""
     if not (left := waiting_list.open_to(live, user, free)):
         raise Refusal("seat_kept")

@@ -8,8 +8,8 @@ from typing import Any, Final, NamedTuple
 from django.db.models import Count
 from django.utils.translation import gettext as _
 
+from accounts import may_meet
 from accounts.models import User
-from accounts.people import relations
 from tables.models import Deal, Match, MatchSeat, Table
 
 TABLES_MAX: Final = 20
@@ -47,7 +47,7 @@ def of_table(table: Table, user: Any) -> Series | None:
     if len(people) != 2 or any(one.is_bot for one in people):
         return None
     others = [one for one in people if one.pk != user.pk]
-    if len(others) != 1 or relations.are_apart(user, others[0]):
+    if len(others) != 1 or may_meet.are_apart(user, others[0]):
         return None
     return _between(table, user, others[0])
 

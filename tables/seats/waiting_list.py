@@ -14,9 +14,8 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-from accounts import may_play
+from accounts import may_meet, may_play
 from accounts.models import User
-from accounts.people import relations
 from accounts.requests.asker import Asker
 from rules import catalogue
 from tables.actions import commit
@@ -242,7 +241,7 @@ def _check(live: LiveTable, user: User, queue: list[Waiting]) -> None:
         raise Refusal("not_allowed")
     if any(seat.user_id == user.pk for seat in live.seats.values()):
         raise Refusal("already_seated")
-    relations.check_company(user, (one.user_id for one in live.people.values()))
+    may_meet.check_seat(user, (one.user_id for one in live.people.values()))
     if not live.in_match and len(live.seats) + len(queue) < table.seats_max:
         raise Refusal("seat_is_free")
     if len(queue) >= QUEUE_MAX:

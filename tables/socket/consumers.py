@@ -11,9 +11,9 @@ from urllib.parse import parse_qs
 
 from msgspec import UNSET, UnsetType
 
+from accounts import may_meet
 from accounts.models import User
-from accounts.people import relations
-from tables import metrics
+from tables import access, metrics
 from tables.actions import (
     arrangements,
     batches,
@@ -33,7 +33,6 @@ from tables.messages.protocol import (
     Snapshot,
 )
 from tables.socket.base_consumer import HouseSocket, Scope, Send
-from tables.table import access
 from tables.threads import in_thread
 from tables.view import snapshot
 
@@ -242,7 +241,7 @@ class TableConsumer(HouseSocket):
 
     async def read_relations(self) -> None:
         """Read whose lines the person does not want to see."""
-        self.unheard = await in_thread(relations.unheard_by)(self.user) or _NOBODY
+        self.unheard = await in_thread(may_meet.unheard_by)(self.user) or _NOBODY
 
     async def table_closed(self, message: dict[str, Any]) -> None:
         """Say goodbye: the table is no more."""

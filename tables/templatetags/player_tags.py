@@ -4,8 +4,9 @@ from typing import Any
 
 from django import template
 
-from accounts.profiles import profiles
-from tables.history import anonymity, records
+from accounts.access import profiles_seen
+from tables import access
+from tables.history import records
 from tables.models import Match
 
 register = template.Library()
@@ -17,10 +18,10 @@ def players_of(match: Match | None, reader: Any) -> dict[str, Any]:
 
     Of a match that was set aside nobody is named to others.
     """
-    if match is None or anonymity.unnamed([match.pk], reader):
+    if match is None or access.unnamed([match.pk], reader):
         return {"players": []}
     rows = records.people(match)
     people = [row["user"] for row in rows if not row["bot"]]
-    seen = profiles.seen_among(people, reader)
+    seen = profiles_seen(people, reader)
     players = [{"name": row["name"], "open": str(row["user"]) in seen} for row in rows]
     return {"players": players if seen else []}

@@ -4,8 +4,8 @@ import uuid
 
 import pytest
 
-from accounts.many_keys import among
 from accounts.models import User
+from accounts.models.many_keys import among
 from wallet.models import Account
 
 pytestmark = [pytest.mark.django_db, pytest.mark.databases]

@@ -14,8 +14,8 @@ from django.utils import timezone, translation
 from django.utils.dateparse import parse_datetime
 
 from accounts.guests.guest_accounts import create_guest
-from accounts.link_preview import absolute
 from accounts.models import User
+from accounts.requests.link_preview import absolute
 from config import env
 from config.pages import error_pages, well_known
 from tables.models import Table

@@ -38,7 +38,7 @@ ELSEWHERE = {
     "rules/game.py": "the refusal `no_gin`",
     "learn/catalogue.py": "the list of all courses",
     # What this house offers says nothing of how a game is played.
-    "accounts/link_preview.py": "a sentence on the house",
+    "accounts/requests/link_preview.py": "a sentence on the house",
     "templates/lobby/home.html": "a sentence on the house",
     "config/management/commands/seed_demo.py": "the tables of a new house",
     "tournaments/planning/demo_events.py": "the events of a new house",

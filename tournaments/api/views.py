@@ -18,9 +18,10 @@ from rest_framework.views import APIView
 from rules import catalogue
 from tables.api import pagination
 from tables.clock import timers
+from tournaments import access
 from tournaments.api import serializers
 from tournaments.errors import Refusal
-from tournaments.event import access, draw_seed
+from tournaments.event import draw_seed
 from tournaments.formats import registry, timetable
 from tournaments.models import Entry, Tournament
 from tournaments.models.event import ENDED

@@ -9,12 +9,12 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts import fanout
+from accounts.access import is_desk
 from accounts.models import User
 from tables.chat import talk
 from tables.chat.table_chat import shown as shown_at_table
 from tables.clock import timers
 from tables.models import ChatLine
-from tables.table.access import is_desk
 from tournaments.errors import Refusal
 from tournaments.event import organiser_rights
 from tournaments.models import Entry, Tournament

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from django.db.models import QuerySet
 
+from accounts.requests.row_ids import id_of
 from accounts.second_factor import staff_requirement
-from tables.table.access import is_number
 from tournaments.errors import Refusal
 from tournaments.models import Series, Tournament
 from tournaments.models.event import TournamentQuerySet
@@ -39,9 +39,7 @@ def series_of(user: Any) -> QuerySet[Series]:
 
 def event_for(user: Any, event_id: int | str) -> Tournament:
     """Return an event this person manages; raise `no_event` (404)."""
-    shown = str(event_id)
-    number = int(shown) if is_number(shown) else 0
-    event = events_of(user).filter(pk=number).first()
+    event = events_of(user).filter(pk=id_of(event_id)).first()
     if event is None:
         raise Refusal("no_event", status=404)
     return event

@@ -6,6 +6,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from accounts.requests.htmx_request import HtmxRequest
+from accounts.requests.row_ids import id_of
 from tournaments.errors import Refusal
 from tournaments.event import chat
 from tournaments.pages import event_page
@@ -18,9 +19,7 @@ def say(request: HtmxRequest, slug: str) -> HttpResponse:
     sent = request.POST
     try:
         if "hide" in sent:
-            number = sent["hide"]
-            is_number = number.isascii() and number.isdigit() and len(number) <= 18
-            chat.hide(found, request.user, int(number) if is_number else 0)
+            chat.hide(found, request.user, id_of(sent["hide"]))
         else:
             emote = sent.get("emote")
             text = None if emote else sent.get("text", "").replace("\0", "")

@@ -15,16 +15,17 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
-from accounts.link_preview import absolute
+from accounts.access import profiles_seen
 from accounts.login import lapsed_members
-from accounts.profiles import profiles
 from accounts.requests.htmx_request import HtmxRequest
+from accounts.requests.link_preview import absolute
 from tables.chat import talk
 from tables.clock import timers
 from tables.games import titles
 from tables.text.page import company
+from tournaments import access
 from tournaments.errors import Refusal
-from tournaments.event import access, chat, draw_seed, headcount
+from tournaments.event import chat, draw_seed, headcount
 from tournaments.formats import registry
 from tournaments.models import Tournament
 from tournaments.models.event import ENDED
@@ -182,7 +183,7 @@ def _players(request: HttpRequest, found: Tournament) -> dict[str, Any]:
     people = {row.entry.user_id for row in shown.rows}
     return {
         "players": shown,
-        "open": profiles.seen_among(people, request.user),
+        "open": profiles_seen(people, request.user),
         "text": text,
         "has_chips": registry.of(found).has_chips,
         "has_places": found.status in standings.DECIDED,
@@ -214,7 +215,7 @@ def _chat(request: HttpRequest, found: Tournament) -> dict[str, Any]:
     people = {line.user_id for line in lines}
     return {
         "lines": lines,
-        "open": profiles.seen_among(people, request.user),
+        "open": profiles_seen(people, request.user),
         "voice": chat.voice_of(found, request.user),
         "emotes": company.emotes(),
         "emote_words": json.dumps({k: str(words) for k, words in company.emotes()}),

@@ -11,9 +11,10 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy as _
 
+from accounts import may_meet
 from accounts.friends import inbox
 from accounts.models import User
-from accounts.people import lookup, relations
+from accounts.people import lookup
 from tables.clock import timers
 from tables.messages import notices
 from tables.messages.protocol import Notice
@@ -62,8 +63,8 @@ def invite(event_id: int, name: str, *, by: Any) -> User:
         if event.acts.filter(kind="invited", data__user=str(user.pk)).exists():
             raise Refusal("already_invited")
         record.note(event, "invited", by=by, user=str(user.pk))
-        # People who have blocked the organiser hear nothing, and nobody learns of that.
-        if by is None or relations.relation_to(user, by) is None:
+        # Others hear nothing of it, and the organiser does not learn why.
+        if by is None or may_meet.may_invite(by, user):
             data = {"event": event.pk, "name": event.name, "url": address(event)}
             notices.send(user.pk, Notice(kind="event_invited", data=data))
             inbox.put(

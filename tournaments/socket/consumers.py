@@ -2,14 +2,15 @@
 
 from typing import Any
 
-from accounts.people import relations
+from accounts import may_meet
 from tables.clock import told_time
 from tables.errors import Refusal
 from tables.messages import protocol
 from tables.messages.protocol import Ack, Pong, ServerMessage
 from tables.socket.base_consumer import HouseSocket
 from tables.threads import in_thread
-from tournaments.event import access, chat
+from tournaments import access
+from tournaments.event import chat
 from tournaments.socket import event_turns
 
 
@@ -93,7 +94,7 @@ class EventConsumer(HouseSocket):
 
     async def read_relations(self) -> None:
         """Read whose lines the person does not want to see."""
-        self.unheard = await in_thread(relations.unheard_by)(self.user)
+        self.unheard = await in_thread(may_meet.unheard_by)(self.user)
 
     async def turn_is(self, turn: int) -> None:
         """Tell that the event has moved on since this socket was told last."""

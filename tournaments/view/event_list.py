@@ -12,7 +12,7 @@ from rules import catalogue
 from tables.clock import timers
 from tables.games import stopped_games
 from tables.models import Switch
-from tournaments.event.access import events_seen
+from tournaments.access import events_seen
 from tournaments.formats import registry
 from tournaments.formats.strip import Clock
 from tournaments.models import Entry, Status, Tournament

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from accounts.link_preview import LinkPreview
+from accounts.requests.link_preview import LinkPreview
 from tables.games import titles
 from tournaments.formats import registry
 from tournaments.formats.strip import Clock, Strip, clock

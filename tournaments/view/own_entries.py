@@ -6,8 +6,8 @@ from typing import Any, Final, NamedTuple
 
 from django.db.models import Q
 
+from tournaments.access import events_seen
 from tournaments.errors import Refusal
-from tournaments.event.access import events_seen
 from tournaments.models import Entry, Status
 from wallet.codes import TOURNAMENT
 

@@ -6,9 +6,9 @@ from uuid import UUID
 from django.urls import NoReverseMatch, reverse
 from django.utils.safestring import SafeString
 
+from accounts.requests.row_ids import is_id
 from config.staff.model_admins.shared_parts import link
 from config.staff.permissions import may_open
-from tables.table.access import is_number
 
 PAGES: Final = {
     "match": "tables_match",
@@ -44,7 +44,7 @@ def address_of(reference: str) -> str:
 def _is_key(kind: str, number: str) -> bool:
     """Tell whether a text could be the number of such a thing."""
     if kind not in PAYMENTS:
-        return is_number(number)
+        return is_id(number)
     try:
         return str(UUID(number)) == number
     except ValueError:

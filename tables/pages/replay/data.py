@@ -10,11 +10,11 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from rules import catalogue
+from tables import access
 from tables.errors import Refusal
 from tables.history import counts, records, shared_names, turning_points
 from tables.history import frames as history_frames
 from tables.models import Deal
-from tables.table import access
 
 KEPT_SECONDS: Final = 7 * 24 * 3600
 """How long what was worked out of a deal is kept: a deal that is over never changes."""

@@ -12,12 +12,12 @@ from django.views.decorators.http import require_safe
 
 from rules import catalogue
 from rules.cards import RANKS
+from tables import access
 from tables.errors import Refusal
 from tables.games import titles
 from tables.history import frames, shared_names
 from tables.models import Deal
 from tables.pages.shared import drawing
-from tables.table import access
 from tables.text import deal_text
 
 KEPT_SECONDS: Final = 7 * 24 * 3600

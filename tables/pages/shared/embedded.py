@@ -14,14 +14,14 @@ from django.utils.translation import ngettext
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
-from accounts.link_preview import absolute
+from accounts.requests.link_preview import absolute
+from tables import access
 from tables.errors import Refusal
 from tables.families.card_words import card_word
 from tables.history import frames, shared_names
 from tables.models import Deal
 from tables.pages.shared import board_picture
 from tables.pages.shared.drawing import Board
-from tables.table import access
 from wallet.text.sentences import listed
 
 

@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from accounts.requests.asker import asker_of
+from tables import access
 from tables.errors import Refusal
 from tables.history import sharing
 from tables.models import Deal
 from tables.pages import table_page
-from tables.table import access
 from wallet.pages.form_recovery import sent_by_members
 
 

@@ -15,7 +15,6 @@ from accounts.people import relations
 from accounts.tokens import bearer_tokens
 from tables.messages import notices
 from tables.models import Seat
-from tables.seats import seating
 from tests.tables.client import Rest
 from tests.tables.house import table_of
 
@@ -116,18 +115,6 @@ def test_who_was_blocked_gets_no_seat_and_is_not_told_why(client, asha, bilal) -
     assert "sit down here" in told
     assert "blocked you" not in told
     assert not Seat.objects.filter(user=bilal, table=table).exists()
-
-
-def test_a_quick_tile_leads_past_a_table_with_somebody_blocked(
-    client, asha, bilal
-) -> None:
-    seating.sit_down(table_of(bilal, seats=4, stake=5).pk, asha)
-    table = Seat.objects.get(user=bilal).table
-    seating.stand_up(table.pk, asha)
-    relations.relate(asha, bilal, "block")
-    client.force_login(asha)
-    client.post("/play/quick/", {"players": "4"})
-    assert Seat.objects.get(user=asha, left_at=None).table != table
 
 
 def report(rest: Rest, **body: Any) -> Any:

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts import access
 from accounts.friends import friendships
 from accounts.guests.guest_accounts import create_guest
 from accounts.models import Profile, Relation, User
@@ -39,7 +40,7 @@ def test_each_reader_is_led_to_what_is_open_to_them(django_assert_max_num_querie
 
     def seen(one: User | None) -> set[str]:
         with django_assert_max_num_queries(3):
-            return set(profiles.seen_among(ids, one).values())
+            return set(access.profiles_seen(ids, one).values())
 
     assert seen(None) == seen(create_guest()) == {"ever"}
     assert seen(reader) == {"ever", "memb", "frie"}
@@ -47,7 +48,7 @@ def test_each_reader_is_led_to_what_is_open_to_them(django_assert_max_num_querie
     for one in people:
         for who in (None, reader, blocked):
             now = User.objects.get(pk=one.pk)
-            assert profiles.may_see(now, who) == (now.display_name in seen(who))
+            assert access.may_see_profile(now, who) == (now.display_name in seen(who))
 
 
 def test_pages_of_a_deal_and_a_match_lead_to_open_profiles():

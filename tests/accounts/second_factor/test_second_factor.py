@@ -19,8 +19,8 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from accounts.models import User
 from accounts.second_factor import staff_requirement
+from tables.access import table_for
 from tables.errors import Refusal
-from tables.table.access import table_for
 from tests.tables.house import table_of
 
 pytestmark = pytest.mark.django_db

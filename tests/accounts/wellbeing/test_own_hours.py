@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from accounts import may_meet
 from accounts.models import Limit, User
-from accounts.people import relations
 from accounts.tokens import bearer_tokens
 from accounts.wellbeing import clock, limit_changes, limit_kinds
 from accounts.wellbeing.limit_kinds import Key
@@ -172,11 +172,11 @@ def test_who_hides_the_chat_hears_nobody_and_shows_it_again(
     client.force_login(asha)
     client.post("/wellbeing/chat/", {"hide": "yes"})
     assert table_chat.lines(table.pk, asha, is_seated=True) == []
-    assert str(bilal.pk) in relations.unheard_by(asha)
+    assert str(bilal.pk) in may_meet.unheard_by(asha)
     page = client.get(f"/t/{table.pk}/").text
     assert "You have hidden the chat." in page
     assert "chat-emotes" not in page
     assert "Show the chat" in client.get("/wellbeing/").text
     client.post("/wellbeing/chat/", {"hide": "no"})
     assert table_chat.lines(table.pk, asha, is_seated=True)
-    assert str(bilal.pk) not in relations.unheard_by(asha)
+    assert str(bilal.pk) not in may_meet.unheard_by(asha)

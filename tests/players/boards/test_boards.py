@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.models import DELETED, Profile, Relation
+from accounts.models import Profile, Relation
 from players.models import MonthlyRating, Rating
 from players.ratings import boards, scale
 from tests.players.ratings import played
@@ -71,7 +71,6 @@ def test_nobody_stays_for_ever_without_playing():
         {"rest_until": timezone.now() + timedelta(days=9)},
         {"is_active": False},
         {"is_guest": True},
-        {"username": f"{DELETED}1"},
     ],
 )
 def test_who_rests_or_is_gone_disappears_at_once(change, is_month):

@@ -9,9 +9,9 @@ from django.urls import reverse
 from accounts.guests.guest_accounts import create_guest
 from accounts.models import User
 from accounts.tokens import bearer_tokens
+from tables import access
 from tables.history import sharing
 from tables.models import Deal, DealLink, Table
-from tables.table import access
 from tests.racing import at_once
 from tests.tables.client import Rest
 from tests.tables.house import act, deal, table_of

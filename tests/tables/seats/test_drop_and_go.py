@@ -3,8 +3,6 @@
 import pytest
 
 from accounts.guests.guest_accounts import create_guest
-from accounts.models import Relation
-from accounts.people import relations
 from tables.models import Seat, Table
 from tables.seats import drop_and_go, seating, waiting_list
 from tests.tables.client import Rest, guest
@@ -118,15 +116,6 @@ def test_a_table_of_another_kind_is_none(table, asha, shape) -> None:
     host = create_guest()
     guests = [host, create_guest()] if shape.pop("filled", False) else [host]
     table_of(*guests, **{"seats": 3, **shape})
-    refused("no_other_table", go, table, asha)
-
-
-def test_you_are_never_brought_to_a_table_with_somebody_you_blocked(
-    table, other, asha
-) -> None:
-    """See indian.md 4.6."""
-    host = Seat.objects.get(table=other, left_at=None).user
-    relations.relate(asha, host, Relation.Kind.BLOCK)
     refused("no_other_table", go, table, asha)
 
 

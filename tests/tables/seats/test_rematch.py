@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from accounts.people import relations
 from accounts.tokens import bearer_tokens
 from tables.errors import Refusal
 from tables.messages import notices
@@ -101,13 +100,6 @@ def test_the_offer_of_a_notice_leads_there_too(
     answer = client.post(asked[0][1].data["url"])
     assert answer["Location"] == f"/t/{again.pk}/"
     assert seat_of(bilal).table == again
-
-
-def test_blocked_people_are_not_asked(over, asha, bilal, chandra, asked) -> None:
-    relations.relate(asha, bilal, "block")
-    relations.relate(chandra, asha, "block")
-    rematch.rematch(over, asha)
-    assert asked == []
 
 
 def test_a_stranger_has_no_rematch(over, db) -> None:

@@ -152,3 +152,18 @@ def test_a_form_says_it_too_and_a_refusal_shows_the_page(event, asha) -> None:
     assert answer.status_code == 400
     assert 'data-code="bad_text"' in answer.text
     assert 'data-testid="event-chat"' in answer.text
+
+
+def test_an_organisers_announcement_is_heard_by_all(
+    evening: Evening, asha: User, bilal: User
+) -> None:
+    event = event_of(evening, organiser=asha, entry=0)
+    enter(event, bilal)
+    relations.relate(asha, bilal, "block")
+    chat.announce(event, asha, "Not an organiser yet.")
+    assert chat.lines(event, bilal) == []
+    organiser(asha)
+    official = User.objects.get(pk=asha.pk)
+    said = chat.announce(event, official, "We begin on time.")
+    assert said.is_official
+    assert chat.lines(event, bilal) == [said]

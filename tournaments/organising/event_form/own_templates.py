@@ -7,8 +7,8 @@ from zoneinfo import ZoneInfo
 from django.db import transaction
 from django.db.models import QuerySet
 
+from accounts.requests.row_ids import id_of
 from tables.clock import timers
-from tables.table.access import is_number
 from tournaments.errors import Refusal
 from tournaments.models import EventTemplate
 from tournaments.organising.event_form import fields
@@ -45,7 +45,7 @@ def store(user: Any, name: str, form: EventForm) -> bool:
 
 def find(user: Any, number: str) -> EventTemplate:
     """Return one of somebody's templates; raise `no_template` (404)."""
-    rows = templates_of(user).filter(pk=int(number) if is_number(number) else 0)
+    rows = templates_of(user).filter(pk=id_of(number))
     row = rows.first()
     if row is None:
         raise Refusal("no_template", status=404)

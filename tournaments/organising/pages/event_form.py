@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.link_preview import absolute
+from accounts.requests.link_preview import absolute
 from tables.clock import timers
 from tournaments.errors import Refusal
 from tournaments.event import organiser_rights

@@ -10,8 +10,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.link_preview import absolute
 from accounts.requests.htmx_request import HtmxRequest
+from accounts.requests.link_preview import absolute
 from tables.clock import timers
 from tournaments.errors import Refusal
 from tournaments.event import organiser_rights

@@ -1,13 +1,21 @@
-"""The one door to an event for requests from outside.
+"""Who may look at an event: on pages, in the API and on sockets.
 
-A draft or rehearsal of somebody else answers exactly like what does not exist.
+The rules; what somebody may not see answers exactly like what does not exist:
+
+* A published event is open to everybody, by its page, chat and socket.
+* A draft, a rehearsal or an event that was taken off is open to its organiser alone.
+* Staff with the right `view_tournament` and a second step see every event.
+* While the house offers no cash, no event for cash is open to anybody.
+
+Who manages an event: `tournaments.event.organiser_rights`. Its tables: `tables.access`.
 """
 
 from typing import Any, Final
 
 from django.db.models import Q
 
-from tables.table.access import is_desk, is_number
+from accounts.access import is_desk
+from accounts.requests.row_ids import id_of
 from tournaments.errors import Refusal
 from tournaments.models import Status, Tournament
 from tournaments.models.event import TournamentQuerySet
@@ -39,9 +47,7 @@ def event_by_slug(slug: str, user: Any) -> Tournament:
 
 def event_by_id(event_id: int | str, user: Any) -> Tournament:
     """Return the event with this number; raise `no_event` (404)."""
-    shown = str(event_id)
-    number = int(shown) if is_number(shown) else 0
-    return _found(events_seen(user).filter(pk=number))
+    return _found(events_seen(user).filter(pk=id_of(event_id)))
 
 
 def _found(rows: TournamentQuerySet) -> Tournament:

@@ -1,24 +1,37 @@
-"""The one door to a table, a match and a deal for requests from outside.
+"""Who may look at a table, a match or a deal: on pages, in the API and on sockets.
 
-What is private answers exactly like what does not exist.
+The rules; what somebody may not see answers exactly like what does not exist:
+
+* A public table, its matches and deals are open to everybody, watching included.
+* A private one is open to who created it, to everybody who has ever sat there, and to
+  the bearer of its link (`table_for`); a deal of it also by the link that a player
+  shared, while nobody took that back (`deal_by_link`).
+* While the house offers no cash, tables for cash are open to those alone who sat there
+  or created them.
+* Staff with the right `view_deal` and a second step see every table: a complaint may be
+  about a private one. A running hand is shown to its seat alone (`tables.view`).
+* Of a match that was set aside nobody is named, except to its players and to staff with
+  the right `view_voiding` (`unnamed`); `tables.history.anonymity` takes the names out.
+
+`accounts.access` has the rules of profiles, `tournaments.access` those of events.
 """
 
 import uuid
+from collections.abc import Iterable
 from typing import TypeVar
 
 from django.db.models import Model, Q, QuerySet
 
+from accounts.access import is_desk
 from accounts.requests.asker import Asker
-from accounts.second_factor import staff_requirement
+from accounts.requests.row_ids import id_of
 from tables.errors import Refusal
-from tables.models import Deal, DealLink, Match, Seat, Table
+from tables.models import Deal, DealLink, Match, MatchSeat, Seat, Table, Voiding
 from tables.table import invitations
 from wallet.cash import gate
 from wallet.codes import CASH
 
 Row = TypeVar("Row", bound=Model)
-ID_DIGITS_MAX = 18
-"""A whole number of this many digits fits every database's id column."""
 
 
 def table_for(table_id: int | str, user: Asker, token: str = "") -> Table:
@@ -26,7 +39,7 @@ def table_for(table_id: int | str, user: Asker, token: str = "") -> Table:
 
     Raise `no_table` (404).
     """
-    number = _number(table_id)
+    number = id_of(table_id)
     rows: QuerySet[Table] = Table.objects.all()
     if not (token and invitations.opens(number, token)):
         rows = _visible(rows, "", user)
@@ -39,7 +52,7 @@ def table_for(table_id: int | str, user: Asker, token: str = "") -> Table:
 def match_for(match_id: int | str, user: Asker) -> Match:
     """Return the match with its table; raise `no_match` (404)."""
     found = _visible(Match.objects.select_related("table"), "table__", user)
-    match = found.filter(pk=_number(match_id)).first()
+    match = found.filter(pk=id_of(match_id)).first()
     if match is None:
         raise Refusal("no_match", status=404)
     return match
@@ -83,26 +96,15 @@ def tables_seen(user: Asker) -> QuerySet[Table]:
     return _visible(Table.objects.all(), "", user)
 
 
-def is_desk(user: Asker, right: str) -> bool:
-    """Tell whether this is somebody of the desk with a right, on the players' pages."""
-    return bool(
-        user is not None
-        and user.is_authenticated
-        and user.is_staff
-        and user.has_perm(right)
-        and staff_requirement.may_look(user)
-    )
-
-
-def is_number(text: str) -> bool:
-    """Tell whether a text is an id as every database takes it."""
-    return text.isascii() and text.isdigit() and len(text) <= ID_DIGITS_MAX
-
-
-def _number(text: int | str) -> int:
-    """Return an id; 0, which no row has, for anything that is none."""
-    shown = str(text)
-    return int(shown) if is_number(shown) else 0
+def unnamed(matches: Iterable[int | None], user: Asker) -> frozenset[int]:
+    """Return those of these matches whose players this person is not told."""
+    aside = set(Voiding.objects.filter(match__in=matches).values_list("pk", flat=True))
+    if not aside or is_desk(user, "tables.view_voiding"):
+        return frozenset()
+    if user is None or not user.is_authenticated:
+        return frozenset(aside)
+    played = MatchSeat.objects.filter(match__in=aside, user=user)
+    return frozenset(aside) - frozenset(played.values_list("match_id", flat=True))
 
 
 def _visible(rows: QuerySet[Row], to_table: str, user: Asker) -> QuerySet[Row]:

@@ -13,8 +13,9 @@ from tables.threads import in_thread
 from tests.tables.client import Rest, Socket
 from tests.tournaments.field import Evening, event_of
 from tests.tournaments.organisers import browser_of
+from tournaments import access
 from tournaments.errors import Refusal
-from tournaments.event import access, organiser_rights
+from tournaments.event import organiser_rights
 from tournaments.models import Status, Tournament
 
 pytestmark = pytest.mark.django_db
