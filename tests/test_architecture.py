@@ -62,7 +62,7 @@ LOCK_TAKERS = {
     "wallet/ledger.py",
 }
 
-# What decides whether two people may meet, and who may look, is read behind one door.
+# Who may meet, who may look and what is un-rated: each is decided behind one door.
 READ_BEHIND_A_DOOR = {
     "Relation.objects": {
         *("accounts/may_meet.py", "accounts/people/relations.py"),
@@ -74,6 +74,7 @@ READ_BEHIND_A_DOOR = {
     "staff_requirement.may_look": {
         *("accounts/access.py", "tournaments/event/organiser_rights.py"),
     },
+    "estimates.take_back": {"players/ratings/unrate.py"},
     "invitations.opens": {"tables/access.py"},
     "DealLink.objects": {
         *("tables/access.py", "tables/history/sharing.py"),
@@ -273,7 +274,7 @@ def test_locks_are_taken_only_where_state_changes() -> None:
     assert takers == LOCK_TAKERS
 
 
-def test_only_the_doors_read_who_may_meet_and_who_may_look() -> None:
+def test_what_a_door_decides_is_read_by_nobody_else() -> None:
     """Read elsewhere, a rule would soon differ from page to page."""
     used: dict[str, set[str]] = {fact: set() for fact in READ_BEHIND_A_DOOR}
     for path in sources(*APPS):

@@ -13,11 +13,13 @@ from uuid import UUID
 from django.db.models import Q
 
 from players.models import MonthlyRating, RatedResult, Rating, RatingChange
-from players.ratings import model, scale
+from players.ratings import model, results, scale
 from players.ratings.model import Skill
 from players.ratings.repeats import Meetings
 from players.ratings.results import Result
 
+BATCH: Final = 100
+"""About how many results are rated at once."""
 Key = tuple[UUID, str, str]
 """Person, kind and family."""
 _ESTIMATE: Final = ("mu", "sigma", "games", "at", "sure")
@@ -51,11 +53,11 @@ def month_of(moment: datetime) -> date:
     return moment.astimezone(UTC).date().replace(day=1)
 
 
-def apply(results: Sequence[Result]) -> None:
+def apply(new: Sequence[Result]) -> None:
     """Rate results that are later than all rated ones of their kind and family."""
-    if not results:
+    if not new:
         return
-    states = _states(results)
+    states = _states(new)
     rows = RatedResult.objects.bulk_create(
         [
             RatedResult(
@@ -67,18 +69,41 @@ def apply(results: Sequence[Result]) -> None:
                 table_id=one.table,
                 matches=list(one.matches),
             )
-            for one in results
+            for one in new
         ]
     )
     changes: list[RatingChange] = []
-    meetings = Meetings.before(results)
-    for result, row in zip(results, rows, strict=True):
+    meetings = Meetings.before(new)
+    for result, row in zip(new, rows, strict=True):
         weight = meetings.weight(result)
         if weight:
             changes += _changes(result, row, states, weight)
             meetings.add(result)
     RatingChange.objects.bulk_create(changes)
     _store(changes)
+
+
+def rate_until(
+    after: datetime, upto: datetime, only: tuple[str, str] | None = None
+) -> int:
+    """Rate what ended after one moment until another, batch by batch.
+
+    `only` is a kind and a family: nothing else is rated then.
+    """
+    taken = 0
+    while after < upto:
+        last = results.bound(after, BATCH)
+        if last is None:
+            break
+        last = min(last, upto)
+        found = [
+            one
+            for one in results.between(after, last)
+            if only is None or (one.kind, one.family) == only
+        ]
+        apply(found)
+        taken, after = taken + len(found), last
+    return taken
 
 
 def take_back(kind: str, family: str, since: datetime) -> None:
@@ -152,11 +177,11 @@ def _changes(
         )
 
 
-def _states(results: Sequence[Result]) -> dict[Key, _State]:
+def _states(new: Sequence[Result]) -> dict[Key, _State]:
     """Return how everybody stands before the results."""
     states = {
         (one.user, result.kind, result.family): _State()
-        for result in results
+        for result in new
         for one in result.placed
         if one.fixed is None
     }

@@ -42,7 +42,7 @@ def recompute(*, keep: bool = False) -> Report:
             known = update_ratings.place()
         before = stored()
         estimates.forget_all()
-        results = update_ratings.rate_until(START, known.at)
+        results = estimates.rate_until(START, known.at)
         after = stored()
         wrong = sum(
             before.get(key) != after.get(key) for key in before.keys() | after.keys()
