@@ -17,7 +17,7 @@ from tables.families import registry
 from tables.families.card_words import card_drawn
 from tables.families.rules_text import Asked, Section, Told
 from tables.games import durations, titles
-from tables.text import option_text
+from tables.text import option_values
 
 Wire = dict[str, Any]
 ABSENT = "–"
@@ -95,8 +95,10 @@ def asked_of(game: Game) -> Asked:
     per_point = stake if game.stake_per_point else None
     return Asked(
         game,
-        said=lambda name: option_text.value_said(fields[name], told[name]),
-        priced=lambda name: option_text.value_said(fields[name], told[name], per_point),
+        said=lambda name: option_values.value_said(fields[name], told[name]),
+        priced=lambda name: option_values.value_said(
+            fields[name], told[name], per_point
+        ),
         stake=titles.stake_said(game.name, stake),
         window=timers.MELD_MS // 1000,
     )
@@ -194,7 +196,7 @@ def _parts(game: Game) -> list[Part]:
             gettext(group.title),
             [_option(one, told) for one in fields if one.group == group],
         )
-        for group in option_text.groups_of(fields)
+        for group in option_values.groups_of(fields)
     ]
 
 
@@ -202,9 +204,9 @@ def _option(field: OptionField, told: Wire) -> Option:
     return Option(
         name=field.name,
         title=gettext(field.title),
-        value=option_text.value_said(field, told[field.name]),
+        value=option_values.value_said(field, told[field.name]),
         help=gettext(field.help),
-        values=option_text.values_said(field),
+        values=option_values.values_said(field),
         rule=field.rule,
     )
 
@@ -218,7 +220,7 @@ def _differences(games: Iterable[Game]) -> list[Difference]:
         if len({str(values.get(name, ABSENT)) for _fields, values in told}) > 1:
             field = next(fields[name] for fields, _values in told if name in fields)
             cells = [
-                option_text.value_said(fields[name], values[name])
+                option_values.value_said(fields[name], values[name])
                 if name in fields
                 else ABSENT
                 for fields, values in told

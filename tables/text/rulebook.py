@@ -9,7 +9,7 @@ from rules import catalogue
 from rules.family import Game
 from rules.game import OptionField, OptionGroup
 from tables.models import Table
-from tables.text import match_terms, option_text
+from tables.text import match_terms, option_values
 from wallet.codes import PLAY
 
 
@@ -63,7 +63,7 @@ def of(game: Game, told: dict[str, Any], stake: int, ledger: str = PLAY) -> Rule
     fields = game.known_options
     per_point = stake if game.stake_per_point else None
     groups: dict[OptionGroup, list[Rule]] = {
-        group: [] for group in option_text.groups_of(fields.values())
+        group: [] for group in option_values.groups_of(fields.values())
     }
     for name, value in told.items():
         if not matters(name, told, fields):
@@ -72,9 +72,9 @@ def of(game: Game, told: dict[str, Any], stake: int, ledger: str = PLAY) -> Rule
         rule = Rule(
             name=name,
             title=_(field.title),
-            value=option_text.value_said(field, value, per_point, ledger),
+            value=option_values.value_said(field, value, per_point, ledger),
             help=_(field.help),
-            usual=option_text.value_said(field, usual[name]) if is_changed else "",
+            usual=option_values.value_said(field, usual[name]) if is_changed else "",
             is_main=field.is_main,
         )
         groups[field.group].append(rule)

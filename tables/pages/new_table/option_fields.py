@@ -14,7 +14,7 @@ from rules.family import Game
 from rules.game import BadOption, OptionField
 from tables.games import titles
 from tables.pages.new_table.plain_widgets import PlainNumber, PlainSelect
-from tables.text import option_text, rulebook
+from tables.text import option_values, rulebook
 from wallet.text.sentences import paragraph
 
 NONE: Final = "none"
@@ -88,7 +88,7 @@ def groups(form: forms.Form, game: Game, *, prefix: str = "") -> list[Group]:
     is_open = changed(form, game, prefix=prefix)
     is_open |= {one.name for one in fields if one.needs and one.needs[0] in is_open}
     found = []
-    for group in option_text.groups_of(fields):
+    for group in option_values.groups_of(fields):
         here = [one for one in fields if one.group == group]
         main = [one for one in here if one.is_main]
         more = [one for one in here if one not in main]
@@ -135,16 +135,16 @@ def clashes(chosen: dict[str, Any], game: Game) -> Iterator[tuple[str, str]]:
 def _idle(field: OptionField, fields: Mapping[str, OptionField], game: Game) -> str:
     assert field.needs is not None, "only an option that needs another can be idle"
     name, value = field.needs
-    why = option_text.why_idle(fields[name], value, titles.game_title(game.name))
+    why = option_values.why_idle(fields[name], value, titles.game_title(game.name))
     way_out = _("Leave this at %(usual)s, or change “%(parent)s”.") % {
-        "usual": option_text.value_said(field, field.default),
+        "usual": option_values.value_said(field, field.default),
         "parent": gettext(fields[name].title),
     }
     return paragraph([why, way_out])
 
 
 def _control(field: OptionField, prefix: str) -> forms.Field:
-    usual = option_text.value_said(field, field.default)
+    usual = option_values.value_said(field, field.default)
     common: dict[str, Any] = {
         "label": gettext(field.title),
         "required": False,
@@ -214,13 +214,13 @@ def _values(field: OptionField) -> list[tuple[Any, Any]]:
     if field.kind == "flag":
         return [(True, _("Yes")), (False, _("No"))]
     if field.kind == "choice":
-        return [(one, option_text.choice(field, one)) for one in field.choices]
+        return [(one, option_values.choice(field, one)) for one in field.choices]
     span: Iterable[int] = field.numbers
     if field.low is not None and field.high is not None and not field.numbers:
         span = range(field.low, field.high + 1)
     numbers: list[tuple[Any, Any]] = [(n, str(n)) for n in span]
     if field.may_be_none:
-        numbers.append((None, option_text.value_said(field, None)))
+        numbers.append((None, option_values.value_said(field, None)))
     return numbers
 
 

@@ -21,7 +21,7 @@ from tournaments.formats import registry
 from tournaments.models import Status, Tournament
 from tournaments.organising.event_form.fields import in_units, typed
 from tournaments.organising.event_form.form import AMOUNTS, EventForm
-from tournaments.organising.pages.access import organisers_only
+from tournaments.organising.pages.organisers_only import organisers_only
 from tournaments.planning import amendments
 from tournaments.view import event_status
 from wallet.codes import CASH

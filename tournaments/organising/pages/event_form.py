@@ -20,7 +20,7 @@ from tournaments.money import budget
 from tournaments.organising.event_form import house_templates, own_templates
 from tournaments.organising.event_form.form import EventForm
 from tournaments.organising.event_form.preview import expected, overlaps, preview_of
-from tournaments.organising.pages.access import organisers_only
+from tournaments.organising.pages.organisers_only import organisers_only
 from tournaments.organising.run_console import act_log
 from tournaments.planning import cash_events, drafts, event_series
 from tournaments.registration import invitations

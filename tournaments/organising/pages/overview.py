@@ -15,7 +15,7 @@ from tournaments.event import organiser_rights
 from tournaments.models import Status, Tournament
 from tournaments.organising.event_form import house_templates, own_templates
 from tournaments.organising.pages import calendar
-from tournaments.organising.pages.access import organisers_only
+from tournaments.organising.pages.organisers_only import organisers_only
 from tournaments.organising.run_console import act_log
 from tournaments.planning import drafts, event_series
 from tournaments.view import event_status

@@ -16,7 +16,7 @@ from tournaments.errors import Refusal
 from tournaments.event import organiser_rights
 from tournaments.formats import registry
 from tournaments.models import Rehearsal, Status, Tournament
-from tournaments.organising.pages.access import organisers_only
+from tournaments.organising.pages.organisers_only import organisers_only
 from tournaments.rehearsal import event_spec, requests
 from tournaments.rehearsal.report import VERSION
 from wallet.templatetags.wallet_tags import chips

@@ -19,7 +19,7 @@ from tournaments.formats import registry
 from tournaments.models import Status, Tournament
 from tournaments.models.event import ENDED, OPEN
 from tournaments.organising.event_form import fields
-from tournaments.organising.pages.access import organisers_only
+from tournaments.organising.pages.organisers_only import organisers_only
 from tournaments.organising.run_console import (
     act_log,
     consequences,

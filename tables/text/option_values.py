@@ -1,4 +1,8 @@
-"""An option of a game in words: its message ids translated (`OptionField`)."""
+"""Values of options in words: "10 to 80", "yes or no", "20 points, 40 chips".
+
+What an option itself is called stands beside its type in the rules of its family
+(`rules.shared.options.Option`).
+"""
 
 from collections.abc import Iterable
 from typing import Any

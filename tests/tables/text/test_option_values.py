@@ -10,7 +10,7 @@ from rules import catalogue
 from rules.game import BadOption
 from tables.games import titles
 from tables.pages.new_table import option_fields
-from tables.text import option_text, rulebook
+from tables.text import option_values, rulebook
 
 GAMES = catalogue.GAMES.values()
 
@@ -37,10 +37,10 @@ def test_every_option_has_a_title_and_a_sentence(game):
 def test_every_choice_has_a_word_and_every_need_a_reason(game):
     for field in game.option_fields():
         for choice in field.choices:
-            assert option_text.choice(field, choice) != choice
+            assert option_values.choice(field, choice) != choice
         if field.needs:
             name, value = field.needs
-            assert option_text.why_idle(game.known_options[name], value, "Gin")
+            assert option_values.why_idle(game.known_options[name], value, "Gin")
 
 
 def test_every_word_of_a_game_and_its_options_is_marked_for_the_translators():
