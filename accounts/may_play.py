@@ -5,7 +5,7 @@ A person who brings chips is also judged by the ledger itself
 move.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from typing import Any, Final
 
@@ -45,21 +45,12 @@ def check_cash(user: Any, ledger: str) -> None:
 
 def deposit_refusal(user: Any) -> Refusal | None:
     """Return why the person may not pay in cash now; None where they may."""
-    try:
-        frozen_chips.check(user)
-        breaks.check(user)
-    except Refusal as refusal:
-        return refusal
-    return None
+    return _first_refusal(user, frozen_chips.check, breaks.check)
 
 
 def withdrawal_refusal(user: Any) -> Refusal | None:
     """Return why no cash leaves the person's account now; no break keeps it."""
-    try:
-        frozen_chips.check(user)
-    except Refusal as refusal:
-        return refusal
-    return None
+    return _first_refusal(user, frozen_chips.check)
 
 
 def is_resting(user: Any) -> bool:
@@ -123,3 +114,13 @@ def barred(
         except Refusal as refusal:
             found[pk] = refusal
     return found
+
+
+def _first_refusal(user: Any, *checks: Callable[[Any], None]) -> Refusal | None:
+    """Return what the first of these checks raises that raises; None if none does."""
+    try:
+        for check in checks:
+            check(user)
+    except Refusal as refusal:
+        return refusal
+    return None

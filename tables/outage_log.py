@@ -45,9 +45,14 @@ def failed(error: BaseException, **fields: Any) -> bool:
         if _failures > 1:
             return True
         _began_at = _failed_at
-    words = str(error).strip().splitlines() or [type(error).__name__]
-    log.warning("the database is away", error=words[-1].strip(), **fields)
+    log.warning("the database is away", error=last_line(error), **fields)
     return True
+
+
+def last_line(error: BaseException) -> str:
+    """Return the last line of an error's text, or its type if it has none."""
+    lines = str(error).strip().splitlines() or [type(error).__name__]
+    return lines[-1].strip()
 
 
 def answered() -> None:

@@ -16,7 +16,6 @@ from wallet.text.sentences import listed
 
 KEPT: Final = 10
 SHOWN: Final = 5
-NAME_MAX: Final = 60
 _BROWSERS: Final = (
     *(("Edg/", "Edge"), ("OPR/", "Opera"), ("SamsungBrowser/", "Samsung Internet")),
     *(("Firefox/", "Firefox"), ("FxiOS/", "Firefox"), ("Chrome/", "Chrome")),
@@ -66,5 +65,5 @@ def said(agent: str) -> str:
 
 def program_of(agent: str) -> str:
     """Return a browser's name and system, or what a program calls itself: `curl`."""
-    product = agent.split("/")[0].strip()[:NAME_MAX]
+    product = agent.split("/")[0].strip()
     return said(agent) or (product if is_legible(product) else "")

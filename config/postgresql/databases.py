@@ -8,6 +8,8 @@ import psycopg
 from django.core.management import CommandError
 from psycopg import sql
 
+from tables.outage_log import last_line
+
 _PATIENCE_SECONDS: Final = 5
 _OF_THE_POOL: Final = frozenset({"connect_timeout", "pool"})
 """Options for a process that serves people; a command has its own patience."""
@@ -26,7 +28,7 @@ def server(
         connection = _connect(config, name)
     except psycopg.OperationalError as error:
         raise CommandError(
-            f"No PostgreSQL lets us in at {place(config)}: {_last_line(error)}"
+            f"No PostgreSQL lets us in at {place(config)}: {last_line(error)}"
         ) from None
     with connection:
         yield connection
@@ -45,13 +47,13 @@ def ensure(config: dict[str, Any]) -> None:
             connection = _connect(config, "postgres")
         except psycopg.OperationalError:
             raise CommandError(
-                f"No PostgreSQL lets us in at {place(config)}: {_last_line(own)}"
+                f"No PostgreSQL lets us in at {place(config)}: {last_line(own)}"
             ) from None
         with connection:
             if exists(connection, config["NAME"]):
                 raise CommandError(
                     f"PostgreSQL at {place(config)} does not let us into the database "
-                    f"{config['NAME']}: {_last_line(own)}"
+                    f"{config['NAME']}: {last_line(own)}"
                 ) from None
             create(connection, config["NAME"])
 
@@ -88,11 +90,6 @@ def _options(config: dict[str, Any]) -> dict[str, Any]:
         for key, value in config["OPTIONS"].items()
         if key not in _OF_THE_POOL
     }
-
-
-def _last_line(error: Exception) -> str:
-    lines = str(error).strip().splitlines() or [type(error).__name__]
-    return lines[-1].strip()
 
 
 def environment(config: dict[str, Any]) -> dict[str, str]:

@@ -24,9 +24,9 @@ from tables import access
 from tables.api import fields, pagination, record_serializers, serializers
 from tables.errors import Refusal
 from tables.fairness import published_log
+from tables.games import cash_tables
 from tables.history import anonymity, records, scores, sharing
 from tables.models import Seat, Table
-from tables.pages import buy_in_question
 from tables.seats import last_game, seating, shapes
 from tables.table import invitations
 from tables.view import snapshot
@@ -131,7 +131,7 @@ class OwnSeat(HouseView):
         """
         table = access.table_for(table_id, request.user)
         wanted = serializers.SitDown.read(request)
-        buy_in_question.require(
+        cash_tables.check_buy_in(
             table.game, table.ledger, asker_of(request), wanted.get("buy_in")
         )
         with fields.about("buy_in"):

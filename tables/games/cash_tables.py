@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from accounts import may_play
 from accounts.models import User
+from accounts.requests.asker import Asker
 from rules import catalogue
 from rules.family import Game, GameOptions
 from tables.errors import Refusal
@@ -86,6 +87,22 @@ def check_opener(
     )
     if is_private or not offered.exists():
         raise Refusal("not_offered")
+
+
+def asks_buy_in(game: str, chips: str) -> bool:
+    """Tell whether a buy-in in cash is chosen here; an entry fee is no choice."""
+    is_cash = chips == CASH and gate.is_open()
+    return is_cash and catalogue.find(game).stake_per_point
+
+
+def check_buy_in(game: str, chips: str, user: Asker, buy_in: int | None) -> None:
+    """Raise `missing_field` (400) without a buy-in where it is chosen.
+
+    What keeps the person from cash comes first.
+    """
+    if buy_in is None and asks_buy_in(game, chips):
+        may_play.check_cash(user, chips)
+        raise Refusal("missing_field", status=400, field="buy_in")
 
 
 def for_members(game: str) -> QuerySet[CashOffer]:

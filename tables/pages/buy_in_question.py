@@ -1,16 +1,17 @@
-"""How much somebody brings to a points table for cash: asked, never assumed."""
+"""How much somebody brings to a points table for cash: asked, never assumed.
+
+Where it is asked: `tables.games.cash_tables.asks_buy_in`.
+"""
 
 from typing import Final
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from accounts import may_play
-from accounts.requests.asker import Asker
 from rules import catalogue
 from tables.games import cash_tables, titles
 from wallet import money
-from wallet.cash import amounts, gate
+from wallet.cash import amounts
 from wallet.codes import CASH
 from wallet.errors import Refusal
 from wallet.statement import statements
@@ -20,22 +21,6 @@ ABOUT_THE_AMOUNT: Final = frozenset(
     {"missing_field", "bad_amount", "bad_money", "insufficient_chips"}
 )
 """Refusals that the question answers; it is asked again with them."""
-
-
-def is_asked(game: str, chips: str) -> bool:
-    """Tell whether a buy-in in cash is chosen here; an entry fee is no choice."""
-    is_cash = chips == CASH and gate.is_open()
-    return is_cash and catalogue.find(game).stake_per_point
-
-
-def require(game: str, chips: str, user: Asker, buy_in: int | None) -> None:
-    """Raise `missing_field` (400) without a buy-in where it is chosen.
-
-    What keeps the person from cash comes first.
-    """
-    if buy_in is None and is_asked(game, chips):
-        may_play.check_cash(user, chips)
-        raise Refusal("missing_field", status=400, field="buy_in")
 
 
 def read(request: HttpRequest) -> int | None:

@@ -150,11 +150,11 @@ def _opened(request: HttpRequest, form: NewTableForm) -> HttpResponse | None:
     try:
         person, once = person_of(request), request.POST.get("key", "")[:KEY_MAX]
         amount = buy_in_question.read(request)
-        buy_in_question.require(*where, person, amount)
+        cash_tables.check_buy_in(*where, person, amount)
         table = seating.open_and_sit(person, once=once, buy_in=amount, **wish)
     except Refusal as refusal:
         about_it = refusal.code in buy_in_question.ABOUT_THE_AMOUNT
-        if about_it and buy_in_question.is_asked(*where):
+        if about_it and cash_tables.asks_buy_in(*where):
             return buy_in_question.page(request, wish["game"], wish["stake"], refusal)
         field = next(iter(refusal.fields), None)
         form.add_error(field if field in form.fields else None, refusal.message)

@@ -81,10 +81,10 @@ def join(request: HttpRequest, table_id: str) -> HttpResponse:
     try:
         person = person_of(request)
         amount = buy_in_question.read(request)
-        buy_in_question.require(found.game, found.ledger, person, amount)
+        cash_tables.check_buy_in(found.game, found.ledger, person, amount)
         seating.sit_down(found.pk, person, buy_in=amount)
     except Refusal as refusal:
-        is_asked = buy_in_question.is_asked(found.game, found.ledger)
+        is_asked = cash_tables.asks_buy_in(found.game, found.ledger)
         if is_asked and refusal.code in buy_in_question.ABOUT_THE_AMOUNT:
             return buy_in_question.page(
                 request, found.game, found.stake, refusal, name=found.name
