@@ -128,7 +128,7 @@ def clashes(chosen: dict[str, Any], game: Game) -> Iterator[tuple[str, str]]:
         game.resolve(chosen)
     except BadOption as bad:
         field = fields[bad.name]
-        why = gettext(field.clash) % {"values": option_text.values_said(field)}
+        why = gettext(field.clash) % {"values": option_values.values_said(field)}
         yield bad.name, why or bad.reason
 
 
