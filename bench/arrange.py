@@ -18,6 +18,7 @@ from statistics import median
 from time import process_time_ns
 from typing import Any
 
+from bench import results
 from rules.cards import JOKER_FACE
 from rules.indian.solver.arrange import best, best_discard
 from rules.indian.solver.melds import (
@@ -192,6 +193,11 @@ def row(name: str, ours: list[int], theirs: list[int]) -> float:
         line += f"{median(theirs) / 1000:>12.0f}{percentile(theirs, 0.99):>12.0f}"
         line += f"{ratio:>9.1f}x"
     print(line)
+    results.record(
+        "arrange", name, "us", median=median(ours) / 1000, p99=percentile(ours, 0.99)
+    )
+    if theirs:
+        results.record("arrange", name, "times CP-SAT", ratio=ratio)
     return ratio
 
 
@@ -218,3 +224,7 @@ def main() -> bool:
 def _warming(name: str, number: int) -> tuple[tuple[int, ...], Any, int]:
     cards, wild = hand(name, Stream(SEED, 9, number))
     return cards, PACK, wild
+
+
+if __name__ == "__main__":
+    sys.exit(not main())

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from bench import results
 from rules import catalogue
 from rules.indian.bots.bot import LEVELS
 from tests.rules.bots.deals import play
@@ -34,3 +35,9 @@ def measure(name: str, level: str) -> None:
     shown = "  ".join(f"{1000 * mark:6.2f}" for mark in marks)
     row = f"{name:14}{level:8}"
     print(f"  {row} median / p99 / max  {shown}  ({len(spent)} decisions)")
+    median, p99, most = (1000 * mark for mark in marks)
+    results.record("bots", f"{name}, {level}", "ms", median=median, p99=p99, max=most)
+
+
+if __name__ == "__main__":
+    main()

@@ -19,7 +19,7 @@ from collections import Counter
 from time import perf_counter
 from typing import Any
 
-from bench import houses
+from bench import houses, results
 from bench.houses import worst_percent
 
 SIZES = (10, 50, 100, 250, 500)
@@ -58,6 +58,11 @@ async def _curve(house: houses.Opened, sizes: tuple[int, ...]) -> None:
                 f"   {dict(answers) if faults else ''}",
                 flush=True,
             )
+            name = f"{house.name}, {size} strangers"
+            results.record("crowd", name, "people", seated=len(crowd["sat"]))
+            results.record("crowd", name, "s", all_seated=sat[-1])
+            p99 = {"alone": worst_percent(alone), "meanwhile": worst_percent(meanwhile)}
+            results.record("crowd", name, "ms", **p99)
 
 
 async def _crowd(ports: list[int], size: int) -> dict[str, Any]:

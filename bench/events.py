@@ -13,6 +13,8 @@ from datetime import timedelta
 from time import perf_counter
 from typing import Any
 
+from bench import results
+
 SIZES = (10, 100, 1_000)
 CHANGED = 10
 ROUNDS = 5
@@ -25,6 +27,11 @@ def main() -> None:
         with tempfile.TemporaryDirectory() as data:
             idle, changed = _in_a_house_of_its_own(data, tables)
         print(f"{tables:6} tables: {_spread(idle)}  /  {_spread(changed)}")
+        middles = {
+            "idle": statistics.median(idle),
+            "changed": statistics.median(changed),
+        }
+        results.record("events", f"{tables} tables", "ms", **middles)
 
 
 def _in_a_house_of_its_own(data: str, tables: int) -> tuple[list[float], list[float]]:

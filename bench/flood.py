@@ -17,7 +17,7 @@ from collections import Counter
 from time import monotonic
 from typing import Any, Final
 
-from bench import houses
+from bench import houses, results
 from bench.houses import worst_percent
 
 FLOODERS, DEAF = 10, 20
@@ -72,6 +72,10 @@ async def _flooded(house: houses.Opened) -> bool:
         f"p99 of acts, ms: alone {worst_percent(alone):.0f}, "
         f"meanwhile {worst_percent(meanwhile):.0f}"
     )
+    megabytes = {"before": before / 1e6, "highest": highest / 1e6, "after": after / 1e6}
+    results.record("flood", house.name, "MB", sent=flood.sent / 1e6, **megabytes)
+    p99 = {"alone": worst_percent(alone), "meanwhile": worst_percent(meanwhile)}
+    results.record("flood", house.name, "ms", **p99)
     return after / before <= RATIO_MAX
 
 

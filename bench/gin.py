@@ -25,6 +25,7 @@ from statistics import mean, median, stdev
 from time import process_time
 from typing import Any
 
+from bench import results
 from rules import catalogue, notation
 from rules.commands import playout
 from rules.gin.solver.deadwood import deadwood, mask_deadwood
@@ -156,6 +157,7 @@ def measure_playouts(pyspiel: Any, rlcard: Any) -> bool:
     base = found[SPIEL][0]
     for name, (deals, actions) in found.items():
         print(f"{name:<28}{deals:>10.0f}{actions:>12.0f}{deals / base:>7.2f}x")
+        results.record("gin", name, "deals/s", playouts=deals)
     return found[OURS][0] >= LEAST_RATIO * base
 
 
@@ -213,6 +215,7 @@ def measure_deadwood(pyspiel: Any) -> bool:
     )
     for name, one in spent.items():
         print(f"{name:<28}{one:>10.2f}")
+        results.record("gin", name, "us", deadwood=one)
     return spent["ours, of a list"] <= spent["OpenSpiel, C++"]
 
 
@@ -238,6 +241,7 @@ def measure_strength(pyspiel: Any) -> bool:
             won.append((first + second) / 2)
         either = 1.96 * stdev(won) / sqrt(len(won))
         print(f"  v {name:<32}{mean(won):>+7.2f} +-{either:.2f}")
+        results.record("gin", name, "points", mean=mean(won), interval=either)
         certain = certain and mean(won) > either
     return certain
 

@@ -20,6 +20,7 @@ from typing import Any, get_args
 
 from msgspec.structs import replace
 
+from bench import results
 from bench.arrange import hands_of, percentile, timed
 from rules import catalogue, notation
 from rules.actions import Groups, Reshuffled, TableAction
@@ -165,6 +166,7 @@ def rows(label: str, spent: Times) -> list[str]:
         name = f"{label}: {what}"
         late = percentile(times, 0.99)
         print(f"{name:<34}{len(times):>7}{percentile(times, 0.5):>9.0f}{late:>9.0f}")
+        results.record("laying", name, "us", median=percentile(times, 0.5), p99=late)
         if late >= LIMIT_US:
             slow.append(name)
     return slow

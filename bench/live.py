@@ -15,6 +15,7 @@ from time import perf_counter
 from typing import Any
 from urllib.request import Request, urlopen
 
+from bench import results
 from bench.site import open_site
 
 DEALS = 12
@@ -31,7 +32,9 @@ def main() -> None:
     print(
         f"\nA balance after a deal was settled: {len(found)} notices, aim {AIM_MS} ms"
     )
-    print(f"median {statistics.median(found):.0f} ms, slowest {max(found):.0f} ms")
+    middle, slowest = statistics.median(found), max(found)
+    print(f"median {middle:.0f} ms, slowest {slowest:.0f} ms")
+    results.record("live", "balance", "ms", median=middle, slowest=slowest)
 
 
 def _ask(site: str, path: str, body: dict[str, Any], token: str = "") -> dict[str, Any]:

@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from bench import results
 from bench.site import open_site
 
 SLOW_4G = {
@@ -133,6 +134,8 @@ def _print_bad_line(rounds: list[dict[str, float]]) -> None:
         f"{seconds:.1f} s (limit {PLAYABLE_WITHIN:.0f}), "
         f"{requests:.0f} requests, {size:.0f} KB"
     )
+    results.record("pages", "first visit", "s", playable=seconds)
+    results.record("pages", "first visit", "KB", fetched=size)
 
 
 @contextmanager
@@ -173,6 +176,11 @@ def _print(name: str, rounds: list[dict[str, Any]]) -> None:
         f"{name:8}{middle('lcp'):8.0f}{LIMITS[name]:8}{middle('cls'):8.3f}{inp:>9}"
         f"{middle('script'):12.1f}   {rounds[-1].get('what')}"
     )
+    results.record("pages", name, "ms", lcp=middle("lcp"))
+    results.record("pages", name, "", cls=middle("cls"))
+    results.record("pages", name, "KB", script=middle("script"))
+    if taps:
+        results.record("pages", name, "ms", inp=statistics.median(taps))
 
 
 if __name__ == "__main__":

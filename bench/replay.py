@@ -14,6 +14,8 @@ from itertools import starmap
 from time import process_time
 from typing import Any
 
+from bench import results
+
 LIMIT_MS = 30.0
 LIMIT_KB = 60.0
 ROUNDS = 31
@@ -81,6 +83,8 @@ def _measured(game: str, players: int, deal: str) -> bool:
         f"{game:18}{players:5}{steps:6}{each}{spent:7.1f}{size:7.1f}{once}{told}",
         flush=True,
     )
+    results.record("replay", f"{game}, {players} players", "ms", cpu=spent)
+    results.record("replay", f"{game}, {players} players", "KB", size=size)
     return is_good
 
 

@@ -20,6 +20,7 @@ from random import Random
 from time import monotonic, sleep
 from typing import Any
 
+from bench import results
 from tests.reachable import POSTGRES, missing
 
 ACCOUNTS = 400
@@ -123,7 +124,9 @@ def _line(name: str, pool: ProcessPoolExecutor, pick: Pick) -> None:
         ours.append(_rate(pool, pick, _by_ledger))
         plain.append(_rate(pool, pick, _by_sql))
     ratio = statistics.median(a / b for a, b in zip(ours, plain, strict=True))
-    print(LINE.format(name, statistics.median(ours), statistics.median(plain), ratio))
+    ledger, sql = statistics.median(ours), statistics.median(plain)
+    print(LINE.format(name, ledger, sql, ratio))
+    results.record("transfers", name, "transfers/s", ledger=ledger, plain_sql=sql)
 
 
 def _rate(pool: ProcessPoolExecutor, pick: Pick, act: Act) -> float:

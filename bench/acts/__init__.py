@@ -21,6 +21,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from bench import results
 from bench.acts import clients, load, parts, picture, servers, transaction
 from bench.acts.load import Reading
 from bench.acts.servers import Candidate, Server
@@ -68,6 +69,10 @@ def speed() -> None:
             f"{_median(readings, lambda r: r.cpu / r.moves) / unit:8.1f}"
             f"{_median(readings, lambda r: r.received / r.moves) / 1024:7.1f}"
         )
+        results.record(
+            "acts-speed", name, "/s", moves=_median(readings, lambda r: r.rate)
+        )
+        _record_waits("speed", name, readings)
     _print_ratios(found)
     transaction.main()
 
@@ -79,7 +84,9 @@ def _print_ratios(found: dict[str, list[Reading]]) -> None:
         for peer in found.keys() - ours:
             pairs = zip(found[own], found[peer], strict=True)
             ratios = [a.rate / b.rate for a, b in pairs]
-            print(f"{own} / {peer}: {statistics.median(ratios):.2f}")
+            ratio = statistics.median(ratios)
+            print(f"{own} / {peer}: {ratio:.2f}")
+            results.record("acts-speed", f"{own} / {peer}", "", ratio=ratio)
 
 
 def at_load() -> None:
@@ -93,6 +100,7 @@ def at_load() -> None:
                 f"{reading.rate:7.0f} reached  p50 {reading.at(0.5):8.1f}"
                 f"  p99 {reading.at(0.99):8.1f} ms"
             )
+            _record_waits("load", f"{candidate.name}, {rate}/s", [reading])
             line = lines.setdefault(candidate.name, [])
             line.append((rate, reading.at(0.99)))
     picture.draw(PICTURE, "99 of 100 moves have arrived after", lines)
@@ -111,9 +119,11 @@ def crowded() -> None:
                 for one in (few, many)
             )
             ratios.append(crowd.at(0.99) / alone.at(0.99))
+        ratio = statistics.median(ratios)
+        results.record("acts-crowd", many.name, "", ratio=ratio)
         print(
             f"{many.name:45}p99 {crowd.at(0.99):7.1f} ms, with no other table open "
-            f"{alone.at(0.99):7.1f} ms; ratio {statistics.median(ratios):.2f}"
+            f"{alone.at(0.99):7.1f} ms; ratio {ratio:.2f}"
         )
 
 
@@ -123,6 +133,7 @@ def with_bots() -> None:
     for candidate in both:
         reading = _run(candidate, TABLES, load.as_fast_as_it_goes, 3 * SECONDS)
         own = max(1, reading.moves)
+        _record_waits("bots", candidate.name, [reading])
         print(
             f"{candidate.name:45}{reading.rate:6.1f} own moves/s"
             f"  p50 {reading.at(0.5):7.1f}  p99 {reading.at(0.99):7.1f} ms"
@@ -139,6 +150,7 @@ def inside() -> None:
         found = _asked("bench.acts.parts", DATABASE_URL=url, REDIS_URL="")
         cpu, unit = found["cpu_ms"], found["unit_ms"]
         print(f"{name}: {cpu:.2f} ms, {cpu / unit:.0f} units, an act")
+        results.record("acts-parts", name, "ms", cpu=cpu)
         for part, share in found["parts"].items():
             print(f"  {part:20}{share * cpu:7.2f} ms  {share:4.0%}")
         print(f"  statements {found['statements']}")
@@ -150,7 +162,9 @@ def memory() -> None:
     for candidate in _candidates():
         held = [_held(candidate, count) for count in MEMORY_TABLES]
         few, many = MEMORY_TABLES
-        print(f"{candidate.name:38}{(held[1] - held[0]) / (many - few) / 1024:7.1f} KB")
+        size = (held[1] - held[0]) / (many - few) / 1024
+        print(f"{candidate.name:38}{size:7.1f} KB")
+        results.record("acts-memory", candidate.name, "KB", table=size)
 
 
 def idle() -> None:
@@ -168,6 +182,7 @@ def idle() -> None:
             time.sleep(IDLE_SECONDS)
             share = (server.cpu() - before) / IDLE_SECONDS
         print(f"{candidate.name:38}{share:7.2%} of a core")
+        results.record("acts-idle", candidate.name, "% of a core", cpu=100 * share)
 
 
 def second_start() -> None:
@@ -179,6 +194,8 @@ def second_start() -> None:
                 used.append(server.cpu())
     told = ", ".join(f"{seconds:.2f}" for seconds in used[1:])
     print(f"{servers.EMBEDDED.name:38}{told} s until it answers")
+    middle = statistics.median(used[1:])
+    results.record("acts-start", servers.EMBEDDED.name, "s", cpu=middle)
 
 
 def of_pages() -> None:
@@ -187,6 +204,7 @@ def of_pages() -> None:
     for size, costs in found.items():
         told = "  ".join(f"{path} {cost:.1f} ms" for path, cost in costs.items())
         print(f"{size:>6} tables: {told}")
+        results.record("acts-pages", f"{size} tables", "ms", **costs)
 
 
 def _candidates() -> list[Candidate]:
@@ -251,6 +269,11 @@ def _asked(module: str, **env: str) -> Any:
             capture_output=True,
         )
     return json.loads(done.stdout.splitlines()[-1])
+
+
+def _record_waits(part: str, name: str, readings: list[Reading]) -> None:
+    p50, p99 = (_median(readings, lambda r, at=at: r.at(at)) for at in (0.5, 0.99))
+    results.record(f"acts-{part}", name, "ms", p50=p50, p99=p99)
 
 
 def _median(readings: list[Reading], of: Callable[[Reading], float]) -> float:

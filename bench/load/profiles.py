@@ -2,6 +2,7 @@
 
 import asyncio
 
+from bench import results
 from bench.load.house import SECONDS, TABLES_MAX, Loaded
 from bench.load.people import (
     LOBBY_PING_SECONDS,
@@ -54,5 +55,7 @@ async def _printed(house: Loaded, name: str, tables: int, rate: float) -> Readin
     grown = {n: (after[n] - before.get(n, after[n])) / 1e6 for n in after}
     most = max(grown, key=lambda one: grown[one])
     print(f"{name}: {tables} tables, {rate:.0f} acts/s asked for: {reading.line()}")
+    p50, p99 = (reading.at(share, "answered") for share in (0.5, 0.99))
+    results.record(f"load-{name}", f"{tables} tables", "ms", p50=p50, p99=p99)
     print(f"      {told(shares)}; most grown: {most} {grown[most]:.1f} MB", flush=True)
     return reading

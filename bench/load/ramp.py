@@ -4,6 +4,7 @@ import asyncio
 import http.client
 from time import perf_counter
 
+from bench import results
 from bench.acts import picture
 from bench.acts.servers import ROOT
 from bench.load.house import SECONDS, SETTLE_SECONDS, TABLES_MAX, Loaded, Used
@@ -39,6 +40,14 @@ async def knee(house: Loaded) -> None:
         for line, (what, share) in zip(lines.values(), waits, strict=True):
             line.append((people, max(1.0, reading.at(share, what))))
         print(f"{people:5} people: {reading.line()}\n      {told(shares)}", flush=True)
+        name = f"{people} people"
+        results.record(
+            "load-knee",
+            name,
+            "ms",
+            p50=reading.at(0.5, "answered"),
+            p99=reading.at(0.99, "answered"),
+        )
         if _is_over(reading, count):
             fullest = max(shares, key=lambda name: shares[name])
             break
@@ -87,7 +96,9 @@ async def costs(house: Loaded) -> None:
     rate = rate_of(many)
     reading, shares = await step(house, many, rate)
     own = sum(share for name, share in shares.items() if name != "players")
-    print(f"an act heard by {PEOPLE}: {1_000 * (own - seated) / reading.rate:.2f} ms")
+    act = 1_000 * (own - seated) / reading.rate
+    print(f"an act heard by {PEOPLE}: {act:.2f} ms")
+    results.record("load-costs", f"an act heard by {PEOPLE}", "ms", cpu=act)
     await _rest(house, 0)
     await _socket(house)
     await _visitor(house)
@@ -113,8 +124,10 @@ async def _visitor(house: Loaded) -> None:
         after = house.used()
         spent = {n: after.cpu[n] - before.cpu[n] for n in before.cpu if n != "players"}
         took = (perf_counter() - began) / VISITS
+        cpu = 1_000 * sum(spent.values()) / VISITS
+        results.record("load-costs", f"a visit of {path}", "ms", cpu=cpu)
         print(
-            f"a visit of {path}: {1_000 * sum(spent.values()) / VISITS:.1f} ms of a "
+            f"a visit of {path}: {cpu:.1f} ms of a "
             f"core, of it PostgreSQL {1_000 * spent['postgresql'] / VISITS:.1f}; "
             f"answered after {1_000 * took:.0f} ms"
         )

@@ -3,6 +3,7 @@
 import statistics
 from time import perf_counter
 
+from bench import results
 from bench.load.house import TABLES_MAX, Loaded
 from bench.load.people import play
 from bench.load.ramp import rate_of
@@ -43,3 +44,5 @@ async def memory(house: Loaded, minutes: int = MINUTES) -> None:
         )
         told = f"{sizes[0]:8.1f}{sizes[warm]:8.1f}{sizes[-1]:8.1f}"
         print(f"{name:12}{told}{''.join(f'{one:+8.2f}' for one in slopes)}", flush=True)
+        marks = {"first": sizes[0], "warm": sizes[warm], "last": sizes[-1]}
+        results.record("load-memory", name, "MB", **marks)
