@@ -118,8 +118,8 @@ def _event(tables: int) -> Any:
     )
     pairs = [real[n : n + 2] for n in range(0, len(real), 2)]
     event_tables.draw(event, pairs)
-    while event_tables.open_drawn(event, now, 1):
-        pass
+    for drawn in event_tables.drawn(event):
+        event_tables.open_drawn(event, drawn, now, 1)
     _add_rows(event, users[2 * CHANGED :], now)
     event.event_tables.update(state=EventTable.State.PLAYING)
     return Tournament.objects.get(pk=event.pk)
