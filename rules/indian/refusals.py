@@ -1,9 +1,8 @@
 """Why a player may not act now in a deal of Indian rummy (indian.md 4, 6.2).
 
-One check for each action refuses for both `legal_actions` and `apply`, so the buttons
-shown and the moves accepted cannot differ. Each raises `IllegalAction` or does nothing.
-Discards and shows are listed without it, by `Deal.kept_back`, which it asks as well;
-the playouts of every game prove that what is listed is what is accepted.
+Each check raises `IllegalAction` or does nothing. `apply` uses all of them and
+`legal_actions` those of draws, drops and declarations. Discards and shows are listed by
+`Deal.kept_back` alone; playouts of every game test that what is listed is accepted.
 """
 
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What each seat sees of a table: the view of docs/decisions.md, built in one place.
+"""What each seat sees of a table: the view of docs/protocol.md, built in one place.
 
 The rules' `seen_by` gives the cards; this adds people, chips, clocks, the seat's own
 groups with their verdict, and the last result. Nothing else makes views.

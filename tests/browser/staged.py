@@ -324,7 +324,7 @@ class Staged:
         return int(time.time() * 1000)
 
     def view(self) -> dict[str, Any]:
-        """Return the view of the page's seat, as docs/decisions.md has it."""
+        """Return the view of the page's seat, as docs/protocol.md has it."""
         shown = self.game.seen_by(self.table.deal, OWN)
         own = {**shown["you"], "revision": self.revision, "stack": 1000}
         proposal = self.game.proposal(self.table.deal, OWN) if self.helps else None

@@ -36,7 +36,7 @@ def flows(
     the seats that were in the deal to its end. `lost`: points by seat that the deal
     costs it beside; below 0 what it won. No seat loses more than `cap` in all: what it
     pays is cut in proportion, by floors, the rest to the best placed
-    (docs/decisions.md, "Dividing money"). `by_place`: the seats, the best placed first.
+    (docs/ledger.md). `by_place`: the seats, the best placed first.
     """
     paid: list[Flow] = []
     # The seat with the least gets nothing, so each payer's receipts are settled first.
