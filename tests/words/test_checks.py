@@ -140,6 +140,25 @@ def test_a_retired_word_is_found_also_over_the_end_of_a_line(text: str) -> None:
     assert list(wording.unsaid(text))
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Write what is news of the lobby.",
+        "Ask who is here.",
+        "What a page asks of\nwhat it shows.",
+        "Small keys are no different statements.",
+        "The person to whom the chips go.",
+    ],
+)
+def test_a_heavy_construction_is_found_also_over_the_end_of_a_line(text: str) -> None:
+    assert list(wording.heavy(text))
+
+
+def test_a_plain_sentence_is_not_heavy() -> None:
+    text = "Store presence changes. The player who shows wins what the others lose."
+    assert list(wording.heavy(text)) == []
+
+
 def test_a_sentence_that_nobody_can_say_is_found_in_several_literals() -> None:
     words = "_('Then ' \n '" + "and on " * 15 + "it goes.')"
     [found] = messages.in_python(IMPORTS + f"said = {words}")

@@ -12,13 +12,28 @@ UNSAID = re.compile(
     rf"the{BETWEEN}own|los(?:es?|t|ing){BETWEEN}(?:the|his|her|your|its){BETWEEN}line)\b",
     re.IGNORECASE,
 )
+HEAVY = re.compile(
+    rf"\b(?:of{BETWEEN}what|to{BETWEEN}whom|news{BETWEEN}of|who{BETWEEN}is{BETWEEN}here|"
+    rf"no{BETWEEN}different)\b",
+    re.IGNORECASE,
+)
+"""Constructions that a reader has to read twice."""
 LONGEST_WORDS = 30
 STOP = re.compile(r"(?<=[.:;!?])\s")
 
 
 def unsaid(text: str, file: str = "") -> Iterator[str]:
     """Yield where somebody is "he" or "whoever", or a connection is "the line"."""
-    for found in UNSAID.finditer(text):
+    return _lines_with(UNSAID, text, file)
+
+
+def heavy(text: str, file: str = "") -> Iterator[str]:
+    """Yield where a sentence is built in a way that docs/voice.md names."""
+    return _lines_with(HEAVY, text, file)
+
+
+def _lines_with(pattern: re.Pattern[str], text: str, file: str) -> Iterator[str]:
+    for found in pattern.finditer(text):
         line = text.count("\n", 0, found.start()) + 1
         yield f"{file}:{line}: {text.splitlines()[line - 1].strip()}"
 
