@@ -73,4 +73,4 @@ deposit_refusal: Final = Single[Callable[[AbstractBaseUser], Refusal | None]]()
 withdrawal_refusal: Final = Single[Callable[[AbstractBaseUser], Refusal | None]]()
 """Returns why nothing leaves a person's account now: a freeze."""
 held_back: Final = Single[Callable[[Collection[Any]], Collection[Any]]]()
-"""Returns, of some people's ids, those to whom nothing is paid for now."""
+"""Returns the ids, of those given, of people who get no payments for now."""

@@ -182,7 +182,7 @@ def prune() -> int:
 
 
 def _rows(user: Any) -> QuerySet[InboxEntry]:
-    """Return what the person may see: about nobody, or somebody who is here."""
+    """Return entries about nobody, or about somebody who is not on a break."""
     rows = InboxEntry.objects.filter(user=user)
     return rows.filter(Q(other=None) | breaks.awake("other__"))
 

@@ -1,4 +1,4 @@
-"""Who is here: the sockets this web process holds, and what they say of their people.
+"""Presence: the sockets of this web process, and when their people were last heard.
 
 Presence is a lease: every two seconds one batched write says when each seat was last
 heard. `tables.tick.rounds` turns a lease that ran out into `Disconnected`; the

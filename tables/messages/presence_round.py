@@ -63,7 +63,7 @@ class Found(NamedTuple):
 
 
 def look(here: Here) -> Found:
-    """Write what is news of who is here, and read what changed for them."""
+    """Store presence changes, and return what changed for people with sockets."""
     moment, passed = timers.now(), monotonic()
     held_up.look(moment)
     heard = {key: moment - _since(at, passed) for key, at in here.heard.items()}

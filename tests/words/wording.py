@@ -13,11 +13,12 @@ UNSAID = re.compile(
     re.IGNORECASE,
 )
 HEAVY = re.compile(
-    rf"\b(?:of{BETWEEN}what|to{BETWEEN}whom|news{BETWEEN}of|who{BETWEEN}is{BETWEEN}here|"
+    rf"\b(?:to{BETWEEN}whom|is{BETWEEN}news{BETWEEN}of|who{BETWEEN}is{BETWEEN}here|"
     rf"no{BETWEEN}different)\b",
     re.IGNORECASE,
 )
 """Constructions that a reader has to read twice."""
+OF_WHAT = re.compile(rf"\bof{BETWEEN}what\b", re.IGNORECASE)
 LONGEST_WORDS = 30
 STOP = re.compile(r"(?<=[.:;!?])\s")
 
@@ -30,6 +31,11 @@ def unsaid(text: str, file: str = "") -> Iterator[str]:
 def heavy(text: str, file: str = "") -> Iterator[str]:
     """Yield where a sentence is built in a way that docs/voice.md names."""
     return _lines_with(HEAVY, text, file)
+
+
+def of_what(text: str, file: str = "") -> Iterator[str]:
+    """Yield where "of what" takes the place of a noun."""
+    return _lines_with(OF_WHAT, text, file)
 
 
 def _lines_with(pattern: re.Pattern[str], text: str, file: str) -> Iterator[str]:
