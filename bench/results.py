@@ -8,6 +8,7 @@ import os
 import subprocess
 from datetime import UTC, datetime
 from functools import cache
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +20,13 @@ _FIGURES: dict[str, list[dict[str, Any]]] = {}
 def record(bench: str, name: str, unit: str, **values: float) -> None:
     """Add figures in one unit to a benchmark, and write its file anew.
 
-    `values` are named as the columns of a table are: `median`, `p99`.
+    `values` are named as the columns of a table are: `median`, `p99`. A value that
+    could not be measured (NaN) is left out.
     """
     figures = _FIGURES.setdefault(bench, [])
     for what, value in values.items():
-        figures.append({"name": f"{name}: {what}", "value": value, "unit": unit})
+        if isfinite(value):
+            figures.append({"name": f"{name}: {what}", "value": value, "unit": unit})
     folder = Path(os.environ.get("BENCH_RESULTS") or ROOT / ".bench")
     folder.mkdir(parents=True, exist_ok=True)
     written = {

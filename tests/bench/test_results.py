@@ -1,6 +1,7 @@
 """Benchmarks write their figures as JSON."""
 
 import json
+import math
 from datetime import datetime
 from pathlib import Path
 
@@ -15,7 +16,7 @@ def test_a_file_holds_every_figure_of_a_benchmark_with_commit_and_time(
     folder = tmp_path / "artifacts"
     monkeypatch.setenv("BENCH_RESULTS", str(folder))
     results.record("of-a-test", "13 cards", "us", median=23, p99=200.5)
-    results.record("of-a-test", "13 cards", "", ratio=79)
+    results.record("of-a-test", "13 cards", "", ratio=79, unmeasured=math.nan)
     results.record("another", "home", "ms", cpu=16)
     assert sorted(path.name for path in folder.iterdir()) == [
         "another.json",
