@@ -22,7 +22,7 @@ FULL: Final = 0.6
 
 
 class Costs(NamedTuple):
-    """Milliseconds of a core that an act takes, as docs/scale.md has them."""
+    """Milliseconds of a core that an act takes (docs/operations/scale.md)."""
 
     web: float
     database: float
