@@ -50,6 +50,8 @@ PLACE = re.compile(r"`((?:\*/)*[a-z_]+(?:/[a-z_]+)+(?:\.py|/)|(?:\*/)+[a-z_]+\.p
 
 SPOKEN = (".py", ".html", ".js", ".css", ".md", ".txt")
 ELSEWHERE = ("tests/", "docs/voice.md")
+DATED = "CHANGELOG.md"
+"""Its entries stay as they were written."""
 
 
 def modules() -> Iterator[Path]:
@@ -112,7 +114,7 @@ def test_no_text_has_a_sentence_that_is_read_twice() -> None:
     assert [
         fault
         for source in sources.ending(*SPOKEN)
-        if not source.name.startswith(ELSEWHERE)
+        if not source.name.startswith((*ELSEWHERE, DATED))
         for fault in wording.heavy(source.text, source.name)
     ] == []
 
