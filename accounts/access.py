@@ -4,7 +4,7 @@ The rules, for every page, list and API (`tables.access` has those of tables, ma
 and deals, `tournaments.access` those of events):
 
 * Members always see their own profile. Guests and house bots have none.
-* A profile is open to whom its owner chose: nobody, friends, members or everybody.
+* The owner of a profile chooses who may read it: nobody, friends, members or everybody.
 * It is closed, whatever was chosen, while its owner is on a break, excluded or
   suspended, and to readers from whom its owner is kept apart (`may_meet`). A closed
   profile looks the same whatever closed it, so nobody learns of a block or a break.
