@@ -64,7 +64,8 @@ class Ear:
             deliver((told["group"],), told["message"])
 
 
-_listeners: dict[str, set[Listener]] = {}
+listening: dict[str, set[Listener]] = {}
+"""The sockets of this process by the group they hear."""
 _loop: asyncio.AbstractEventLoop | None = None
 """Where this process's sockets live; None while it never had any."""
 _ear: Ear | None = None
@@ -74,7 +75,7 @@ async def join(group: str, listener: Listener) -> None:
     """Let a socket hear a group; a broken layer is logged and survived."""
     global _loop  # noqa: PLW0603
     _loop = asyncio.get_running_loop()
-    listeners = _listeners.setdefault(group, set())
+    listeners = listening.setdefault(group, set())
     listeners.add(listener)
     if len(listeners) == 1:
         await _tell_layer("add", group)
@@ -82,9 +83,9 @@ async def join(group: str, listener: Listener) -> None:
 
 async def leave(group: str, listener: Listener) -> None:
     """Let a socket hear a group no longer."""
-    listeners = _listeners.get(group, set())
+    listeners = listening.get(group, set())
     listeners.discard(listener)
-    if not listeners and _listeners.pop(group, None) is not None:
+    if not listeners and listening.pop(group, None) is not None:
         await _tell_layer("discard", group)
 
 
@@ -186,7 +187,7 @@ os.register_at_fork(after_in_child=_Speaker.forget)
 def deliver(groups: Iterable[str], message: Message) -> None:
     """Give a message to this process's sockets; to be called in their loop."""
     for group in groups:
-        for listener in tuple(_listeners.get(group, ())):
+        for listener in tuple(listening.get(group, ())):
             listener.hear(message)
 
 

@@ -161,8 +161,9 @@ def _every_socket_is_closed() -> Iterator[None]:
     """Fail a test that leaves a socket behind: the next would find it at its table."""
     yield
     batches.close()
-    left = list(presence._open)
-    presence._open.clear()
+    left = presence.open_sockets()
+    for one in left:
+        presence.leave(one)
     assert not left, "sockets are still open"
 
 

@@ -27,7 +27,7 @@ NEEDS = ("browser", "firefox", "pg_tools", "postgres", "redis", "servers", "webk
 RIG, BROWSER = "tests/rig/", "tests/browser/"
 SOURCES = (
     *("tests/test_architecture.py", "tests/test_names.py", "tests/test_rooms.py"),
-    *("tests/test_words.py", "tests/words/"),
+    *("tests/test_words.py", "tests/words/", "tests/config/test_private_names.py"),
 )
 """What reads the syntax trees of all files: one process does, and keeps them."""
 SLOW_FIRST = (RIG, BROWSER, "tests/config/server/", "tests/rules/", "tests/tables/")

@@ -121,7 +121,7 @@ def _post_all(
         if new:
             for permit in _policies(policy):
                 permit(new, dict(before))
-            after = _moved(new, before)
+            after = balances_after(new, before)
             posted |= _insert(new)
             changed = dict(after.items() - before.items())
             _write(changed)
@@ -340,7 +340,9 @@ def _policies(policy: Policy | None) -> list[Policy]:
     return [*hooks.policies, *([policy] if policy is not None else [])]
 
 
-def _moved(new: Sequence[NewTransfer], before: Mapping[int, int]) -> dict[int, int]:
+def balances_after(
+    new: Sequence[NewTransfer], before: Mapping[int, int]
+) -> dict[int, int]:
     """Return the locked balances after the transfers, or refuse the first too big."""
     after = dict(before)
     for each in new:

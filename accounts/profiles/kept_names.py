@@ -18,7 +18,7 @@ from accounts.profiles.renaming_terms import KEPT
 
 def is_kept(name: str) -> bool:
     """Tell whether a name that looks like this one was a deleted account's lately."""
-    digests = [_digest(name_rules.key(name)), _digest(_first_key(name))]
+    digests = [digest(name_rules.key(name)), digest(_first_key(name))]
     rows = KeptName.objects.filter(pk__in=digests, until__gt=timezone.now())
     return rows.exists()
 
@@ -38,7 +38,7 @@ def keep(user: User) -> None:
 
 
 def _keep(key: str, until: datetime) -> None:
-    KeptName.objects.update_or_create(pk=_digest(key), defaults={"until": until})
+    KeptName.objects.update_or_create(pk=digest(key), defaults={"until": until})
 
 
 def _first_key(name: str) -> str:
@@ -52,5 +52,6 @@ def _first_key(name: str) -> str:
     return joined.translate(str.maketrans("01iı|øđłħŧœæ", "ollllodlhtoa"))
 
 
-def _digest(key: str) -> str:
+def digest(key: str) -> str:
+    """Return what is stored of a name's key."""
     return salted_hmac("meldhouse.kept_name", key, algorithm="sha256").hexdigest()

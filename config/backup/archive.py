@@ -34,7 +34,7 @@ def write(path: Path, facts: Mapping[str, Any], files: Mapping[str, Path]) -> st
         for name, file in files.items()
     }
     manifest = {"format": FORMAT, **facts, "files": members}
-    manifest["sha256"] = _digest(manifest)
+    manifest["sha256"] = manifest_digest(manifest)
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE)
     try:
@@ -146,7 +146,7 @@ def _manifest(tar: tarfile.TarFile) -> dict[str, Any]:
                 f"formats up to {FORMAT}. Restore it with the release that made it.",
             )
         given = manifest.pop("sha256")
-        told = _digest(manifest)
+        told = manifest_digest(manifest)
     except (tarfile.TarError, EOFError, ValueError, KeyError, TypeError):
         raise _damaged("its manifest cannot be read") from None
     if given != told:
@@ -154,7 +154,8 @@ def _manifest(tar: tarfile.TarFile) -> dict[str, Any]:
     return {**manifest, "sha256": given}
 
 
-def _digest(manifest: Mapping[str, Any]) -> str:
+def manifest_digest(manifest: Mapping[str, Any]) -> str:
+    """Return the SHA-256 of a manifest, in hexadecimal digits."""
     text = json.dumps(manifest, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 

@@ -37,16 +37,17 @@ def entries(
     """Return the endless coroutines that run every entry of the beat schedule."""
     asked, repeated = [], []
     for name, entry in app.conf.beat_schedule.items():
-        seconds, call = entry["schedule"], _call(entry)
+        seconds, call = entry["schedule"], call_of(entry)
         if name in due_tasks.QUESTIONS:
             asked.append(Asked(name, seconds, call))
         else:
-            repeated.append(_repeat(name, seconds, call))
+            repeated.append(repeat(name, seconds, call))
     look = Look(asked, due_tasks.have_work, is_anybody_there)
     return [look.every(settings.TICK_SECONDS), *repeated]
 
 
-def _call(entry: dict[str, Any]) -> Callable[[], None]:
+def call_of(entry: dict[str, Any]) -> Callable[[], None]:
+    """Return what runs the task of an entry, and counts and keeps its failures."""
     import_module(entry["task"].rpartition(".")[0])
     task = app.tasks[entry["task"]]
     args, kwargs = entry.get("args", ()), entry.get("kwargs", {})
@@ -117,12 +118,13 @@ class Look:
         while not self._is_over:
             self._at_once.clear()
             began = monotonic()
-            for one in self._with_work(began, pause):
+            for one in self.with_work(began, pause):
                 if not self._is_over:
                     loop.call_soon_threadsafe(self._start, one)
-            self._at_once.wait(max(0.01, began + self._pause(pause) - monotonic()))
+            self._at_once.wait(max(0.01, began + self.pause_after(pause) - monotonic()))
 
-    def _with_work(self, moment: float, pause: float) -> list[Asked]:
+    def with_work(self, moment: float, pause: float) -> list[Asked]:
+        """Return the entries to run now (`time.monotonic()`)."""
         idle = [one for one in self.entries if one.running is None]
         comes_up = [one.name for one in idle if one.next_at <= moment]
         if not comes_up:
@@ -135,7 +137,8 @@ class Look:
                 one.next_at = moment + one.seconds - pause / 2
         return [one for one in idle if one.name in found]
 
-    def _pause(self, pause: float) -> float:
+    def pause_after(self, pause: float) -> float:
+        """Return the seconds to the next look: twice the pause with nobody there."""
         moment = monotonic()
         if self.is_anybody_there():
             self._there_at = moment
@@ -164,7 +167,7 @@ def _on_own_thread(
     return run
 
 
-async def _repeat(name: str, seconds: float, call: Callable[[], None]) -> None:
+async def repeat(name: str, seconds: float, call: Callable[[], None]) -> None:
     """Run an entry every so many seconds, whatever the wall clock does."""
     run = _on_own_thread(name, call)
     next_at = monotonic() + seconds

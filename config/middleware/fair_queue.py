@@ -129,7 +129,7 @@ class FairQueue:
             self.inside += 1
             queue.waits.add(0.0)
             return self._place()
-        if self._before(rank) >= self._room(queue):
+        if self._before(rank) >= self.room(queue):
             return None
         if self.waiting >= self.waiting_max and not self._make_room(rank):
             return None
@@ -171,7 +171,7 @@ class FairQueue:
         """
         queue = self.by_rank[rank]
         queue.refused += 1
-        before = self._before(rank) - self._room(queue) / 2
+        before = self._before(rank) - self.room(queue) / 2
         return queue.appointment(before, self._pace(queue))
 
     def _before(self, rank: int) -> int:
@@ -181,7 +181,7 @@ class FairQueue:
     def _pace(self, queue: RankQueue) -> float:
         return queue.pace(self._seconds / self.at_once)
 
-    def _room(self, queue: RankQueue) -> float:
+    def room(self, queue: RankQueue) -> float:
         """Return how many may wait: any more would wait too long for nothing."""
         in_time = self.wait_seconds / max(self._pace(queue), 0.001)
         return min(self.waiting_max, max(in_time, ROOM_MIN * self.at_once))

@@ -82,7 +82,7 @@ class SocketLogin:
         bearer = _bearer(headers)
         if bearer is None:
             cookies = headers.get("cookie", "")
-            user, session = await in_thread(_person_of_session)(cookies)
+            user, session = await in_thread(person_of_session)(cookies)
             return {"user": user, "session": session}
         user = await in_thread(bearer_tokens.user_of)(bearer)
         if user is None:
@@ -154,7 +154,7 @@ def _bearer(headers: dict[str, str]) -> str | None:
     return token.strip() if scheme.lower() == "bearer" else None
 
 
-def _person_of_session(cookies: str) -> tuple[Any, Any]:
+def person_of_session(cookies: str) -> tuple[Any, Any]:
     """Return the user and the session of a Cookie header; strangers are anonymous.
 
     Raise `suspended` where the person is.

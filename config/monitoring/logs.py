@@ -53,7 +53,7 @@ class _Counting(logging.Handler):
         logged.add(record.levelname.lower())
 
 
-class _OneLineAnOutage(logging.Filter):
+class OneLineAnOutage(logging.Filter):
     """Drops every traceback of an outage of the database, from all loggers."""
 
     def filter(self, record: logging.LogRecord) -> bool:
@@ -104,7 +104,7 @@ def set_up() -> None:
             "version": 1,
             "disable_existing_loggers": False,
             "filters": {
-                "outage": {"()": _OneLineAnOutage},
+                "outage": {"()": OneLineAnOutage},
                 "news": {"()": lambda: _is_news},
             },
             "formatters": {

@@ -69,7 +69,7 @@ class Connection(psycopg.Connection[Any]):
         limit = answer_timeout.limit()
         if limit is None or timeout is not None:
             return super().wait(gen, interval, timeout)
-        thread, noted = get_ident(), _noted(gen)
+        thread, noted = get_ident(), noting(gen)
         answer_timeout.asking[thread] = began = monotonic()
         try:
             while True:
@@ -110,7 +110,7 @@ def _note_unconfirmed(unconfirmed: list[str], notice: errors.Diagnostic) -> None
         unconfirmed.append(notice.message_primary or "not replicated")
 
 
-def _noted(gen: Any) -> Any:
+def noting(gen: Any) -> Any:
     """Go on as a generator does, and note its end if it has waited for the server.
 
     To begin a transaction, or to end one without a statement, asks nobody.

@@ -91,7 +91,7 @@ class ProcessManager:
         self._deaths: dict[str, int] = {}
         self._started_at: dict[str, float] = {}
         self._back_at: dict[str, float] = {}
-        self._spare: subprocess.Popen[bytes] | None = None
+        self.spare: subprocess.Popen[bytes] | None = None
         self._spare_order: _Order | None = None
         self._spare_at = 0.0
         self._alarm = Alarm()
@@ -158,14 +158,14 @@ class ProcessManager:
             for name in set(known) - set(failing := self.failing):
                 tell(f"{name} stays up again.")
             known = failing
-            self._load_spare()
+            self.load_spare()
             self._alarm.wait(self._pause())
 
     def stop(self) -> None:
         """End every process, the last started first; kill those that do not react."""
-        if self._spare is not None:
-            self._spare.kill()
-            self._spare.wait()
+        if self.spare is not None:
+            self.spare.kill()
+            self.spare.wait()
         for process in reversed(self.running.values()):
             if process.poll() is None:
                 process.terminate()
@@ -180,7 +180,7 @@ class ProcessManager:
     def _pause(self) -> float:
         """Return how long nothing needs to be done unless a signal comes."""
         moments = [time.monotonic() + LOOK_SECONDS, *self._back_at.values()]
-        if self._spare is None and self._spare_order is not None:
+        if self.spare is None and self._spare_order is not None:
             moments.append(self._spare_at)
         return max(0.0, min(moments) - time.monotonic())
 
@@ -214,8 +214,8 @@ class ProcessManager:
 
     def _bring_back(self, name: str) -> bool:
         """Start a process again; False where the machine has no room for one."""
-        order, waiting = self._orders[name], self._spare
-        self._spare = None
+        order, waiting = self._orders[name], self.spare
+        self.spare = None
         self._spare_at = time.monotonic() + SPARE_SECONDS
         self._started_at[name] = time.monotonic()
         if waiting is not None and _hand_over(waiting, order.command):
@@ -228,13 +228,14 @@ class ProcessManager:
             return False
         return True
 
-    def _load_spare(self) -> None:
+    def load_spare(self) -> None:
+        """Start a spare process where one is wanted and none waits."""
         if self._spare_order is None or time.monotonic() < self._spare_at:
             return
-        if self._spare is None or self._spare.poll() is not None:
+        if self.spare is None or self.spare.poll() is not None:
             self._spare_at = time.monotonic() + SPARE_SECONDS
             with contextlib.suppress(OSError, subprocess.SubprocessError):
-                self._spare = _launch(self._spare_order, stdin=subprocess.PIPE)
+                self.spare = _launch(self._spare_order, stdin=subprocess.PIPE)
 
     def _on_signal(self, number: int, frame: FrameType | None) -> None:
         self.is_asked_to_stop = True

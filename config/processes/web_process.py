@@ -79,7 +79,7 @@ class House(Server):
         self.opened = opened
         self.failure = ""
         """Why the port could not be had; empty when all went well."""
-        self._channels = Channels()
+        self.channels = Channels()
         self._companions: list[asyncio.Task[None]] = []
         self._ports: list[Any] = []
 
@@ -125,7 +125,7 @@ class House(Server):
         is_socket = isinstance(protocol, WebRequest) and protocol.transport is None
         if is_socket and protocol.channel is not None:
             self.connections.pop(protocol, None)
-            self._channels.discard(protocol.channel)
+            self.channels.discard(protocol.channel)
         else:
             super().protocol_disconnected(protocol)
             known = self.connections[protocol]
@@ -157,7 +157,7 @@ class House(Server):
         twisted_loop.set_default_executor(
             ThreadPoolExecutor(admission.DATABASE_THREADS, "database")
         )
-        self._channels.serve(self.http_factory)
+        self.channels.serve(self.http_factory)
         # A bad frame gets its close code; the line is not simply cut (W06, W07).
         self.ws_factory.setProtocolOptions(failByDrop=False)
         self.ws_factory.protocol = SocketProtocol
@@ -171,7 +171,7 @@ class House(Server):
     async def _check_channels(self) -> None:
         while True:
             await asyncio.sleep(CHECK_SECONDS)
-            self._channels.check(self._channels.now())
+            self.channels.check(self.channels.now())
 
     def _accompany(self, companion: Coroutine[Any, Any, None]) -> None:
         task = twisted_loop.create_task(companion)

@@ -19,7 +19,8 @@ from config.redis import absence
 log = structlog.get_logger(__name__)
 COUNTED = "allauth:rl:"
 """Keys that begin so count tries to log in, to use a code, to make an account."""
-_copies = LocMemCache("counted", {"OPTIONS": {"MAX_ENTRIES": 20_000}})
+copies = LocMemCache("counted", {"OPTIONS": {"MAX_ENTRIES": 20_000}})
+"""What this process goes on counting in."""
 
 
 class HouseCache(RedisCache):
@@ -82,4 +83,4 @@ class HouseCache(RedisCache):
 
 def _own(key: Any) -> LocMemCache | None:
     """Return this process's copy, for a key that is counted also without Redis."""
-    return _copies if str(key).startswith(COUNTED) else None
+    return copies if str(key).startswith(COUNTED) else None

@@ -24,13 +24,14 @@ class Watcher(Protocol):
     async def tables_are(self, rows: dict[int, Row]) -> None: ...
 
 
-_watchers: set[Watcher] = set()
+watchers: set[Watcher] = set()
+"""Those of this process who listen now."""
 _loops: dict[asyncio.AbstractEventLoop, "asyncio.Task[None]"] = {}
 
 
 def enter(watcher: Watcher) -> None:
     """Add a socket; the first one starts the reading."""
-    _watchers.add(watcher)
+    watchers.add(watcher)
     loop = asyncio.get_running_loop()
     if loop not in _loops:
         task = loop.create_task(_run(loop))
@@ -39,7 +40,7 @@ def enter(watcher: Watcher) -> None:
 
 def leave(watcher: Watcher) -> None:
     """Take a socket out; the reading stops by itself when nobody is left."""
-    _watchers.discard(watcher)
+    watchers.discard(watcher)
 
 
 async def read() -> dict[int, Row]:
@@ -49,14 +50,14 @@ async def read() -> dict[int, Row]:
 
 async def _run(loop: asyncio.AbstractEventLoop) -> None:
     try:
-        while _watchers:
+        while watchers:
             await asyncio.sleep(PERIOD_SECONDS)
             try:
                 rows = await read()
             except Exception:
                 log.exception("lobby reading failed")
                 continue
-            for watcher in tuple(_watchers):
+            for watcher in tuple(watchers):
                 try:
                     await watcher.tables_are(rows)
                 except Exception:

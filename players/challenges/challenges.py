@@ -260,16 +260,17 @@ def renew(people: Collection[str], moment: datetime) -> None:
 def part(user: User, other: User) -> None:
     """Take back what is open between two people: one has blocked the other."""
     pair = (user, other)
-    _end_all(Challenge.objects.filter(by__in=pair, to__in=pair, state=State.OPEN))
+    withdraw_all(Challenge.objects.filter(by__in=pair, to__in=pair, state=State.OPEN))
 
 
 def forget(user: User) -> None:
     """Take back everything open of a person who deletes the account."""
     own_ones = Q(by=user) | Q(to=user)
-    _end_all(Challenge.objects.filter(own_ones, state=State.OPEN))
+    withdraw_all(Challenge.objects.filter(own_ones, state=State.OPEN))
 
 
-def _end_all(rows: Any) -> None:
+def withdraw_all(rows: Any) -> None:
+    """Take back these open challenges."""
     rows.update(state=State.WITHDRAWN, ended_at=timers.now())
 
 
@@ -280,7 +281,7 @@ def _check_member(user: User) -> None:
 
 
 def _check_pace(by: User, to: User | None, now: datetime) -> None:
-    _end_all(Challenge.objects.filter(by=by, state=State.OPEN, expires_at__lte=now))
+    withdraw_all(Challenge.objects.filter(by=by, state=State.OPEN, expires_at__lte=now))
     mine = Challenge.objects.filter(by=by)
     if mine.filter(state=State.OPEN).count() >= OPEN_MAX:
         raise Refusal("too_many_challenges", status=429, max=OPEN_MAX)

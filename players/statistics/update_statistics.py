@@ -130,7 +130,7 @@ def keep_matches(found: Sequence[PlayedMatch]) -> None:
 
 
 def _take_deals() -> int:
-    place = _place(DEALS)
+    place = place_of(DEALS)
     new = list(_after(deals_over(), "revealed_at", place))
     late = list(
         deals_over()
@@ -150,7 +150,7 @@ def _take_deals() -> int:
 
 
 def _take_matches() -> int:
-    place = _place(MATCHES)
+    place = place_of(MATCHES)
     ended = Match.objects.filter(ended_at__isnull=False).order_by("ended_at", "pk")
     newest = ended.only("ended_at").last()
     new = list(_after(matches_over(), "ended_at", place))
@@ -173,7 +173,7 @@ def _take_matches() -> int:
 
 def _take_out() -> None:
     """Take out of the sums what was set aside after it had been counted."""
-    place = _place(VOIDINGS)
+    place = place_of(VOIDINGS)
     found = Voiding.objects.filter(at__gt=place.at - VOIDINGS_BACK).order_by("at", "pk")
     # Seen already, most of them: only what still counts is worth a transaction.
     told = [
@@ -210,7 +210,8 @@ def _set_aside(match: int) -> None:
         sums.change(of_match.filter(pk__in=changed), 1)
 
 
-def _place(name: str) -> CountedUpTo:
+def place_of(name: str) -> CountedUpTo:
+    """Return how far the counting of these has come."""
     found = CountedUpTo.objects.filter(name=name).first()
     if found is None:
         defaults = {"at": START, "key": ""}

@@ -27,7 +27,8 @@ OPTIONS_VERSION: Final = 1
 """Raised, with an upgrade, when an option is renamed or removed."""
 SEATS_MIN: Final = 2
 SEATS_MAX: Final = 6
-_HAND_SIZES: Final = {2: 10, 3: 7, 4: 7, 5: 6, 6: 6}
+HAND_SIZES: Final = {2: 10, 3: 7, 4: 7, 5: 6, 6: 6}
+"""How many cards are dealt to each, by the number of players."""
 
 
 class Options(states.Options, frozen=True, kw_only=True, gc=False):
@@ -143,4 +144,4 @@ FORM: Final = StoredForm(Options, OPTIONS_VERSION)
 
 def hand_size(players: int) -> int:
     """Return how many cards each is dealt (B1); two players' number before a deal."""
-    return _HAND_SIZES[players or SEATS_MIN]
+    return HAND_SIZES[players or SEATS_MIN]

@@ -5,7 +5,7 @@ Steps are counted, not time: the same view gives the same answer on every machin
 
 from typing import Final
 
-_LEAST: Final = 50
+LEAST: Final = 50
 """The steps a search may take when all others have been taken: enough to end once."""
 ENDLESS: Final = 1 << 60
 """More steps than any search takes."""
@@ -22,7 +22,7 @@ class Effort:
 
     def allowance(self) -> int:
         """Return the steps that the next search may take."""
-        return max(self.left, _LEAST)
+        return max(self.left, LEAST)
 
 
 def allowance(effort: Effort | None) -> int:

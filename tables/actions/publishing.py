@@ -79,7 +79,7 @@ class Publication:
             self.calls[user_id] = seat_calls.of_view(view)
         parts = ViewParts(view)
         live.told[1][number] = now = parts.digests()
-        head = _encode(
+        head = encode(
             {
                 "type": "events",
                 "version": live.table.version,
@@ -117,7 +117,7 @@ class Publication:
             _say_closed(self.table_id, self.closed_reason)
 
 
-_encode = msgspec.json.Encoder().encode
+encode = msgspec.json.Encoder().encode
 
 
 def _beside(message: bytes, name: bytes, value: bytes) -> bytes:

@@ -12,9 +12,9 @@ from tables.clock import told_time
 from tables.clock.timers import OUTAGE_SECONDS
 from tables.models import Heartbeat
 
-_answered_at: float | None = None
+answered_at: float | None = None
 """When the database last answered this process (`monotonic`); None: not asked yet."""
-_is_tick_silent = False
+is_tick_silent = False
 
 
 def answered(moment: datetime) -> None:
@@ -22,22 +22,22 @@ def answered(moment: datetime) -> None:
 
     It is asked every second.
     """
-    global _answered_at  # noqa: PLW0603
-    _answered_at = monotonic()
+    global answered_at  # noqa: PLW0603
+    answered_at = monotonic()
     told_time.heard(moment)
 
 
 def look(moment: datetime) -> None:
     """Read whether anything ticks, at this moment of the database's clock."""
-    global _is_tick_silent  # noqa: PLW0603
+    global is_tick_silent  # noqa: PLW0603
     beat = Heartbeat.objects.filter(pk="tick").first()
     until = max(filter(None, (beat.beat_at, beat.covered_until))) if beat else moment
     # One that lies ahead was written before the clock was set back.
-    _is_tick_silent = abs(moment - until) > timedelta(seconds=OUTAGE_SECONDS)
+    is_tick_silent = abs(moment - until) > timedelta(seconds=OUTAGE_SECONDS)
 
 
 def is_so() -> bool:
     """Tell whether clocks stand now by a fault of ours."""
-    if _answered_at is not None and monotonic() - _answered_at > OUTAGE_SECONDS:
+    if answered_at is not None and monotonic() - answered_at > OUTAGE_SECONDS:
         return True
-    return _is_tick_silent
+    return is_tick_silent

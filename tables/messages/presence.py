@@ -167,7 +167,7 @@ async def run_process(process_name: str | None = None) -> None:
     while True:
         started = monotonic()
         try:
-            beat_at = await in_thread(_beat)(process, heard_until, forget=beats == 0)
+            beat_at = await in_thread(beat)(process, heard_until, forget=beats == 0)
             held_up.answered(beat_at)
             outage_log.answered()
             if not (_open or last_heard.is_kept()):
@@ -201,7 +201,7 @@ async def round_of(process: str) -> datetime:
         return await in_thread(timers.now)()
     # Sockets that open while the database is asked were not asked about.
     asked = tuple(_open)
-    here = _who_is_here(process)
+    here = who_is_here(process)
     found = await in_thread(look)(here)
     last_heard.written(here.heard, dict(_keys(_open)).keys())
     _versions.clear()
@@ -219,7 +219,8 @@ async def round_of(process: str) -> datetime:
     return found.heard_until
 
 
-def _who_is_here(process: str) -> Here:
+def who_is_here(process: str) -> Here:
+    """Return what the sockets of this process say of their people."""
     moment = monotonic()
     at_tables = [one for one in _open if one.table_id is not None]
     near = [one for one in at_tables if moment - one.heard_at < WATCHED_SECONDS]
@@ -266,7 +267,7 @@ def _mend() -> None:
         pool.check()
 
 
-def _beat(process: str, heard_until: datetime | None, *, forget: bool) -> datetime:
+def beat(process: str, heard_until: datetime | None, *, forget: bool) -> datetime:
     """Say that the process lives, and up to when it has told whom it heard.
 
     A process that has just begun could hear nobody before (`forget` is for its first

@@ -58,7 +58,7 @@ class ViewParts:
                 values += seats
             else:
                 values.append(value)
-        self._parts = list(map(_encode, values))
+        self._parts = list(map(encode, values))
 
     def whole(self) -> bytes:
         """Return the whole view as JSON."""
@@ -103,13 +103,13 @@ def _layout(outer: tuple[str, ...], own: tuple[str, ...] | None, rows: int) -> L
         text = b","
 
     for field in outer:
-        name = _encode(field) + b":"
+        name = encode(field) + b":"
         if field == "you" and own is None:
             text += name + b"null,"
         elif field == "you":
             text += name + b"{"
             for inner in own or ():
-                put("you", _encode(inner) + b":")
+                put("you", encode(inner) + b":")
             text = text.removesuffix(b",") + b"},"
         elif field == "seats":
             text += name + b"["
@@ -122,4 +122,4 @@ def _layout(outer: tuple[str, ...], own: tuple[str, ...] | None, rows: int) -> L
     return Layout(outer, own, rows, tuple(heads), tail, tuple(names), tuple(places))
 
 
-_encode = msgspec.json.Encoder().encode
+encode = msgspec.json.Encoder().encode

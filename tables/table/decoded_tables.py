@@ -10,13 +10,13 @@ from typing import Any
 from tables.table.loading import Mark
 
 KEPT_MAX = 1_000
-_kept: OrderedDict[int, Any] = OrderedDict()
+kept: OrderedDict[int, Any] = OrderedDict()
 """Of the class that imports this module."""
 
 
 def take(table_id: int, mark: Mark) -> Any | None:
     """Return the table as it was left; None where it is not kept, or has changed."""
-    live = _kept.pop(table_id, None)
+    live = kept.pop(table_id, None)
     if live is None:
         return None
     is_same = (
@@ -36,11 +36,11 @@ def keep_now(live: Any) -> None:
     """Keep a table whose last change is committed."""
     if live.is_running and live.uncovered is not None:
         live.rest()
-        _kept[live.table.pk] = live
-        while len(_kept) > KEPT_MAX:
-            _kept.popitem(last=False)
+        kept[live.table.pk] = live
+        while len(kept) > KEPT_MAX:
+            kept.popitem(last=False)
 
 
 def forget_all() -> None:
     """Keep nothing of what was kept so far."""
-    _kept.clear()
+    kept.clear()

@@ -16,7 +16,8 @@ from django.db import DEFAULT_DB_ALIAS, OperationalError, ProgrammingError, conn
 from django.db.backends.utils import CursorWrapper
 
 log = structlog.get_logger(__name__)
-_is_refused = False
+is_refused = False
+"""Whether a pooler has lost a statement: then none is prepared any more."""
 
 
 def fetched(sql: str, params: Sequence[Any]) -> list[tuple[Any, ...]]:
@@ -43,7 +44,7 @@ def cursor() -> Iterator[CursorWrapper]:
 
     database.ensure_connection()
     server: Any = database.connection
-    if not _is_refused:
+    if not is_refused:
         server.prepare_threshold = 0
     try:
         with RawCursor(server) as raw:
@@ -63,10 +64,10 @@ def _is_lost(error: ProgrammingError) -> bool:
     """Prepare nothing from now on if a prepared statement is not where it was."""
     from psycopg import errors
 
-    global _is_refused  # noqa: PLW0603
+    global is_refused  # noqa: PLW0603
     lost = errors.InvalidSqlStatementName, errors.DuplicatePreparedStatement
     if not isinstance(error.__cause__, lost):
         return False
-    _is_refused = True
+    is_refused = True
     log.warning("a pooler loses prepared statements: none are used from now on")
     return True

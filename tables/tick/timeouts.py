@@ -54,14 +54,15 @@ def act(table_id: int, stored: bytes) -> bool:
             forfeits.wait(live, timer)
             return True
         if timer.kind != "bot":
-            _expire(live, timer)
+            expire(live, timer)
             commit.commit(live, is_kept=True)
             return True
         decoded_tables.keep(live)
     return bots.take_turn(table_id, timer.own_seat)
 
 
-def _expire(live: LiveTable, timer: Timer) -> None:
+def expire(live: LiveTable, timer: Timer) -> None:
+    """Do what a timer that ran out stands for; the caller commits."""
     live.judged = live.table.version
     if timer.kind == "start" and timer.phase:
         dealing.close_start(live)

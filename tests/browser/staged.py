@@ -198,7 +198,7 @@ class Staged:
         if kind == "hello":
             self._greet(number, message.get("version", 0))
         elif kind == "ping":
-            self._send("pong", id=number, version=self.version, now=self._now())
+            self._send("pong", id=number, version=self.version, now=self.now_ms())
         elif kind == "arrange":
             self._arrange(number, message["groups"])
         elif kind == "examine":
@@ -320,7 +320,7 @@ class Staged:
             "verdict": result_notation.verdict_to_wire(verdict, pack),
         }
 
-    def _now(self) -> int:
+    def now_ms(self) -> int:
         return int(time.time() * 1000)
 
     def view(self) -> dict[str, Any]:
@@ -350,7 +350,7 @@ class Staged:
             **shown["turn"],
             "deadline": deadline,
             "bank_ms": self.bank_ms,
-            "now": self._now(),
+            "now": self.now_ms(),
         }
         about = {"id": 1, "name": "Staged", "stake": STAKE, "assist": True}
         return {

@@ -50,8 +50,8 @@ class Continental(Staged):
         seats = [row["seat"] for row in shown["seats"]]
         shown["table_info"] |= {"stake": ENTRY, "seats_max": len(seats)}
         for window in shown["windows"]:
-            due = self._now() + window["seconds"] * 1000
-            window |= {"deadline": due, "now": self._now(), "bank_ms": 0}
+            due = self.now_ms() + window["seconds"] * 1000
+            window |= {"deadline": due, "now": self.now_ms(), "bank_ms": 0}
         rows = [
             {"seat": seat, "name": NAMES[seat], "bot": False, "place": seat + 1}
             | {"score": 0, "state": "playing", "entries": 1, "drops_left": None}

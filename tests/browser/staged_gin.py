@@ -90,7 +90,7 @@ class Gin(Staged):
             "leaves": "now",
             "cost": {"points": 0, "chips": ENTRY},
         }
-        shown["absent"] = [{**one, "now": self._now()} for one in self.absent]
+        shown["absent"] = [{**one, "now": self.now_ms()} for one in self.absent]
         for row in shown["seats"]:
             row["stack"] = None
             if any(one["seat"] == row["seat"] for one in self.absent):
@@ -101,7 +101,7 @@ class Gin(Staged):
 
     def _gather(self, shown: dict[str, Any]) -> None:
         """Show the table before the match, asking who has not pressed Start."""
-        now = self._now()
+        now = self.now_ms()
         clock = {"deadline": now + 90_000, "now": now, "bank_ms": 0}
         shown |= {"phase": "starting", "deal": None, "legal": [], "discard": []}
         shown["turn"] = {
@@ -125,7 +125,7 @@ class Gin(Staged):
 
     def loses_line(self, seat: int, seconds: int, phase: str = "grace") -> None:
         """Take the seat's line away; it has so long to return."""
-        due = self._now() + seconds * 1000
+        due = self.now_ms() + seconds * 1000
         lost = {"seat": seat, "phase": phase, "deadline": due, "lost": 1, "lost_max": 2}
         self.absent = (lost,)
         self.version += 1

@@ -62,7 +62,7 @@ def started_by_up() -> dict[str, list[str]]:
 def noted_of_up() -> Noted:
     house = Noted()
     options = {"host": "127.0.0.1", "port": 8001, "web": 2}
-    up._start(house, options)  # type: ignore[arg-type]
+    up.start_processes(house, options)  # type: ignore[arg-type]
     return house
 
 

@@ -53,9 +53,9 @@ class BotEvent:
         end, left = time.monotonic() + END_SECONDS, dict(plan)
         status = ""
         while status != "finished":
-            late = f"{status}, {self._kinds()}, killed {self.kills}"
+            late = f"{status}, {self.kinds()}, killed {self.kills}"
             assert time.monotonic() < end, late
-            for phase in [one for one in left if one in self._kinds()]:
+            for phase in [one for one in left if one in self.kinds()]:
                 self._kill(left.pop(phase), phase)
             assert not self.rows(_TWICE), "somebody sits at two tables"
             failed, status = self.rows(
@@ -75,7 +75,7 @@ class BotEvent:
                 os.kill(pid, signal.SIGKILL)
         self.kills.append(f"{part} at {phase}")
 
-    def _kinds(self) -> set[str]:
+    def kinds(self) -> set[str]:
         query = "SELECT DISTINCT kind FROM tournaments_act WHERE tournament_id = %s"
         return {kind for (kind,) in self.rows(query, self.pk)}
 

@@ -134,7 +134,7 @@ class Player:
         await self._send(line, type="hello")
         while True:
             message = json.loads(await line.recv())
-            self._take(message)
+            self.take(message)
             if message.get("id") == self._number:
                 return
 
@@ -151,7 +151,7 @@ class Player:
                 self._must_reach = 0
                 await self._send(line, type="ping", version=self.version)
                 continue
-            self._take(json.loads(text))
+            self.take(json.loads(text))
 
     async def _seed(self, line: ClientConnection) -> None:
         """Take part in the coming shuffle with an own seed, the same through breaks."""
@@ -199,7 +199,7 @@ class Player:
         self._number += 1
         await line.send(json.dumps({"id": self._number, **fields}))
 
-    def _take(self, message: dict[str, Any]) -> None:
+    def take(self, message: dict[str, Any]) -> None:
         match message["type"]:
             case "snapshot" | "events":
                 self.view, self.version = message["view"], message["version"]

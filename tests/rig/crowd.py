@@ -98,7 +98,7 @@ class Guest(Player):
             await self._send(line, type="hello")
             while True:
                 message = json.loads(await line.recv())
-                self._take(message)
+                self.take(message)
                 if message.get("id") == self._number:
                     break
             if message["type"] != "refused":
@@ -127,7 +127,7 @@ class Guest(Player):
                     raise
                 continue
             self.heard_at = monotonic()
-            self._take(json.loads(text))
+            self.take(json.loads(text))
 
     async def _seed(self, line: ClientConnection) -> None:
         before = self._seed_sent
@@ -144,7 +144,7 @@ class Guest(Player):
             if self.on_send:
                 self.on_send(action)
 
-    def _take(self, message: dict[str, Any]) -> None:
+    def take(self, message: dict[str, Any]) -> None:
         pending, before = self._pending, self.version
         match message["type"]:
             case "ack" if pending and self._is_of_act(message):
@@ -166,7 +166,7 @@ class Guest(Player):
                     return
             case "pong":
                 self.told_held_up += bool(message.get("held_up"))
-        super()._take(message)
+        super().take(message)
         if message["type"] in ("snapshot", "events"):
             self._note(before)
         elif message["type"] == "refused" and self._must_reach == REFUSED:

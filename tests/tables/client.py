@@ -59,12 +59,12 @@ class Rest:
         return self._answer(self.client.get(API + path, headers=self.headers))
 
     def post(self, path: str, body: Any = None) -> Any:
-        return self._send("post", path, {} if body is None else body)
+        return self.send("post", path, {} if body is None else body)
 
     def delete(self, path: str) -> Any:
-        return self._send("delete", path, {})
+        return self.send("delete", path, {})
 
-    def _send(self, method: str, path: str, body: Any) -> Any:
+    def send(self, method: str, path: str, body: Any) -> Any:
         send = getattr(self.client, method)
         text = body if isinstance(body, str) else json.dumps(body)
         answer = send(

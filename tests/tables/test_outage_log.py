@@ -1,6 +1,8 @@
 """An outage of the database is one line when it begins and one when it is over."""
 
 import logging
+from collections.abc import Iterator
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -25,11 +27,18 @@ def error(sqlstate: str | None = None) -> OperationalError:
 
 
 @pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    now = [100.0]
+def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[float]]:
+    """Return a clock that stands still until it is moved, outside of any outage."""
+    now = [monotonic()]
     monkeypatch.setattr(outage_log, "monotonic", lambda: now[0])
-    monkeypatch.setattr(outage_log, "_failures", 0)
-    return now
+    end_outage(now)
+    yield now
+    end_outage(now)
+
+
+def end_outage(now: list[float]) -> None:
+    now[0] += outage_log.QUIET_SECONDS
+    outage_log.answered()
 
 
 @pytest.fixture
@@ -49,8 +58,7 @@ def test_a_hundred_failures_are_two_lines(clock: Any, lines: Any) -> None:
         clock[0] += 0.1
         assert outage_log.failed(error())
         outage_log.answered()
-    clock[0] += outage_log.QUIET_SECONDS
-    outage_log.answered()
+    end_outage(clock)
     outage_log.answered()
     assert lines == [
         ("the database is away", {"error": "closed the connection"}),
@@ -72,7 +80,7 @@ def test_a_wait_for_a_lock_is_no_outage(sqlstate: str, clock: Any, lines: Any) -
 def test_whoever_logs_a_traceback_of_an_outage_counts_in_it(
     kept: Exception, clock: Any, lines: Any
 ) -> None:
-    door = logs._OneLineAnOutage()
+    door = logs.OneLineAnOutage()
 
     def record(raised: Exception) -> logging.LogRecord:
         info = (type(raised), raised, None)
@@ -85,4 +93,5 @@ def test_whoever_logs_a_traceback_of_an_outage_counts_in_it(
         assert not door.filter(seen)
     assert door.filter(record(kept))
     assert len(lines) == 1
-    assert outage_log._failures == 5
+    end_outage(clock)
+    assert lines[1] == ("the database is back", {"failures": 5, "seconds": 0.0})

@@ -71,12 +71,12 @@ def bracket(drawn: Sequence[Player]) -> Bracket[Player]:
 def _shuffled(stream: Stream, ids: Iterable[Any]) -> tuple[Any, ...]:
     drawn = sorted(ids)
     for i in range(len(drawn) - 1, 0, -1):
-        j = _below(stream, i + 1)
+        j = below(stream, i + 1)
         drawn[i], drawn[j] = drawn[j], drawn[i]
     return tuple(drawn)
 
 
-def _below(stream: Stream, b: int) -> int:
+def below(stream: Stream, b: int) -> int:
     """Return a number 0..b-1, each equally likely."""
     if b <= _ONE_BYTE:
         return stream.uniform(b)

@@ -47,7 +47,7 @@ LOOK_SECONDS: Final = 1.0
 ERROR_MAX: Final = 2_000
 NOT_OURS: Final = ("MELDHOUSE_", "DATABASE_", "REDIS_", "CASH_", "DJANGO_", "CELERY_")
 """The rehearsal's house shares no setting with the real one but those it is told."""
-_keepers: list[subprocess.Popen[bytes]] = []
+keepers: list[subprocess.Popen[bytes]] = []
 
 
 class Outcome(NamedTuple):
@@ -71,26 +71,26 @@ def due(moment: datetime) -> Sequence[QuerySet[Rehearsal]]:
 
 def start_next() -> int:
     """Give up what nobody keeps any more; begin the next one. Return how many began."""
-    _keepers[:] = [one for one in _keepers if one.poll() is None]
+    keepers[:] = [one for one in keepers if one.poll() is None]
     now = timers.now()
     going = Rehearsal.objects.filter(state__in=(State.QUEUED, State.RUNNING))
     rows = list(going.order_by("pk").values_list("pk", "state", "seen_at"))
     for pk, state, seen_at in rows:
         if state == State.RUNNING and (seen_at is None or seen_at < now - SILENT):
-            _end(pk, Outcome({}, "lost"))
+            end_with(pk, Outcome({}, "lost"))
     if not rows or any(state == State.RUNNING for _pk, state, _seen in rows):
         return 0
     pk = rows[0][0]
-    if not _claim(pk):
+    if not claim(pk):
         return 0
     try:
-        _keepers.append(_keeper(pk))
+        keepers.append(start_keeper(pk))
     except OSError as error:
-        _end(pk, Outcome({}, "broke", str(error)))
+        end_with(pk, Outcome({}, "broke", str(error)))
     return 1
 
 
-def _claim(pk: int) -> bool:
+def claim(pk: int) -> bool:
     """Take it for this process; the database lets one be played at a time."""
     now = timers.now()
     try:
@@ -101,10 +101,10 @@ def _claim(pk: int) -> bool:
         return False
 
 
-def _keeper(pk: int) -> subprocess.Popen[bytes]:
+def start_keeper(pk: int) -> subprocess.Popen[bytes]:
     """Start a process that outlives the worker we are in."""
     return subprocess.Popen(  # noqa: S603
-        [*_manage(), "keep_rehearsal", str(pk)],
+        [*manage_command(), "keep_rehearsal", str(pk)],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         start_new_session=True,
@@ -125,7 +125,7 @@ def play_claimed(pk: int) -> None:
             outcome = outcome._replace(error=_tail(complaints))
     if outcome.fault == "broke":
         log.error("rehearsal broke", rehearsal=pk, error=outcome.error)
-    _end(pk, outcome)
+    end_with(pk, outcome)
 
 
 @contextmanager
@@ -134,7 +134,7 @@ def _house(
 ) -> Iterator[subprocess.Popen[bytes]]:
     """Open the rehearsal's house; whatever happens, it is closed by its process id."""
     house = subprocess.Popen(  # noqa: S603
-        _command(),
+        command_line(),
         env=_environment(),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -210,7 +210,7 @@ def _is_wanted(pk: int, newest: dict[str, Any]) -> bool:
         return True
 
 
-def _end(pk: int, outcome: Outcome) -> None:
+def end_with(pk: int, outcome: Outcome) -> None:
     """Write down how it ended, unless that was done."""
     rows = Rehearsal.objects.filter(pk=pk, state=State.RUNNING)
     rows.update(
@@ -227,12 +227,14 @@ def _tail(complaints: IO[bytes]) -> str:
     return complaints.read().decode(errors="replace").replace("\0", "")[-ERROR_MAX:]
 
 
-def _manage() -> list[str]:
+def manage_command() -> list[str]:
+    """Return how `manage.py` is called."""
     return [sys.executable, str(settings.BASE_DIR / "manage.py")]
 
 
-def _command() -> list[str]:
-    return [*_manage(), "rehearse"]
+def command_line() -> list[str]:
+    """Return the command that plays a rehearsal."""
+    return [*manage_command(), "rehearse"]
 
 
 def _environment() -> dict[str, str]:

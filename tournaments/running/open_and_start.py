@@ -52,7 +52,7 @@ def steps(event: Tournament, now: datetime) -> Steps:
         cancel = partial(finish.cancel, reason="", kind="too_few", now=now)
         yield Step("cancel", partial(cancel, event))
     else:
-        yield Step("begin", partial(_begin, event, now))
+        yield Step("begin", partial(begin, event, now))
 
 
 def gathers_until(event: Tournament) -> datetime | None:
@@ -102,7 +102,8 @@ def add_bot(event: Tournament, now: datetime) -> None:
     registrations.admit(event, house_bot(level, style, not_in=inside), now)
 
 
-def _begin(event: Tournament, now: datetime) -> None:
+def begin(event: Tournament, now: datetime) -> None:
+    """Start the event with everybody who is registered; the caller has locked it."""
     rows = Entry.objects.filter(tournament=event, state=Entry.State.REGISTERED)
     rows.update(state=Entry.State.PLAYING, round=1)
     event.started_at, event.round = now, 1

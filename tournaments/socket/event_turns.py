@@ -25,13 +25,14 @@ class Watcher(Protocol):
     async def turn_is(self, turn: int) -> None: ...
 
 
-_watchers: set[Watcher] = set()
+watchers: set[Watcher] = set()
+"""Those of this process who listen now."""
 _loops: dict[asyncio.AbstractEventLoop, "asyncio.Task[None]"] = {}
 
 
 def enter(watcher: Watcher) -> None:
     """Add a socket; the first one starts the reading."""
-    _watchers.add(watcher)
+    watchers.add(watcher)
     loop = asyncio.get_running_loop()
     if loop not in _loops:
         _loops[loop] = loop.create_task(_run(loop))
@@ -39,7 +40,7 @@ def enter(watcher: Watcher) -> None:
 
 def leave(watcher: Watcher) -> None:
     """Take a socket out; the reading stops by itself when nobody is left."""
-    _watchers.discard(watcher)
+    watchers.discard(watcher)
 
 
 def turns(event_ids: set[int]) -> dict[int, int]:
@@ -56,14 +57,14 @@ async def read(event_ids: set[int]) -> dict[int, int]:
 
 async def _run(loop: asyncio.AbstractEventLoop) -> None:
     try:
-        while _watchers:
+        while watchers:
             await asyncio.sleep(PERIOD_SECONDS)
             try:
-                found = await read({watcher.event_id for watcher in _watchers})
+                found = await read({watcher.event_id for watcher in watchers})
             except Exception:
                 log.exception("reading of events failed")
                 continue
-            for watcher in tuple(_watchers):
+            for watcher in tuple(watchers):
                 try:
                     await watcher.turn_is(found.get(watcher.event_id, 0))
                 except Exception:

@@ -20,13 +20,14 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from wallet.triggers import accounts
 from wallet.triggers.accounts import Guard
 
-_protected: list[tuple[str, str]] = [("wallet", "Transfer"), ("wallet", "Callback")]
+protected: list[tuple[str, str]] = [("wallet", "Transfer"), ("wallet", "Callback")]
+"""The models, each with its app, whose rows are only ever added."""
 
 
 def protect(app_label: str, model: str) -> None:
     """Make the table of a model append-only; call it from `AppConfig.ready`."""
-    if (app_label, model) not in _protected:
-        _protected.append((app_label, model))
+    if (app_label, model) not in protected:
+        protected.append((app_label, model))
 
 
 def install(connection: BaseDatabaseWrapper = default_connection) -> list[str]:
@@ -84,7 +85,7 @@ def _guards(connection: BaseDatabaseWrapper) -> list[Guard]:
     tables = set(connection.introspection.table_names())
     make = _postgresql if connection.vendor == "postgresql" else _sqlite
     guards: list[Guard] = []
-    for app_label, name in _protected:
+    for app_label, name in protected:
         model = apps.get_model(app_label, name)
         if model._meta.db_table in tables:
             guards += make(model)

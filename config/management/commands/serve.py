@@ -61,7 +61,7 @@ class Command(BaseCommand):
             host,
             port,
             has_ticker=has_ticker,
-            opened=lambda: self._tell(f"Meldhouse is open: {url}"),
+            opened=lambda: self.tell(f"Meldhouse is open: {url}"),
         )
         garbage_collection.freeze()
         house.run()
@@ -73,7 +73,8 @@ class Command(BaseCommand):
             sys.stdout.flush()
         os._exit(0)
 
-    def _tell(self, line: str) -> None:
+    def tell(self, line: str) -> None:
+        """Write a line, if anybody reads it."""
         # A log or a service manager would else read it when the house closes. It opens
         # also where nobody reads it any more.
         with contextlib.suppress(OSError):

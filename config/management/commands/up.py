@@ -51,7 +51,7 @@ class Command(BaseCommand):
         house.listen()
         up_file.path().unlink(missing_ok=True)
         try:
-            urls = _start(house, options)
+            urls = start_processes(house, options)
             if house.wait_until(lambda: all(map(_is_ready, urls)), READY_SECONDS):
                 self._open(house, urls)
             elif not house.is_asked_to_stop:
@@ -95,7 +95,8 @@ def create_database(config: dict[str, Any]) -> None:
     databases.ensure(config)
 
 
-def _start(house: ProcessManager, options: dict[str, Any]) -> list[str]:
+def start_processes(house: ProcessManager, options: dict[str, Any]) -> list[str]:
+    """Start every process; return the addresses of the web processes."""
     host, first = options["host"], options["port"]
     manage = [sys.executable, str(settings.BASE_DIR / "manage.py")]
     celery = [sys.executable, "-m", "celery", "--app", "config", "--quiet"]

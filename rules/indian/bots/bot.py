@@ -27,7 +27,7 @@ from rules.shuffle import Stream
 
 _DRAWS_MAX: Final = {13: 16, 21: 4}
 """How many faces a bot tries as its next draw, at most, by the size of a hand."""
-_STEPS: Final = 6_000
+STEPS: Final = 6_000
 """Of all searches of a decision: some 15 ms. Few hands of 21 cards would take more; of
 those a bot weighs what was found until there."""
 _CLOSE: Final = 8
@@ -142,7 +142,7 @@ class _Bot:
         self.view = view
         self.table = Table(view)
         self.level = LEVELS[level]
-        self.effort = Effort(_STEPS)
+        self.effort = Effort(STEPS)
         styles = STYLES if self.table.rules is THIRTEEN else STYLES_21
         self.style = styles[style]
         self.slips = stream.uniform(256) < self.level.slips

@@ -81,7 +81,7 @@ def best_cover(
     if not (pure_runs or hopeful):
         return Cover(total, (), False)
     steps = allowance(effort)
-    search = _Search(hand, pure_runs, steps)
+    search = Search(hand, pure_runs, steps)
     if not pure_runs:
         found = Cover(total, search.waiting(None), False)
     else:
@@ -98,7 +98,7 @@ def best_cover(
 
 
 def _beside_pure_runs(
-    search: "_Search", pure_runs: list[Group], below: int, floor: int
+    search: "Search", pure_runs: list[Group], below: int, floor: int
 ) -> Cover:
     """Return the best cover of less than `below`; if none, the dearest pure run."""
     search.aim(below, floor)
@@ -135,7 +135,7 @@ def _faces_up(mask: int) -> tuple[int, ...]:
     return faces
 
 
-class _Search:
+class Search:
     """The least points left loose so far, and the groups that leave them."""
 
     __slots__ = (
@@ -200,9 +200,9 @@ class _Search:
             else:
                 return
         self.path = [anchor] if anchor else []
-        self._cover(rest, jokers, waits, 0)
+        self.cover(rest, jokers, waits, 0)
 
-    def _cover(self, rest: int, jokers: int, waits: bool, lost: int) -> None:
+    def cover(self, rest: int, jokers: int, waits: bool, lost: int) -> None:
         """Cover `rest`; `waits`: a second run is still to come."""
         self.steps -= 1
         if self.steps < 0:
@@ -226,7 +226,7 @@ class _Search:
                 if takes <= jokers and rest & mask == mask:
                     self.path.append(group)
                     after = rest ^ mask if rest <= FACES else without(rest, mask)
-                    self._cover(after, jokers - takes, waits and not is_run, lost)
+                    self.cover(after, jokers - takes, waits and not is_run, lost)
                     self.path.pop()
                     if self.least <= self.floor:
                         return

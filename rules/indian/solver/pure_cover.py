@@ -59,7 +59,7 @@ def best_cover(
     covered = sum(worth(group.mask & hand.natural) for group in chosen)
     steps = allowance(effort)
     if len(chosen) == rules.pure_needed:
-        search = _Search(hand, pure, rules.pure_needed, rules, steps)
+        search = Search(hand, pure, rules.pure_needed, rules, steps)
         found = _complete(search, total + 1 if ceiling is None else ceiling, floor)
         if search.steps < 0 and not found.melds:
             found = Cover(total - covered, _melds(hand, chosen), True)
@@ -67,7 +67,7 @@ def best_cover(
         return found
     points = total - covered if rules.pure_only_excludes_pure else total
     if hopeful:
-        search = _Search(hand, pure, 0, rules, steps)
+        search = Search(hand, pure, 0, rules, steps)
         search.aim(total + 1, 0)
         search.beside(chosen)
         chosen = search.found or chosen
@@ -75,7 +75,7 @@ def best_cover(
     return Cover(points, _melds(hand, chosen), False)
 
 
-def _complete(search: "_Search", below: int, floor: int) -> Cover:
+def _complete(search: "Search", below: int, floor: int) -> Cover:
     """Return the best cover with all pure groups that leaves less than `below`."""
     search.aim(below, floor)
     search.run()
@@ -180,7 +180,7 @@ def _melds(hand: Hand, groups: Sequence[Group]) -> tuple[Meld, ...]:
     return tuple(sorted(melds, key=lambda meld: not meld.is_pure))
 
 
-class _Search:
+class Search:
     """The least points left loose so far, and the groups that leave them."""
 
     def __init__(
@@ -250,7 +250,7 @@ class _Search:
             held = _take(held, group)
             jokers -= group.jokers
         self.path = list(chosen)
-        self._cover(held, jokers, max(0, self.needed - len(chosen)), 0)
+        self.cover(held, jokers, max(0, self.needed - len(chosen)), 0)
 
     def fits(self, groups: Sequence[Group]) -> bool:
         """Tell whether the jokers that these groups leave over have a place."""
@@ -262,7 +262,7 @@ class _Search:
         melds = _melds(self.hand, groups)
         return place_spare(melds, self.rules, spare, has_wild) is not None
 
-    def _cover(self, rest: int, jokers: int, missing: int, lost: int) -> None:
+    def cover(self, rest: int, jokers: int, missing: int, lost: int) -> None:
         """Cover `rest`; so many pure groups are still to come."""
         self.steps -= 1
         if self.steps < 0:
@@ -274,7 +274,7 @@ class _Search:
             rest ^= out
         if lost >= self.least or self._was_here(rest, jokers, missing, lost):
             return
-        if missing and not self._can_be_pure(rest, jokers, missing):
+        if missing and not self.can_be_pure(rest, jokers, missing):
             return
         natural = self.hand.natural
         left = rest & natural
@@ -285,7 +285,7 @@ class _Search:
                 if takes <= jokers and rest & mask == mask:
                     is_pure = is_run and takes == (mask & ~natural).bit_count()
                     self.path.append(group)
-                    self._cover(
+                    self.cover(
                         _take(rest, group),
                         jokers - takes,
                         missing - 1 if missing and is_pure else missing,
@@ -328,7 +328,7 @@ class _Search:
                 room += 1 << 12
         return room
 
-    def _can_be_pure(self, rest: int, jokers: int, missing: int, at: int = 0) -> bool:
+    def can_be_pure(self, rest: int, jokers: int, missing: int, at: int = 0) -> bool:
         """Tell whether so many pure groups lie side by side in what is left."""
         self.steps -= 1
         if self.steps < 0:
@@ -339,6 +339,6 @@ class _Search:
                 if missing == 1:
                     return True
                 after = _take(rest, group)
-                if self._can_be_pure(after, jokers - takes, missing - 1, place + 1):
+                if self.can_be_pure(after, jokers - takes, missing - 1, place + 1):
                     return True
         return False

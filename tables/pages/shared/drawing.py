@@ -71,12 +71,12 @@ def png(board: Board) -> bytes:
 
 def _title(draw: ImageDraw.ImageDraw, board: Board) -> None:
     room = SIZE[0] - 2 * MARGIN - 220
-    title = _fitting(draw, board.title, _font(36), room)
-    draw.text((MARGIN, 12), title, font=_font(36), fill=token("on-felt"))
-    said = _fitting(draw, board.subtitle, _font(22), room)
-    draw.text((MARGIN, 58), said, font=_font(22), fill=token("on-felt-muted"))
+    title = fitting(draw, board.title, font_of(36), room)
+    draw.text((MARGIN, 12), title, font=font_of(36), fill=token("on-felt"))
+    said = fitting(draw, board.subtitle, font_of(22), room)
+    draw.text((MARGIN, 58), said, font=font_of(22), fill=token("on-felt-muted"))
     right = (SIZE[0] - MARGIN, 48)
-    draw.text(right, "Meldhouse", font=_font(30), fill=token("brass"), anchor="rm")
+    draw.text(right, "Meldhouse", font=font_of(30), fill=token("brass"), anchor="rm")
 
 
 def _centre(image: Image.Image, draw: ImageDraw.ImageDraw, board: Board) -> int:
@@ -84,18 +84,18 @@ def _centre(image: Image.Image, draw: ImageDraw.ImageDraw, board: Board) -> int:
     x, y = MARGIN, HEAD + 18
     tall = CENTRE_CARD * HEIGHT // WIDTH
     if board.wild:
-        _paste(image, board.wild, CENTRE_CARD, (x, y))
+        paste_card(image, board.wild, CENTRE_CARD, (x, y))
         x += CENTRE_CARD + 12
-    _paste(image, "back", CENTRE_CARD, (x, y))
+    paste_card(image, "back", CENTRE_CARD, (x, y))
     middle = (x + CENTRE_CARD // 2, y + tall // 2)
     box = (middle[0] - 24, middle[1] - 16, middle[0] + 24, middle[1] + 16)
     draw.rounded_rectangle(box, 16, fill=token("felt-deep"))
     draw.text(
-        middle, str(board.stock), font=_font(22), fill=token("on-felt"), anchor="mm"
+        middle, str(board.stock), font=font_of(22), fill=token("on-felt"), anchor="mm"
     )
     x += CENTRE_CARD + 12
     if board.top:
-        _paste(image, board.top, CENTRE_CARD, (x, y))
+        paste_card(image, board.top, CENTRE_CARD, (x, y))
     end = y + tall
     if board.melds:
         end = max(end, _melds(image, board.melds, (x + CENTRE_CARD + 36, y)))
@@ -113,7 +113,7 @@ def _melds(
         if x + wide > SIZE[0] - MARGIN and x > corner[0]:
             x, y = corner[0], y + tall + 10
         for at, card in enumerate(meld):
-            _paste(image, card, MELD_CARD, (x + at * step, y))
+            paste_card(image, card, MELD_CARD, (x + at * step, y))
         x += wide + 18
     return y + tall
 
@@ -138,26 +138,27 @@ def _hand(
     box: tuple[int, int, int, int],
 ) -> None:
     x, y, wide, tall = box
-    font = _font(24)
-    says = _fitting(draw, hand.says, font, wide // 2)
+    font = font_of(24)
+    says = fitting(draw, hand.says, font, wide // 2)
     used = draw.textlength(says, font=font) if says else 0
-    name = hand.name if _can_write(hand.name) else hand.place
-    name = _fitting(draw, name, font, wide - int(used) - 16)
+    name = hand.name if can_write(hand.name) else hand.place
+    name = fitting(draw, name, font, wide - int(used) - 16)
     draw.text((x, y), name, font=font, fill=token("on-felt"))
     draw.text((x + wide, y), says, font=font, fill=token("brass"), anchor="ra")
     card = min(HAND_CARD, (tall - 44) * WIDTH // HEIGHT)
     room = (wide - card) // max(1, len(hand.cards) - 1)
     step = min(card + 4, room)
     for at, one in enumerate(hand.cards):
-        _paste(image, one, card, (x + at * step, y + 34))
+        paste_card(image, one, card, (x + at * step, y + 34))
 
 
-def _paste(image: Image.Image, card: str, width: int, at: tuple[int, int]) -> None:
+def paste_card(image: Image.Image, card: str, width: int, at: tuple[int, int]) -> None:
+    """Draw a card; `at` is its upper left corner, in pixels."""
     drawn = face(card, max(12, width))
     image.paste(drawn, at, drawn)
 
 
-def _fitting(
+def fitting(
     draw: ImageDraw.ImageDraw,
     text: str,
     font: ImageFont.FreeTypeFont | ImageFont.ImageFont,
@@ -172,7 +173,8 @@ def _fitting(
 
 
 @cache
-def _font(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+def font_of(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+    """Return a font of this size in pixels: the system's, else the one of Pillow."""
     for name in FONTS:
         try:
             return ImageFont.truetype(name, size)
@@ -181,9 +183,9 @@ def _font(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
     return ImageFont.load_default(size)
 
 
-def _can_write(text: str) -> bool:
+def can_write(text: str) -> bool:
     """Tell whether the font has a sign of its own for every letter."""
-    missing = bytes(_font(24).getmask("\uffff"))
+    missing = bytes(font_of(24).getmask("\uffff"))
     return all(
-        one.isspace() or bytes(_font(24).getmask(one)) != missing for one in text
+        one.isspace() or bytes(font_of(24).getmask(one)) != missing for one in text
     )

@@ -29,7 +29,7 @@ from tables.text.page import (
 )
 from wallet.codes import CASH, PLAY
 
-_ALL: Final = (
+ALL: Final = (
     hand.CARDS,
     hand.GROUPS,
     acts.ACTS,
@@ -56,7 +56,7 @@ def page_words(family: str, ledger: str = PLAY) -> dict[str, Any]:
     played for it, and only there.
     """
     of_money = [cash.CASH] if ledger == CASH else []
-    return for_page([*_ALL, *registry.of(family).sentences, *of_money])
+    return for_page([*ALL, *registry.of(family).sentences, *of_money])
 
 
 def page_script(family: str, ledger: str = PLAY) -> str:

@@ -122,20 +122,20 @@ def test_members_choose_who_sees_and_asks_them(asha):
 def test_programs_have_the_same_rights(asha, bilal):
     mine, theirs = (Rest(bearer_tokens.issue(one)) for one in (asha, bilal))
     path = f"people/{bilal.pk}/friend/"
-    assert mine._send("put", path, {}).body == {"state": "asked"}
+    assert mine.send("put", path, {}).body == {"state": "asked"}
     assert mine.get(path).body == {"state": "asked"}
     assert theirs.get("me/friends/").body["asks"][0]["name"] == "asha"
     assert theirs.get("me/inbox/").body["unread"] == 1
     assert theirs.post("me/inbox/").body["unread"] == 0
-    theirs._send("put", f"people/{asha.pk}/friend/", {})
+    theirs.send("put", f"people/{asha.pk}/friend/", {})
     choices.choose(bilal, online_to="friends")
     assert mine.get("me/friends/").body["friends"][0]["on"] is False
     assert mine.delete(path).body == {"state": "none"}
     assert mine.delete(path).body["code"] == "not_asked_here"
-    changed = mine._send("patch", "me/choices/", {"asked_by": "nobody"})
+    changed = mine.send("patch", "me/choices/", {"asked_by": "nobody"})
     assert changed.body["asked_by"] == "nobody"
-    assert theirs._send("put", f"people/{asha.pk}/friend/", {}).status_code == 403
-    assert mine._send("patch", "me/choices/", {"untold": ["gossip"]}).status_code == 400
+    assert theirs.send("put", f"people/{asha.pk}/friend/", {}).status_code == 403
+    assert mine.send("patch", "me/choices/", {"untold": ["gossip"]}).status_code == 400
 
 
 def test_who_is_excluded_reaches_none_of_it(asha, bilal):

@@ -77,9 +77,9 @@ def test_who_sits_at_a_table_stays_and_has_half_an_hour_after_it(
 
 def test_no_socket_opens_for_a_session_that_is_over(inside, asha, watch) -> None:
     cookie = f"sessionid={inside.session.session_key}"
-    assert socket_login._person_of_session(cookie)[0] == asha
+    assert socket_login.person_of_session(cookie)[0] == asha
     watch.moment += HALF_AN_HOUR + 1
-    assert socket_login._person_of_session(cookie)[0].is_anonymous
+    assert socket_login.person_of_session(cookie)[0].is_anonymous
 
 
 def test_guests_stay_and_an_operator_may_switch_it_off(

@@ -27,7 +27,7 @@ def asked(asha: User) -> Rest:
 
 
 def put(rest: Rest, other: Any, kind: Any) -> Any:
-    return rest._send("put", f"people/{other}/relation/", {"kind": kind})
+    return rest.send("put", f"people/{other}/relation/", {"kind": kind})
 
 
 def test_a_mute_becomes_a_block_and_nothing(asked, asha, bilal) -> None:

@@ -60,7 +60,7 @@ class Waiting(Staged):
         shown |= {"phase": "waiting", "wild": None, "legal": [], "turn": None}
         if self.is_meera_there:
             turn = {"phase": "starting", "seats": [0, 1], "bank_ms": 0}
-            turn |= {"deadline": self._now() + 8_000, "now": self._now()}
+            turn |= {"deadline": self.now_ms() + 8_000, "now": self.now_ms()}
             shown |= {"phase": "starting", "turn": turn}
         return shown
 

@@ -23,7 +23,7 @@ class Standing(Staged):
     def _hear(self, message: dict[str, Any]) -> None:
         kind, number = message["type"], message["id"]
         if kind == "ping" and self.is_held_up:
-            version, now = self.version, self._now()
+            version, now = self.version, self.now_ms()
             self._send("pong", id=number, version=version, now=now, held_up=True)
         elif kind == "hello" and self.refusals:
             self.refusals -= 1

@@ -103,7 +103,7 @@ def test_who_is_short_brings_chips_by_one_press(visit, practice, size):
     """See indian.md 6.1."""
     stage = Seated(visit(size, bypass_csp=True), practice, VALID, JUNK)
     sent = stage.asked("**/topup/", json={"stack": 1_000})
-    now = stage._now()
+    now = stage.now_ms()
     stage.top_up = {**SHORT, "deadline": now + 20_000, "now": now}
     stage.version += 1
     stage.ring()

@@ -19,8 +19,8 @@ async def test_a_slow_entry_does_not_delay_another() -> None:
 
     every = 0.01
     tasks = [
-        asyncio.create_task(embedded_beat._repeat("slow", every, slow)),
-        asyncio.create_task(embedded_beat._repeat("quick", every, quick)),
+        asyncio.create_task(embedded_beat.repeat("slow", every, slow)),
+        asyncio.create_task(embedded_beat.repeat("quick", every, quick)),
     ]
     loop = asyncio.get_running_loop()
     for _ in range(3):
@@ -38,7 +38,7 @@ async def test_an_entry_that_failed_is_run_again(caplog: Any) -> None:
         raise RuntimeError("planted")
 
     every = 0.01
-    task = asyncio.create_task(embedded_beat._repeat("broken", every, broken))
+    task = asyncio.create_task(embedded_beat.repeat("broken", every, broken))
     loop = asyncio.get_running_loop()
     for _ in range(2):
         assert await loop.run_in_executor(None, lambda: runs.acquire(timeout=60))
@@ -96,14 +96,14 @@ def test_with_nobody_there_for_a_while_it_looks_half_as_often(monkeypatch) -> No
     monkeypatch.setattr(embedded_beat, "monotonic", lambda: clock[0])
     look = embedded_beat.Look([], set, lambda: bool(there))
     clock[0] = 60.0
-    assert look._pause(0.25) == 0.25
+    assert look.pause_after(0.25) == 0.25
     there.clear()
     clock[0] += embedded_beat.ALONE_SECONDS - 0.1
-    assert look._pause(0.25) == 0.25
+    assert look.pause_after(0.25) == 0.25
     clock[0] += 0.1
-    assert look._pause(0.25) == 0.5
+    assert look.pause_after(0.25) == 0.5
     there.add("bilal")
-    assert look._pause(0.25) == 0.25
+    assert look.pause_after(0.25) == 0.25
 
 
 def test_what_comes_up_is_asked_with_all_that_comes_up_as_often(monkeypatch) -> None:
@@ -113,7 +113,7 @@ def test_what_comes_up_is_asked_with_all_that_comes_up_as_often(monkeypatch) -> 
     look = embedded_beat.Look(entries, lambda names: asked.add(tuple(names)) or set())
     for turn in range(200):
         entries[turn % 4].next_at = 0.0  # They drift apart.
-        assert not look._with_work(turn / 4, 0.25)
+        assert not look.with_work(turn / 4, 0.25)
     assert asked == {(*periods,), (*periods,)[:3], (*periods,)[:2]}
 
 

@@ -102,4 +102,5 @@ async def test_behind_a_proxy_each_visitor_has_a_limit_of_their_own(
         assert len(await opened("203.0.0.9")) == 1
     refused = await opened("203.0.0.9")
     assert refused[-1] == {"type": "websocket.close", "code": presence.CLOSE_TOO_MANY}
-    presence._open.clear()
+    for socket in presence.open_sockets():
+        presence.leave(socket)

@@ -97,6 +97,6 @@ async def test_a_house_that_was_slow_a_while_ago_lets_people_wait_again(
     clock: Clock,
 ) -> None:
     queue = await full(clock, 5.0)
-    assert queue._room(queue.by_rank[NEWCOMERS]) < 60
+    assert queue.room(queue.by_rank[NEWCOMERS]) < 60
     clock.now += fair_queue.FORGET_SECONDS + 1
-    assert queue._room(queue.by_rank[NEWCOMERS]) == 60
+    assert queue.room(queue.by_rank[NEWCOMERS]) == 60

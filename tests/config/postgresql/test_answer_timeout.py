@@ -106,9 +106,9 @@ def test_what_asks_nobody_is_no_answer(clock: Clock) -> None:
 
     clock.now += 2
     answer_timeout.gave_up(2.0)
-    assert list(base._noted(begun())) == []
+    assert list(base.noting(begun())) == []
     assert answer_timeout.limit() == answer_timeout.DOUBTED_SECONDS
-    assert list(base._noted(asked())) == [1]
+    assert list(base.noting(asked())) == [1]
     assert answer_timeout.limit() == 2.0
 
 

@@ -139,23 +139,29 @@ def test_who_keeps_dying_waits_longer_each_time_and_is_never_given_up(
 
 
 def test_who_stays_up_fails_no_more_and_this_is_told(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    house, told = ProcessManager(), []
-    house.start("beat", SLEEPER, os.environ)
-    house._deaths["beat"] = process_manager.FAILING
-    assert house.failing == ["beat"]
+    class Alarm(process_manager.Alarm):
+        def wait(self, seconds: float) -> None:
+            if house.failing:
+                mended.touch()
+                monkeypatch.setattr(process_manager, "FORGET_SECONDS", 0.01)
+            super().wait(seconds)
 
-    def later(_seconds: float) -> None:
-        house._started_at["beat"] -= process_manager.FORGET_SECONDS
+    monkeypatch.setattr(process_manager, "Alarm", Alarm)
+    monkeypatch.setattr(process_manager, "PAUSES", (0.0,) * process_manager.FAILING)
+    monkeypatch.setattr(process_manager, "FORGET_SECONDS", 3_600.0)
+    mended = tmp_path / "mended"
+    code = "import os, sys, time; os.path.exists(sys.argv[1]) and time.sleep(60)"
+    house, told = ProcessManager(), []
+    house.start("beat", [sys.executable, "-S", "-c", code, str(mended)], os.environ)
 
     def tell(words: str) -> None:
         told.append(words)
-        house.is_asked_to_stop = True
+        house.is_asked_to_stop = words == "beat stays up again."
 
-    monkeypatch.setattr(house._alarm, "wait", later)
     house.watch(tell)
-    assert told == ["beat stays up again."]
+    assert any("it keeps ending" in words for words in told)
     assert house.failing == []
     house.stop()
 
@@ -181,14 +187,14 @@ def test_a_machine_without_room_for_a_process_is_asked_again(
     monkeypatch.setattr(process_manager, "PAUSES", (0.0, 0.01, 0.02))
     house, told = ProcessManager(), []
     house.start("beat", [sys.executable, "-c", ""], os.environ)
-    launch, refusals = process_manager._launch, [OSError("no room")] * 2
+    launch, refusals = subprocess.Popen, [OSError("no room")] * 2
 
     def crowded(*given: Any, **named: Any) -> Any:
         if refusals:
             raise refusals.pop()
         return launch(*given, **named)
 
-    monkeypatch.setattr(process_manager, "_launch", crowded)
+    monkeypatch.setattr(subprocess, "Popen", crowded)
 
     def tell(words: str) -> None:
         told.append(words)
@@ -229,8 +235,8 @@ def test_a_spare_process_takes_the_place_of_one_that_dies(is_alive: bool) -> Non
     house = ProcessManager()
     house.keep_spare(SPARE, os.environ)
     house.start("beat", SLEEPER, os.environ)
-    house._load_spare()
-    waiting = house._spare
+    house.load_spare()
+    waiting = house.spare
     assert waiting is not None
     if not is_alive:
         waiting.kill()
@@ -281,7 +287,6 @@ def test_a_house_opens_once_and_again_after_any_death(tmp_path: Path) -> None:
     holder.kill()
     holder.wait()
     preflight.hold(lock)
-    os.close(preflight._locks.pop())
 
 
 @pytest.mark.django_db
@@ -298,7 +303,7 @@ def test_processes_run_in_the_folder_that_is_given(tmp_path: Path) -> None:
     where = [sys.executable, "-c", "open('here', 'w').close(); input()"]
     house.keep_spare(where, os.environ)
     house.start("one", [*where[:2], "open('there', 'w').close()"], os.environ)
-    house._load_spare()
+    house.load_spare()
     for name in ("here", "there"):
         wait_until((tmp_path / name).exists, PATIENCE_SECONDS, f"{name} is written")
     house.stop()

@@ -40,7 +40,7 @@ class Unread(io.StringIO):
 
 
 def test_a_house_opens_also_where_nobody_reads_what_it_says() -> None:
-    Command(stdout=Unread())._tell("Meldhouse is open: http://127.0.0.1:8000/")
+    Command(stdout=Unread()).tell("Meldhouse is open: http://127.0.0.1:8000/")
 
 
 async def test_a_request_passes_its_middleware_in_one_thread() -> None:
@@ -77,7 +77,7 @@ class Recorded(ProcessManager):
 
 def test_web_processes_come_on_the_next_ports() -> None:
     house = Recorded()
-    urls = up._start(house, {"host": "0.0.0.0", "port": 9000, "web": 2})
+    urls = up.start_processes(house, {"host": "0.0.0.0", "port": 9000, "web": 2})
     assert urls == ["http://127.0.0.1:9000/", "http://127.0.0.1:9001/"]
     assert set(house.commands) == {"web1", "web2", "worker1", "worker2", "beat"}
 

@@ -275,7 +275,7 @@ async def test_what_the_cache_has_waited_for_the_channel_layer_knows(
 def test_wrong_passwords_are_counted_while_redis_is_away(
     redis: Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    cache._copies.clear()
+    cache.copies.clear()
     store = HouseCache(redis.url, {"OPTIONS": {"socket_timeout": 1}})
     monkeypatch.setattr(ratelimit, "cache", store)
     asked = RequestFactory().post("/login/")

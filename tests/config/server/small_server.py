@@ -57,7 +57,7 @@ async def _page(scope: Any, receive: Any, send: Any) -> None:
             codes = [one.localCloseCode for one in deaf]
             body = str(codes.count(CLOSE_NOT_READING))
         case "/channels":
-            body = str(len(houses[0]._channels))
+            body = str(len(houses[0].channels))
         case "/big":
             body = BIG
         case "/slow":

@@ -12,8 +12,8 @@ from tests.tables.house import chips
 from tests.tournaments.field import Evening, enter, event_of, fresh, people
 from tournaments.models import Entry, Status, Tournament
 from tournaments.models.event import ENDED
+from tournaments.money import transfers
 from tournaments.planning import drafts
-from tournaments.prizes import finish
 from tournaments.running import advance, open_and_start, organiser_actions
 from tournaments.staff.audit import faults_of_events
 from wallet import audit
@@ -211,7 +211,7 @@ def parked(
 def test_an_event_that_could_not_begin_begins_when_staff_try_again(
     parked, evening: Evening, at_desk
 ) -> None:
-    event = parked(Status.REGISTERING, open_and_start, "_begin")
+    event = parked(Status.REGISTERING, open_and_start, "begin")
     evening.go(60)
     assert fresh(event).status == Status.REGISTERING
     take(at_desk("support"), event, "on")
@@ -223,7 +223,7 @@ def test_an_event_that_could_not_begin_begins_when_staff_try_again(
 def test_an_event_that_could_not_begin_is_cancelled_and_refunds(
     parked, evening: Evening, at_desk
 ) -> None:
-    event = parked(Status.REGISTERING, open_and_start, "_begin")
+    event = parked(Status.REGISTERING, open_and_start, "begin")
     assert take(at_desk("support"), event, "cancel").status_code == 302
     evening.go(3)
     assert fresh(event).status == Status.CANCELLED
@@ -235,7 +235,7 @@ def test_an_event_that_could_not_begin_is_cancelled_and_refunds(
 def test_payments_that_failed_are_made_once_when_staff_try_again(
     at: str, parked, evening: Evening, at_desk
 ) -> None:
-    event = parked(at, finish, "_settle")
+    event = parked(at, transfers, "pay_out")
     assert fresh(event).status == at
     assert len(fresh(event).faults) == 2
     take(at_desk("support"), event, "on")

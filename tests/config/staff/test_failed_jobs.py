@@ -34,7 +34,7 @@ def counted() -> int:
 
 @pytest.mark.usefixtures("broken")
 def test_the_embedded_ticker_keeps_what_failed() -> None:
-    call = embedded_beat._call(app.conf.beat_schedule["tick"])
+    call = embedded_beat.call_of(app.conf.beat_schedule["tick"])
     for _time in range(2):
         with pytest.raises(RuntimeError, match="planted"):
             call()

@@ -60,7 +60,7 @@ CONSTANTS = [
     ("gin-house", gin, "HAND_SIZE", 11, "turn 11 cards each"),
     ("gin-house", gin, "HAND_SIZE", 11, "all 12 cards that you hold"),
     ("gin-house", gin, "VOID_AT_STOCK", 3, "only 3 cards are left"),
-    ("basic", basic, "_HAND_SIZES", dict.fromkeys(range(2, 7), 8), "table of 2 to 6"),
+    ("basic", basic, "HAND_SIZES", dict.fromkeys(range(2, 7), 8), "table of 2 to 6"),
     ("basic", basic_results, "RUMMY_FACTOR", 3, "Rummy multiplies that by 3"),
     ("continental", continental, "RUN_MIN", 5, "5 or more cards of one suit"),
     ("continental", continental_results, "AT_ONCE", -15, "15 points are taken off"),

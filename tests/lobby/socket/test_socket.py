@@ -72,6 +72,6 @@ async def test_every_message_is_answered():
 async def test_the_reading_stops_when_nobody_listens():
     line = Socket("/ws/lobby/")
     await hello(line)
-    assert table_watch._watchers
+    assert table_watch.watchers
     await line.close()
-    assert not table_watch._watchers
+    assert not table_watch.watchers

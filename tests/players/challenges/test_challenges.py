@@ -175,7 +175,7 @@ def test_a_block_stands_only_together_with_what_it_takes_back(asha, bilal, monke
     def fail(*_people: User) -> None:
         raise OperationalError
 
-    monkeypatch.setattr(challenges, "_end_all", fail)
+    monkeypatch.setattr(challenges, "withdraw_all", fail)
     with pytest.raises(OperationalError):
         relations.relate(bilal, asha, Relation.Kind.BLOCK)
     assert relations.relation_to(bilal, asha) is None

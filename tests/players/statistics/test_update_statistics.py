@@ -122,10 +122,10 @@ def test_much_to_catch_up_on_is_taken_in_runs_of_bounded_length(monkeypatch):
 
 def test_of_two_workers_at_once_one_keeps_its_step(monkeypatch):
     guests, _deal = dropped()
-    place = update_statistics._place(update_statistics.DEALS)
+    place = update_statistics.place_of(update_statistics.DEALS)
     update_statistics.catch_up()
-    monkeypatch.setattr(update_statistics, "_place", lambda _name: place)
-    assert update_statistics._take_deals() == 0
+    monkeypatch.setattr(update_statistics, "place_of", lambda _name: place)
+    assert update_statistics.catch_up() == 0
     assert figures(guests[0]) == {("lost", "drop"): 1}
 
 

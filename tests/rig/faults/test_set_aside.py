@@ -123,7 +123,7 @@ async def _stand_up(evening: Evening, guests: list[Guest]) -> None:
 def test_an_event_is_called_off_once(fast: Evening, phase: str) -> None:
     desk, event = Desk(fast.house), BotEvent(fast.house, fast.address)
     first, second = fast.house.note["urls"]
-    wait_until(lambda: phase in event._kinds(), PATIENCE_SECONDS, phase)
+    wait_until(lambda: phase in event.kinds(), PATIENCE_SECONDS, phase)
     path = f"/admin/tournaments/tournament/{event.pk}/cancel/"
     answers = [desk.post(url, path, reason=WHY) for url in (first, second, first)]
     codes = [one.status for one in answers]

@@ -83,10 +83,10 @@ def entered(monkeypatch):
 
         return counted
 
-    monkeypatch.setattr(cover._Search, "_cover", counting(cover._Search._cover))
-    for name in ("_cover", "_can_be_pure"):
-        method = getattr(pure_cover._Search, name)
-        monkeypatch.setattr(pure_cover._Search, name, counting(method))
+    monkeypatch.setattr(cover.Search, "cover", counting(cover.Search.cover))
+    for name in ("cover", "can_be_pure"):
+        method = getattr(pure_cover.Search, name)
+        monkeypatch.setattr(pure_cover.Search, name, counting(method))
     return count
 
 
@@ -101,12 +101,12 @@ def test_a_hard_hand_takes_no_more_steps_than_a_decision_may(held, efforts, ente
     action = decide(*held)
     assert action["card"] in held[0].split()
     assert efforts[0].left < 0
-    assert entered[0] < 2 * bot._STEPS
+    assert entered[0] < 2 * bot.STEPS
 
 
 @pytest.mark.parametrize("held", HARD)
 def test_without_the_bound_it_would_take_more(held, monkeypatch, entered):
-    monkeypatch.setattr(bot, "_STEPS", ENDLESS)
+    monkeypatch.setattr(bot, "STEPS", ENDLESS)
     decide(*held)
     assert entered[0] > 30_000
 
@@ -135,7 +135,7 @@ def _hand(stream, count):
 def test_a_search_that_has_to_stop_still_gives_groups_that_cost_what_it_says(
     count, monkeypatch
 ):
-    monkeypatch.setattr("rules.shared.search_budget._LEAST", 4)
+    monkeypatch.setattr("rules.shared.search_budget.LEAST", 4)
     rules = RULES[count]
     stopped = 0
     for seed in seeds(f"effort_{count}"):

@@ -23,13 +23,13 @@ def _run(capsys, *arguments):
     return status, captured.out, captured.err
 
 
-def _answer(capsys, *arguments):
+def answered(capsys, *arguments):
     status, out, err = _run(capsys, *arguments)
     assert (status, err) == (0, "")
     return json.loads(out)
 
 
-def _error(capsys, *arguments):
+def refusal(capsys, *arguments):
     status, out, err = _run(capsys, *arguments)
     assert (status, out) == (2, "")
     error = json.loads(err)
@@ -39,7 +39,9 @@ def _error(capsys, *arguments):
 
 
 def test_score_answers_the_example_of_the_design(capsys):
-    answer = _answer(capsys, "score", "--game", "indian-points", "--wild", "2", EXAMPLE)
+    answer = answered(
+        capsys, "score", "--game", "indian-points", "--wild", "2", EXAMPLE
+    )
     assert answer == {
         "points": 25,
         "valid_show": False,
@@ -67,17 +69,17 @@ def _group(cards, kind, points, counts, reason):
 def test_score_and_arrange_answer_the_worked_hands(hand, capsys):
     """See indian.md 3.4."""
     _, wild, groups, loose, as_grouped, valid, best = hand
-    answer = _answer(capsys, "score", "--wild", wild, "--loose", loose, groups)
+    answer = answered(capsys, "score", "--wild", wild, "--loose", loose, groups)
     assert (answer["points"], answer["valid_show"]) == (as_grouped, valid)
     assert sum(group["points"] for group in answer["groups"]) >= as_grouped
-    found = _answer(capsys, "arrange", "--wild", wild, f"{groups} {loose}")
+    found = answered(capsys, "arrange", "--wild", wild, f"{groups} {loose}")
     assert found["points"] == best
     assert "discard" not in found
 
 
 def test_a_set_that_waits_says_for_what(capsys):
     hand = "5s 6s 7s / 8h 8d 4h / 4c 4d 4s / 3h 2c 9h Td"
-    answer = _answer(capsys, "score", "--wild", "K", hand)
+    answer = answered(capsys, "score", "--wild", "K", hand)
     assert answer["groups"][2] == _group(
         "4c 4d 4s", "set", 12, False, "second_run_missing"
     )
@@ -85,15 +87,15 @@ def test_a_set_that_waits_says_for_what(capsys):
 
 
 def test_the_cut_joker_may_be_given_instead_of_the_wild_rank(capsys):
-    by_rank = _answer(capsys, "score", "--wild", "2", EXAMPLE)
-    assert _answer(capsys, "score", "--cut", "2d", EXAMPLE) == by_rank
-    by_joker = _answer(capsys, "score", "--cut", "*", EXAMPLE)
-    assert by_joker == _answer(capsys, "score", "--wild", "A", EXAMPLE)
+    by_rank = answered(capsys, "score", "--wild", "2", EXAMPLE)
+    assert answered(capsys, "score", "--cut", "2d", EXAMPLE) == by_rank
+    by_joker = answered(capsys, "score", "--cut", "*", EXAMPLE)
+    assert by_joker == answered(capsys, "score", "--wild", "A", EXAMPLE)
 
 
 def test_a_card_standing_alone_is_loose(capsys):
     alone = EXAMPLE.replace("Kc 8d 7d", "Kc / 8d / 7d")
-    answer = _answer(capsys, "score", "--wild", "2", alone)
+    answer = answered(capsys, "score", "--wild", "2", alone)
     assert answer["points"] == 25
     assert answer["groups"][-1] == _group("Kc 8d 7d", "loose", 25, False, None)
     assert answer["defects"] == ["loose_cards"]
@@ -101,7 +103,7 @@ def test_a_card_standing_alone_is_loose(capsys):
 
 def test_arrange_of_14_cards_names_the_discard(capsys):
     hand = "4h 5h 6h 7s 8s * Kd Ks Kh 2c 2d 2h 2s 9c"
-    answer = _answer(capsys, "arrange", "--wild", "9", hand)
+    answer = answered(capsys, "arrange", "--wild", "9", hand)
     assert (answer["points"], answer["valid_show"]) == (0, True)
     held = [card for group in answer["groups"] for card in group["cards"]]
     assert sorted([*held, answer["discard"]]) == sorted(hand.split())
@@ -146,13 +148,13 @@ def test_arrange_of_14_cards_names_the_discard(capsys):
 def test_an_error_is_json_on_stderr_with_exit_status_2(arguments, code, capsys):
     if not isinstance(code, str):
         code = "bad_card"
-    assert _error(capsys, *arguments) == code
+    assert refusal(capsys, *arguments) == code
 
 
 def test_play_gives_a_match_that_can_be_replayed(capsys):
     game = catalogue.find("indian-points")
-    played = _answer(capsys, "play", "--seats", "4", "--seed", "0badcafe")
-    assert played == _answer(capsys, "play", "--seats", "4", "--seed", "0BADCAFE")
+    played = answered(capsys, "play", "--seats", "4", "--seed", "0badcafe")
+    assert played == answered(capsys, "play", "--seats", "4", "--seed", "0BADCAFE")
     pack = game.pack(game.resolve({}))
     first = played["deals"][0]
     order = tuple(pack.parse(name) for name in first["pack"])
@@ -169,8 +171,8 @@ def test_play_gives_a_match_that_can_be_replayed(capsys):
 
 
 def test_another_seed_gives_another_match(capsys):
-    one = _answer(capsys, "play", "--seats", "2", "--seed", "01")
-    two = _answer(capsys, "play", "--seats", "2", "--seed", "02")
+    one = answered(capsys, "play", "--seats", "2", "--seed", "01")
+    two = answered(capsys, "play", "--seats", "2", "--seed", "02")
     assert one["digest"] != two["digest"]
 
 
@@ -179,7 +181,7 @@ def test_order_works_out_the_published_vectors(name, capsys, tmp_path):
     vector = json.loads(VECTORS.read_text())["deals"][name]
     record = tmp_path / "record.json"
     record.write_text(json.dumps(vector))
-    answer = _answer(capsys, "order", "--record", str(record))
+    answer = answered(capsys, "order", "--record", str(record))
     keys = ("commitment", "transcript_sha512", "deck", "order")
     assert answer == {key: vector[key] for key in keys}
 
@@ -198,11 +200,11 @@ def test_order_works_out_the_published_vectors(name, capsys, tmp_path):
 def test_a_record_that_cannot_be_read_is_refused(text, code, capsys, tmp_path):
     record = tmp_path / "record.json"
     record.write_text(text)
-    assert _error(capsys, "order", "--record", str(record)) == code
+    assert refusal(capsys, "order", "--record", str(record)) == code
 
 
 def test_games_lists_the_catalogue(capsys):
-    assert _answer(capsys, "games") == catalogue.listing()
+    assert answered(capsys, "games") == catalogue.listing()
 
 
 def test_batch_answers_line_by_line_and_survives_bad_ones():

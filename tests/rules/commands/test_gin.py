@@ -5,7 +5,7 @@ import json
 import pytest
 
 from rules.commands import command_line
-from tests.rules.commands.test_command_line import _answer, _error
+from tests.rules.commands.test_command_line import answered, refusal
 from tests.rules.gin.solver.oracle import NAMES, faces
 from tests.rules.gin.solver.test_layoffs import VECTORS
 
@@ -32,7 +32,7 @@ SCORES = {
 def _knock(capsys, name, *more, game="gin-house"):
     knocker, defender = VECTORS[name][:2]
     hands = ("--knocker", knocker, "--defender", defender)
-    return _answer(capsys, "knock", "--game", game, *hands, *more)
+    return answered(capsys, "knock", "--game", game, *hands, *more)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -55,8 +55,8 @@ def test_the_discard_is_not_counted(capsys):
     assert (named["points"], named["knocker_deadwood"]) == (12, 8)
     hand = VECTORS["w2"][0] + "9h"
     of_eleven = ("--knocker", hand, "--defender", VECTORS["w2"][1])
-    assert _answer(capsys, "knock", *of_eleven, "--discard", "9h") == named
-    assert _answer(capsys, "knock", *of_eleven)["points"] == 12
+    assert answered(capsys, "knock", *of_eleven, "--discard", "9h") == named
+    assert answered(capsys, "knock", *of_eleven)["points"] == 12
 
 
 def test_eleven_cards_in_melds_are_big_gin(capsys):
@@ -70,7 +70,7 @@ def test_eleven_cards_in_melds_are_big_gin(capsys):
         hands = zip(("--knocker", "--defender"), VECTORS["w5"][:2], strict=True)
         arguments = [word for pair in hands for word in pair]
         refused = ("knock", "--game", game, *arguments, "--big-gin")
-        assert _error(capsys, *refused) == "bad_field"
+        assert refusal(capsys, *refused) == "bad_field"
 
 
 @pytest.mark.parametrize(("name", "points"), [("w8", 38), ("w10", 7)])
@@ -97,9 +97,9 @@ def test_with_only_runs_no_set_is_a_meld(capsys):
     hands = ("3s4s5s 7d8d9d JcQcKc 2h", "KsKhKd 5h6h7h 4c4d9sAh")
     asked = ("knock", "--game", "gin-classic", "--knocker", hands[0])
     asked = (*asked, "--defender", hands[1])
-    runs = _answer(capsys, *asked, "--options", '{"only_runs": true}')
+    runs = answered(capsys, *asked, "--options", '{"only_runs": true}')
     assert (runs["winner"], runs["points"]) == (K, 46)
-    assert _answer(capsys, *asked)["points"] == 16
+    assert answered(capsys, *asked)["points"] == 16
 
 
 def test_oklahoma_reads_the_limit_and_the_doubling_off_the_upcard(capsys):
@@ -113,7 +113,7 @@ def test_oklahoma_reads_the_limit_and_the_doubling_off_the_upcard(capsys):
         knocker, defender = VECTORS[name][:2]
         hands = ("--knocker", knocker, "--defender", defender)
         refused = ("knock", *hands, *on, "--upcard", upcard)
-        assert _error(capsys, *refused) == "too_much_deadwood"
+        assert refusal(capsys, *refused) == "too_much_deadwood"
     one = ("--options", '{"oklahoma": true, "okl_ace": "one"}')
     assert _knock(capsys, "w3", *one, "--upcard", "Ac")["limit"] == 1
 
@@ -125,7 +125,7 @@ def test_equal_counts_may_score_nobody(capsys):
 
 
 def test_arrange_answers_ten_cards_and_eleven(capsys):
-    ten = _answer(capsys, "arrange", "--game", "gin-house", VECTORS["w13"][0])
+    ten = answered(capsys, "arrange", "--game", "gin-house", VECTORS["w13"][0])
     assert ten["deadwood"] == 8
     assert sorted(ten["melds"]) == sorted(
         [["6s", "7s", "8s"], ["6c", "7c", "8c"], ["Qs", "Qh", "Qc"]]
@@ -133,19 +133,19 @@ def test_arrange_answers_ten_cards_and_eleven(capsys):
     assert ten["loose"] == ["8d"]
     assert "discard" not in ten
     hand = "4s 5s 6s / 5h 5d / Ks Kh Kd / 9c 9h 9d"
-    eleven = _answer(capsys, "arrange", "--game", "gin-house", hand)
+    eleven = answered(capsys, "arrange", "--game", "gin-house", hand)
     assert (eleven["deadwood"], eleven["discard"]) == (4, "6s")
 
 
 def test_arrange_gives_the_dearest_of_equal_discards_away(capsys):
     hand = "4s5s6s KsKhKd 9c9h9d 2c Qd"
-    answer = _answer(capsys, "arrange", "--game", "gin-quick", hand)
+    answer = answered(capsys, "arrange", "--game", "gin-quick", hand)
     assert (answer["deadwood"], answer["discard"]) == (2, "Qd")
 
 
 def test_score_counts_groups_as_they_are_submitted(capsys):
     groups = "6s 7s 8s / 6c 7c / 8c 8d / Qs Qh Qc"
-    answer = _answer(capsys, "score", "--game", "gin-house", groups)
+    answer = answered(capsys, "score", "--game", "gin-house", groups)
     assert answer["deadwood"] == 13 + 16
     assert [one["kind"] for one in answer["groups"]] == [
         "run",
@@ -154,7 +154,7 @@ def test_score_counts_groups_as_they_are_submitted(capsys):
         "set",
     ]
     runs = ("--options", '{"only_runs": true}')
-    counted = _answer(capsys, "score", "--game", "gin-classic", *runs, groups)
+    counted = answered(capsys, "score", "--game", "gin-classic", *runs, groups)
     assert counted["deadwood"] == 59
 
 
@@ -178,32 +178,32 @@ def test_score_counts_groups_as_they_are_submitted(capsys):
     ],
 )
 def test_a_request_that_cannot_be_answered_says_why(arguments, code, capsys):
-    assert _error(capsys, *arguments) == code
+    assert refusal(capsys, *arguments) == code
 
 
 def test_a_card_is_in_one_hand_only(capsys):
     knocker, defender = VECTORS["w1"][0], VECTORS["w1"][1].replace("6d", "3d")
     hands = ("--knocker", knocker, "--defender", defender)
-    assert _error(capsys, "knock", *hands) == "bad_card"
+    assert refusal(capsys, "knock", *hands) == "bad_card"
     mine = ("--knocker", knocker, "--defender", VECTORS["w1"][1], "--discard", "Ks")
-    assert _error(capsys, "knock", *mine) == "bad_card"
+    assert refusal(capsys, "knock", *mine) == "bad_card"
 
 
 def test_a_knock_above_the_limit_is_refused(capsys):
     """See gin.md A4."""
     hands = ("--knocker", VECTORS["w1"][1], "--defender", VECTORS["w1"][0])
-    assert _error(capsys, "knock", *hands) == "too_much_deadwood"
+    assert refusal(capsys, "knock", *hands) == "too_much_deadwood"
     hands = ("--knocker", VECTORS["w1"][0] + "Ks", "--defender", "2s")
-    assert _error(capsys, "knock", *hands, "--big-gin") == "bad_field"
+    assert refusal(capsys, "knock", *hands, "--big-gin") == "bad_field"
 
 
 def test_big_gin_is_eleven_cards_and_oklahoma_is_told_the_upcard(capsys):
     """See gin.md A4 and gin.md A9."""
     hands = ("--knocker", VECTORS["w1"][0], "--defender", VECTORS["w1"][1])
-    assert _error(capsys, "knock", *hands, "--big-gin") == "bad_field"
+    assert refusal(capsys, "knock", *hands, "--big-gin") == "bad_field"
     oklahoma = ("knock", *hands, "--options", '{"oklahoma": true}')
-    assert _error(capsys, *oklahoma) == "bad_field"
-    assert _answer(capsys, *oklahoma, "--upcard", "Ts")["winner"] == K
+    assert refusal(capsys, *oklahoma) == "bad_field"
+    assert answered(capsys, *oklahoma, "--upcard", "Ts")["winner"] == K
 
 
 def test_batch_names_fields_like_the_flags():
@@ -223,6 +223,6 @@ def test_batch_names_fields_like_the_flags():
 
 def test_the_names_of_the_oracle_are_those_of_the_rules(capsys):
     hand = "".join(NAMES[:10])
-    answer = _answer(capsys, "arrange", "--game", "gin-house", hand)
+    answer = answered(capsys, "arrange", "--game", "gin-house", hand)
     assert answer["melds"] == [NAMES[:10]]
     assert faces("KcAs") == (51, 0)

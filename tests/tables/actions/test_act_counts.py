@@ -35,8 +35,8 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counter[str]]:
 
     for name in ("seen_by", "examine", "apply"):
         count(catalogue.find("indian-points"), name, name)
-    count(publishing, "_encode", "message")
-    count(view_parts, "_encode", "part")
+    count(publishing, "encode", "message")
+    count(view_parts, "encode", "part")
     count(live_table.msgspec.json, "encode", "row")
     decoded_tables.forget_all()
     yield found

@@ -171,7 +171,7 @@ def _id_of(token: str) -> Any:
 
 
 def _groups() -> set[str]:
-    return set(fanout._listeners)
+    return set(fanout.listening)
 
 
 async def test_between_deals_and_after_the_end_nothing_is_played() -> None:

@@ -19,11 +19,11 @@ def test_a_lost_statement_is_busy_and_none_is_prepared_again(
     cause: Exception, is_lost: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     line = MagicMock(vendor="postgresql")
-    monkeypatch.setattr(prepared_statements, "_is_refused", False)
+    monkeypatch.setattr(prepared_statements, "is_refused", False)
     monkeypatch.setattr(prepared_statements, "connections", {"default": line})
     monkeypatch.setattr(psycopg, "RawCursor", MagicMock())
     wanted = OperationalError if is_lost else ProgrammingError
     with pytest.raises(wanted) as raised, prepared_statements.cursor():
         raise ProgrammingError from cause
     assert busy.is_busy(raised.value) is is_lost
-    assert prepared_statements._is_refused is is_lost
+    assert prepared_statements.is_refused is is_lost

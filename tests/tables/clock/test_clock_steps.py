@@ -261,7 +261,7 @@ def test_a_heartbeat_that_lies_ahead_wakes_the_tick_and_is_no_sign_of_life(
     asha, bilal, hands, monkeypatch
 ) -> None:
     # What a test before this one has heard of its database is of no use here.
-    monkeypatch.setattr(held_up, "_answered_at", None)
+    monkeypatch.setattr(held_up, "answered_at", None)
     deal(table_of(asha, bilal))
     hands.pass_time(5)
 

@@ -16,8 +16,8 @@ pytestmark = [pytest.mark.databases, pytest.mark.django_db(transaction=True)]
 
 @pytest.fixture(autouse=True)
 def _forgets(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(held_up, "_answered_at", None)
-    monkeypatch.setattr(held_up, "_is_tick_silent", False)
+    monkeypatch.setattr(held_up, "answered_at", None)
+    monkeypatch.setattr(held_up, "is_tick_silent", False)
 
 
 async def test_a_database_that_does_not_answer_is_told_with_the_pong(
@@ -26,7 +26,7 @@ async def test_a_database_that_does_not_answer_is_told_with_the_pong(
     async with Stage(2) as stage:
         held_up.answered(datetime.now(UTC))
         assert "held_up" not in await stage.sockets[0].ask("ping")
-        monkeypatch.setattr(held_up, "_answered_at", monotonic() - 3.1)
+        monkeypatch.setattr(held_up, "answered_at", monotonic() - 3.1)
         assert (await stage.sockets[0].ask("ping"))["held_up"] is True
         held_up.answered(datetime.now(UTC))
         assert "held_up" not in await stage.sockets[0].ask("ping")

@@ -22,7 +22,7 @@ from tests.tables import house
 from tests.tables.duel import begun_duel, on_turn
 from tests.tables.house import act, chips, draw, view
 from tests.tables.matchplay import ENTRY, match_of
-from tests.tables.socket.test_protocol_page import WORDS, _names
+from tests.tables.socket.test_protocol_page import WORDS, names_in
 from wallet import audit
 
 pytestmark = pytest.mark.django_db
@@ -139,7 +139,7 @@ def test_every_field_of_gin_is_on_the_page_of_the_protocol(
     views = [view(table, asha), view(table, bilal)]
     _knock(table)
     views += [view(table, asha), view(table, None)]
-    assert {name for told in views for name in _names(told)} - WORDS == set()
+    assert {name for told in views for name in names_in(told)} - WORDS == set()
 
 
 def test_the_pages_and_the_record_of_a_deal_and_a_match(

@@ -296,12 +296,13 @@ def test_no_byte_of_anybody_says_a_seed_before_its_time(
     from tables.view import snapshot
 
     sent: list[publishing.Part] = []
-    kept = publishing.Publication._part
-    monkeypatch.setattr(
-        publishing.Publication,
-        "_part",
-        lambda *given: sent.append(kept(*given)) or sent[-1],
-    )
+    build = publishing.Publication.__init__
+
+    def built(publication, *given, **named) -> None:
+        build(publication, *given, **named)
+        sent.extend([*publication.parts.values(), publication.public])
+
+    monkeypatch.setattr(publishing.Publication, "__init__", built)
 
     def heard() -> str:
         extra = [

@@ -81,7 +81,7 @@ class Web:
             if (tenth - round(10 * self.first_round)) % 20 == 0:
                 self._write_round()
             if tenth % 10 == 0:
-                presence._beat("one", self.heard_until, forget=False)
+                presence.beat("one", self.heard_until, forget=False)
             if tenth % (5 if self._is_close(lines) else 20) == 0:
                 rounds.tick()
 
@@ -90,9 +90,10 @@ class Web:
         return TURN < self.second < TURN + 2 or any(7 < one < 11.5 for one in silences)
 
     def _write_round(self) -> None:
-        here = presence._who_is_here("one")
+        here = presence.who_is_here("one")
         self.heard_until = presence_round.look(here).heard_until
-        last_heard.written(here.heard, dict(presence._keys(presence._open)).keys())
+        here_now = {(one.table_id, one.user_id) for one in presence.open_sockets()}
+        last_heard.written(here.heard, here_now)
 
 
 @pytest.fixture
@@ -101,11 +102,16 @@ def web(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> Web:
     web = Web(hands)
     for module in (presence, presence_round):
         monkeypatch.setattr(module, "monotonic", lambda: 1 + web.second)
-    for kept in (presence._open, last_heard._closed, last_heard._told):
-        kept.clear()
+    forget_sockets()
     yield web
-    for kept in (presence._open, last_heard._closed, last_heard._told):
-        kept.clear()
+    forget_sockets()
+
+
+def forget_sockets() -> None:
+    """Close every socket of the process, as if each had been written about."""
+    for line in presence.open_sockets():
+        presence.leave(line)
+    last_heard.written(last_heard.news([]), set())
 
 
 @pytest.fixture
@@ -120,7 +126,8 @@ def lines_of(table: Table) -> tuple[FakeSocket, FakeSocket]:
         FakeSocket(table.pk, str(person.pk), seat=seat)
         for seat, person in (on_turn(table), other(table))
     ]
-    presence._open.update(pair)
+    for line in pair:
+        presence.enter(line)
     return pair[0], pair[1]
 
 
@@ -133,7 +140,7 @@ def at_each_half_second(web: Web, table: Table, first: int = 0):
     for left in HALF_SECONDS[first if EVERY > 1 else 0 :: EVERY]:
         with transaction.atomic():
             save = transaction.savepoint()
-            presence._open.clear()
+            forget_sockets()
             web.pinged.clear()
             web.quiet.clear()
             web.first_round = left % 2
@@ -152,9 +159,7 @@ def at_each_half_second(web: Web, table: Table, first: int = 0):
 
 def clean(web: Web) -> None:
     """Begin the process's record: what it heard so far is written."""
-    last_heard._closed.clear()
-    last_heard._told.clear()
-    presence._beat("one", None, forget=False)
+    presence.beat("one", None, forget=False)
     outages.beat(clock_steps.read())
     web._write_round()
 
@@ -176,7 +181,7 @@ def test_silence_before_the_deadline_is_a_disconnection(table, web, is_closed) -
         assert (gone["seat"], gone["phase"], gone["lost"]) == (seat, "grace", 1), left
         assert logged(table) == [("disconnected", seat)]
         assert not is_over(table), left
-        presence._open.add(mine)
+        presence.enter(mine)
         web.say(mine)
         assert submit.come_back(table.pk, person)
         assert clock_left(table) == pytest.approx(max(10, TURN - last), abs=0.01), left
@@ -257,7 +262,7 @@ def test_an_outage_of_ours_while_the_house_waits_gives_time_again(table, web) ->
     web.run(TURN + 2, mine, theirs)
     assert not is_over(table)
     web.hands.pass_silently(20)
-    presence._beat("one", timers.now(), forget=False)
+    presence.beat("one", timers.now(), forget=False)
     rounds.tick()
     assert clock_left(table) == 15
     web.quiet.clear()

@@ -42,7 +42,7 @@ def test_the_last_sentence_of_a_key_counts() -> None:
 
 
 def test_the_count_of_every_sentence_stands_in_its_plural() -> None:
-    parts = [*all_sentences._ALL]
+    parts = [*all_sentences.ALL]
     found = [text for part in parts for text in part.values()]
     counted = [text for text in found if isinstance(text, Plural)]
     assert len(counted) > 20

@@ -64,7 +64,7 @@ class Watched:
 
     @staticmethod
     def _hear(guest: Guest, kind: str, view: dict[str, Any]) -> None:
-        guest._take({"type": kind, "version": view["version"], "view": view})
+        guest.take({"type": kind, "version": view["version"], "view": view})
 
     def hear(self, _table_id: int, message: dict[str, Any]) -> None:
         """Take what the house sends to the table's group."""

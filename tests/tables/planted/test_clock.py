@@ -79,7 +79,7 @@ def test_autoplay_that_fires_twice_is_found(
     for number, person in enumerate(seated(table)):
         assert house.to_act(table) == number
         house.turn(table, person)
-    right = timeouts._expire
+    right = timeouts.expire
 
     def twice(live: LiveTable, timer: timers.Timer) -> None:
         right(live, timer)
@@ -87,7 +87,7 @@ def test_autoplay_that_fires_twice_is_found(
         submit.perform(live, None, TimedOut(seat))
 
     if is_planted:
-        monkeypatch.setattr(timeouts, "_expire", twice)
+        monkeypatch.setattr(timeouts, "expire", twice)
     hands.pass_time(92)
     assert out_of_time(table) == ([0, 1] if is_planted else [0])
     assert bool(invariants.fired_twice(rows)) is is_planted

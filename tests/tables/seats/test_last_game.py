@@ -130,9 +130,9 @@ def test_a_program_says_it_by_patch_and_delete_keeps_its_shape(db) -> None:
     path = f"tables/{made.body['id']}/seat/"
     rest.post(path)
     for wanted in (True, False):
-        answer = rest._send("patch", path, {"last_game": wanted})
+        answer = rest.send("patch", path, {"last_game": wanted})
         assert (answer.status_code, answer.body) == (200, {"last_game": wanted})
-    bad = rest._send("patch", path, {"last_game": 1})
+    bad = rest.send("patch", path, {"last_game": 1})
     assert (bad.status_code, bad.body["code"]) == (400, "bad_field")
     left = rest.delete(path)
     assert left.body == {"leaves": "now", "cost": {"points": 0, "chips": 0}}

@@ -138,7 +138,7 @@ def test_asked_for_anew_it_waits_anew(asha, time) -> None:
 
 def test_what_was_decided_is_kept_and_cannot_be_changed(asha, time) -> None:
     limit_changes.choose(asha, LOSS, 500)
-    assert ("accounts", "Decision") in append_only._protected
+    assert ("accounts", "Decision") in append_only.protected
     with pytest.raises(Exception, match="append-only"):
         Decision.objects.update(after=9_999)
 

@@ -129,13 +129,13 @@ def test_a_balance_written_back_as_it_was_before_the_lock_is_found(
 @pytest.fixture
 def floor_asked_too_early(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ask whether there is enough before the lock: by then it is gone."""
-    moved, plenty = ledger._moved, 1_000_000
+    moved, plenty = ledger.balances_after, 1_000_000
 
     def asked_before(new: Any, before: dict[int, int]) -> dict[int, int]:
         after = moved(new, {pk: have + plenty for pk, have in before.items()})
         return {pk: have - plenty for pk, have in after.items()}
 
-    monkeypatch.setattr(ledger, "_moved", asked_before)
+    monkeypatch.setattr(ledger, "balances_after", asked_before)
 
 
 @pytest.mark.usefixtures("floor_asked_too_early")

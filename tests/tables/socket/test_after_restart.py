@@ -22,7 +22,7 @@ class Time:
         self.monotonic, self.moment = 500.0, timers.now()
         monkeypatch.setattr(after_restart, "monotonic", lambda: self.monotonic)
         monkeypatch.setattr(timers, "now", lambda *_wait: self.moment)
-        for name in ("_since", "_until"):
+        for name in ("since", "until"):
             monkeypatch.setattr(after_restart, name, getattr(after_restart, name))
 
     def passes(self, seconds: float) -> None:
@@ -36,7 +36,7 @@ def time(monkeypatch: pytest.MonkeyPatch) -> Time:
 
 
 def beat(*, is_first: bool = False, heard_until: Any = None) -> Heartbeat:
-    presence._beat("new", heard_until or timers.now(), forget=is_first)
+    presence.beat("new", heard_until or timers.now(), forget=is_first)
     return Heartbeat.objects.get(pk="web:new")
 
 

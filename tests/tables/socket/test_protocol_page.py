@@ -50,16 +50,16 @@ def test_every_field_of_a_view_and_of_a_result_is_on_the_page() -> None:
     submit.submit_action(table.pk, people[1 - first], drop, row.version + 2)
     views.append(snapshot.snapshot(table.pk, people[first]).data)
     assert views[-1]["last"]["winners"] == [first]
-    unknown = {name for view in views for name in _names(view)} - WORDS
+    unknown = {name for view in views for name in names_in(view)} - WORDS
     assert unknown == set()
 
 
-def _names(value: Any) -> set[str]:
+def names_in(value: Any) -> set[str]:
     """Return the field names of a view; not those of options, nor cards as keys."""
     if isinstance(value, list):
-        return {name for item in value for name in _names(item)}
+        return {name for item in value for name in names_in(item)}
     if not isinstance(value, dict):
         return set()
-    inner = {n for k, v in value.items() if k != "options" for n in _names(v)}
+    inner = {n for k, v in value.items() if k != "options" for n in names_in(v)}
     own = {key for key in value if re.fullmatch(r"[a-z_]+", key)}
     return own | inner

@@ -1,9 +1,9 @@
 """A table kept in memory between two acts is used only while nothing there changed."""
 
 from collections.abc import Callable, Iterator
+from unittest.mock import patch
 
 import pytest
-from django.db import connection
 
 from accounts.models import User
 from tables.actions import arrangements, submit
@@ -25,24 +25,18 @@ def nothing_kept() -> Iterator[None]:
 
 def reads_whole_table(call: Callable[[], object]) -> bool:
     """Tell whether a call reads a table that is not kept here."""
-    sent: list[str] = []
-
-    def note(execute, sql, params, many, context):
-        sent.append(sql)
-        return execute(sql, params, many, context)
-
-    with connection.execute_wrapper(note):
+    with patch.object(loading, "read_whole", wraps=loading.read_whole) as read:
         call()
-    return loading.statements().READ_WHOLE in sent
+    return read.called
 
 
 def elsewhere(call: Callable[[], object]) -> None:
     """Do something as another process would, which keeps what this one does not."""
-    here = decoded_tables._kept.copy()
+    here = decoded_tables.kept.copy()
     decoded_tables.forget_all()
     call()
-    decoded_tables._kept.clear()
-    decoded_tables._kept.update(here)
+    decoded_tables.kept.clear()
+    decoded_tables.kept.update(here)
 
 
 def draw(table: Table, person: User) -> bool:
@@ -180,5 +174,5 @@ def test_only_so_many_tables_are_kept(monkeypatch):
 def test_a_deal_that_is_over_is_not_kept():
     table, (one, _other) = house.dealt(2)
     house.act(table, one, "drop")
-    assert not decoded_tables._kept
+    assert not decoded_tables.kept
     seating.stand_up(table.pk, one)

@@ -65,7 +65,7 @@ def test_a_plan_is_made_once_and_not_for_each_use():
 def test_a_statement_that_fails_at_its_first_use_is_not_taken_for_lost(monkeypatch):
     if connection.vendor != "postgresql":
         return  # SQLite's driver keeps its statements by itself.
-    monkeypatch.setattr(prepared_statements, "_is_refused", False)
+    monkeypatch.setattr(prepared_statements, "is_refused", False)
     divide = "SELECT 1 / $1::bigint"
     with pytest.raises(DataError):
         prepared_statements.fetched(divide, [0])
@@ -83,7 +83,7 @@ def forget_names(line):
 def test_behind_a_pooler_that_loses_them_acts_go_on_without(monkeypatch):
     if connection.vendor != "postgresql":
         return  # Nothing stands between SQLite and us.
-    monkeypatch.setattr(prepared_statements, "_is_refused", False)
+    monkeypatch.setattr(prepared_statements, "is_refused", False)
     played = house.dealt(2)
     batches.together([drawing(played)])
     throw = throwing(played)

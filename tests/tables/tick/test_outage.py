@@ -87,7 +87,7 @@ def test_a_trouble_of_the_database_sets_no_table_aside(
         raise OperationalError("deadlock detected")
 
     with monkeypatch.context() as broken:
-        broken.setattr(timeouts, "_expire", fail)
+        broken.setattr(timeouts, "expire", fail)
         hands.pass_time(95)
     assert Table.objects.get(pk=table.pk).quarantined_at is None
     hands.pass_time(1)

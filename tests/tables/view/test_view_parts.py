@@ -100,7 +100,7 @@ def test_a_table_is_kept_before_anybody_hears_of_the_change(monkeypatch):
     monkeypatch.setattr(
         publishing.Publication,
         "send",
-        lambda told: kept.append(told.table_id in decoded_tables._kept),
+        lambda told: kept.append(told.table_id in decoded_tables.kept),
     )
     house.turn(table, one)
     assert kept == [True, True]

@@ -172,8 +172,7 @@ def test_hundreds_are_told_with_the_statements_that_few_are(evening: Evening) ->
             connection,
         ) as seen:
             organiser_actions.tell(event.pk, "Bring tea.", by=None)
-        sql = [one["sql"] for one in seen if InboxEntry._meta.db_table in one["sql"]]
-        return len([one for one in sql if one.startswith(("INSERT", "DELETE"))])
+        return len(seen)
 
     few, many = (event_of(evening, entrants_max=200, entry=0) for _ in range(2))
     crowd: list[Any] = people(100)

@@ -46,7 +46,7 @@ def test_an_order_holds_everybody_once_whoever_came_first(seed, round, field) ->
 def test_large_fields_are_drawn_evenly() -> None:
     """The first place of 300 by 3,000 rounds: no tenth of the field is favoured."""
     first = Counter(
-        draws._below(Stream(SEED, draws.PURPOSE_ORDER, r), 300) // 30
+        draws.below(Stream(SEED, draws.PURPOSE_ORDER, r), 300) // 30
         for r in range(3_000)
     )
     assert sorted(first) == list(range(10))
@@ -57,7 +57,7 @@ def test_large_fields_are_drawn_evenly() -> None:
 
 def test_no_more_players_than_two_bytes_can_name() -> None:
     with pytest.raises(ValueError):
-        draws._below(Stream(SEED, 64, 0), draws.FIELD_MAX + 1)
+        draws.below(Stream(SEED, 64, 0), draws.FIELD_MAX + 1)
 
 
 @pytest.mark.parametrize(

@@ -97,14 +97,14 @@ def page(browser: Client, event: Tournament, **headers: str) -> str:
 
 def running(event: Tournament, by: User, **fields: Any) -> Rehearsal:
     row = requests.ask(event.pk, 18, by=by)
-    worker._claim(row.pk)
+    worker.claim(row.pk)
     Rehearsal.objects.filter(pk=row.pk).update(**fields)
     return row
 
 
 def done(event: Tournament, by: User, **told: Any) -> Rehearsal:
     row = running(event, by)
-    worker._end(row.pk, worker.Outcome({**REPORT, **told}))
+    worker.end_with(row.pk, worker.Outcome({**REPORT, **told}))
     return row
 
 
@@ -142,7 +142,7 @@ def test_it_is_asked_for_followed_and_stopped_on_its_page(browser, event, olga) 
     assert "It begins in a moment." in waits
     assert 'hx-trigger="every 2s"' in waits
     assert 'http-equiv="refresh"' in waits
-    worker._claim(event.rehearsals.get().pk)
+    worker.claim(event.rehearsals.get().pk)
     event.rehearsals.update(progress=LINE)
     part = page(browser, event, HX_Request="true")
     assert "<html" not in part
@@ -183,14 +183,14 @@ def test_what_is_not_well_is_said(browser, event, olga, settings) -> None:
 def test_what_another_version_of_ours_wrote_is_not_read(browser, event, olga) -> None:
     row = running(event, olga, progress={"v": 0})
     assert "Setting up" in page(browser, event)
-    worker._end(row.pk, worker.Outcome({"v": 0}))
+    worker.end_with(row.pk, worker.Outcome({"v": 0}))
     assert "can no longer be read" in page(browser, event)
 
 
 @pytest.mark.parametrize("fault", requests.FAULTS)
 def test_a_rehearsal_that_was_given_up_says_why(browser, event, olga, fault) -> None:
     row = running(event, olga)
-    worker._end(row.pk, worker.Outcome({}, fault))
+    worker.end_with(row.pk, worker.Outcome({}, fault))
     shown = page(browser, event)
     assert f'data-code="{fault}"' in shown
     assert "Rehearse again" in shown

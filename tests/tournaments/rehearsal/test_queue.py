@@ -40,8 +40,8 @@ def kept(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         asked.append(pk)
         return Started()
 
-    monkeypatch.setattr(worker, "_keeper", start)
-    monkeypatch.setattr(worker, "_keepers", [])
+    monkeypatch.setattr(worker, "start_keeper", start)
+    monkeypatch.setattr(worker, "keepers", [])
     return asked
 
 
@@ -52,7 +52,7 @@ def programs(monkeypatch: pytest.MonkeyPatch) -> Any:
 
     def put(program: str) -> None:
         command = [sys.executable, "-c", program]
-        monkeypatch.setattr(worker, "_command", lambda: command)
+        monkeypatch.setattr(worker, "command_line", lambda: command)
 
     return put
 
@@ -63,7 +63,7 @@ def asked(event: Tournament, by: User, players: Any = 6) -> Rehearsal:
 
 def claimed(event: Tournament, by: User) -> Rehearsal:
     row = asked(event, by)
-    assert worker._claim(row.pk)
+    assert worker.claim(row.pk)
     return row
 
 
@@ -139,8 +139,8 @@ def test_one_is_played_at_a_time_in_the_order_of_asking(
     assert tasks.rehearsals.apply(throw=True).get() == 1
     assert tasks.rehearsals.apply(throw=True).get() == 0
     assert kept == [first.pk]
-    assert not worker._claim(second.pk)
-    worker._end(first.pk, worker.Outcome({"kind": "report"}))
+    assert not worker.claim(second.pk)
+    worker.end_with(first.pk, worker.Outcome({"kind": "report"}))
     worker.start_next()
     assert kept == [first.pk, second.pk]
     assert outcome(first) == (State.DONE, "")
@@ -160,7 +160,7 @@ def test_what_nobody_keeps_any_more_is_given_up(evening, event, olga, kept) -> N
 def test_a_keeper_that_cannot_be_started_ends_it(
     event, olga, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(worker, "_manage", lambda: ["/nowhere/python"])
+    monkeypatch.setattr(worker, "manage_command", lambda: ["/nowhere/python"])
     row = asked(event, olga)
     worker.start_next()
     assert outcome(row) == (State.FAILED, "broke")
@@ -229,7 +229,7 @@ def test_the_real_thing_leaves_the_house_and_the_disk_as_they_were(
     monkeypatch.setenv("REDIS_URL", "redis://127.0.0.1:1/0")
     Tournament.objects.filter(pk=event.pk).update(levels=[[1, 10]], entrants_min=2)
     row = requests.ask(event.pk, 2, by=olga)
-    assert worker._claim(row.pk)
+    assert worker.claim(row.pk)
     before = _rows()
     worker.play_claimed(row.pk)
     assert outcome(row) == (State.DONE, ""), row.error

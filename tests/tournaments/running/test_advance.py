@@ -14,7 +14,7 @@ from tournaments.formats.rounds import match_results
 from tournaments.models import Entry, EventTable, Status, Tournament
 from tournaments.prizes import awards
 from tournaments.registration import departures
-from tournaments.running import advance, event_tick, open_and_start, organiser_actions
+from tournaments.running import advance, event_tick, organiser_actions, reminders
 
 pytestmark = [pytest.mark.django_db]
 
@@ -161,14 +161,14 @@ def test_an_event_whose_steps_cannot_be_found_stops_no_other_event(
 ) -> None:
     other = event_of(evening, starts_at=bracket.starts_at + timedelta(seconds=1))
     enter(other, *people(2))
-    usual = open_and_start._is_due
+    usual = reminders.is_due
 
     def is_due(event: Tournament, now: Any) -> bool:
         if event.pk == bracket.pk:
             raise KeyError("x")
         return usual(event, now)
 
-    monkeypatch.setattr(open_and_start, "_is_due", is_due)
+    monkeypatch.setattr(reminders, "is_due", is_due)
     evening.jump(602)
     assert status(other) == Status.RUNNING
     stopped = fresh(bracket)

@@ -126,9 +126,9 @@ async def test_every_message_is_answered_and_the_reading_stops():
     assert (await line.hear())["code"] == "unknown_type"
     await line.line.send_to(text_data="nonsense")
     assert (await line.hear())["code"] == "bad_json"
-    assert event_turns._watchers
+    assert event_turns.watchers
     await line.close()
-    assert not event_turns._watchers
+    assert not event_turns.watchers
 
 
 @pytest.mark.parametrize("number", ["0", "424242", "x", "9" * 30])

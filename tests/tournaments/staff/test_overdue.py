@@ -20,7 +20,7 @@ from tests.tournaments.field import Evening, enter, event_of, fresh, people, sta
 from tests.tournaments.organisers import begun, run
 from tests.words.trees import nodes_of
 from tournaments.models import Act, Entry, EventTable, Status, Tournament
-from tournaments.prizes import finish
+from tournaments.money import transfers
 from tournaments.running import event_tick, open_and_start, organiser_actions
 from tournaments.staff import fault_text, overdue
 from wallet.staff.overdue import Kind, Overdue
@@ -79,7 +79,7 @@ def test_a_step_that_raises_twice_is_overdue_with_its_sentence(
     evening: Evening, event: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as broken:
-        broken.setattr(open_and_start, "_begin", lambda *_given: 1 / 0)
+        broken.setattr(open_and_start, "begin", lambda *_given: 1 / 0)
         evening.jump(601)
         since = evening.moment
         evening.go(1)
@@ -101,7 +101,7 @@ def test_a_step_that_fails_once_is_not_overdue(
     evening: Evening, event: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as broken:
-        broken.setattr(open_and_start, "_begin", lambda *_given: 1 / 0)
+        broken.setattr(open_and_start, "begin", lambda *_given: 1 / 0)
         evening.moment += timedelta(seconds=601)
         event_tick.tick()
     assert fresh(event).faults
@@ -135,7 +135,7 @@ def test_prizes_that_cannot_be_paid_are_a_payment(
     begun(evening, event)
     organiser_actions.cancel(event.pk, reason=WHY, by=None)
     with monkeypatch.context() as broken:
-        broken.setattr(finish, "_settle", lambda *_given: 1 / 0)
+        broken.setattr(transfers, "pay_out", lambda *_given: 1 / 0)
         evening.go(3)
     assert {one.kind for one in found()} == {Kind.REFUND}
     assert len(found()) == 2

@@ -40,17 +40,16 @@ def test_every_guard_of_postgresql_calls_a_function_that_is_made_first():
 
 
 def test_a_table_is_protected_once_however_often_that_is_asked_for(monkeypatch):
-    monkeypatch.setattr(append_only, "_protected", [("wallet", "Transfer")])
+    monkeypatch.setattr(append_only, "protected", [("wallet", "Transfer")])
     for _time in range(2):
         append_only.protect("tables", "DealAction")
-    assert append_only._protected == [("wallet", "Transfer"), ("tables", "DealAction")]
+    assert append_only.protected == [("wallet", "Transfer"), ("tables", "DealAction")]
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize(("command", "found"), [("migrate", 0), ("check", 1)])
 def test_the_command_that_puts_guards_back_is_not_stopped(monkeypatch, command, found):
-    monkeypatch.setattr(
-        checks, "_missing", lambda _alias: ["wallet_transfer_no_update"]
-    )
+    monkeypatch.setattr(append_only, "missing", lambda _: ["wallet_transfer_no_update"])
     monkeypatch.setattr(sys, "argv", ["manage.py", command])
     assert len(checks.guards_stand()) == found
 

@@ -59,7 +59,10 @@ class Pool(Staged):
             shown |= {"last": _last(), "result": self.ended, "legal": list(self.own)}
             shown["phase"] = self.asked["phase"] if self.asked else "between"
             turn = {"phase": shown["phase"], "seats": [0], "bank_ms": 0}
-            shown["turn"] = turn | {"deadline": self._now() + 9_000, "now": self._now()}
+            shown["turn"] = turn | {
+                "deadline": self.now_ms() + 9_000,
+                "now": self.now_ms(),
+            }
         return shown
 
     def _act(self, number, wire):

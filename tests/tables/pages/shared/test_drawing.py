@@ -15,7 +15,7 @@ def drawn(monkeypatch) -> list[tuple[str, int, tuple[int, int]]]:
     def noted(_image, card, width, at):
         found.append((card, width, at))
 
-    monkeypatch.setattr(drawing, "_paste", noted)
+    monkeypatch.setattr(drawing, "paste_card", noted)
     return found
 
 
@@ -44,10 +44,10 @@ def test_a_board_without_an_open_card_or_a_cut_joker_shows_the_deck_alone(drawn)
 
 def test_a_text_without_room_is_cut_and_says_so():
     draw = ImageDraw.Draw(Image.new("RGB", drawing.SIZE))
-    font = drawing._font(24)
+    font = drawing.font_of(24)
     name = "A person with a very long name indeed"
-    assert drawing._fitting(draw, name, font, 2000) == name
-    cut = drawing._fitting(draw, name, font, 160)
+    assert drawing.fitting(draw, name, font, 2000) == name
+    cut = drawing.fitting(draw, name, font, 160)
     assert cut.endswith("...")
     assert name.startswith(cut.removesuffix("..."))
     assert draw.textlength(cut, font=font) <= 160
@@ -55,6 +55,6 @@ def test_a_text_without_room_is_cut_and_says_so():
 
 def test_without_fonts_of_the_system_pillows_own_writes(monkeypatch):
     monkeypatch.setattr(drawing, "FONTS", ("no such font.ttf",))
-    font = drawing._font.__wrapped__(24)
+    font = drawing.font_of.__wrapped__(24)
     draw = ImageDraw.Draw(Image.new("RGB", drawing.SIZE))
     assert draw.textlength("Asha", font=font) > 20

@@ -207,8 +207,8 @@ def test_a_picture_is_drawn_once(token, monkeypatch) -> None:
 
 
 def test_a_name_that_the_font_cannot_write_is_drawn_as_its_place(monkeypatch) -> None:
-    assert drawing._can_write("Asha")
-    assert not drawing._can_write("\U0001f9ff")
+    assert drawing.can_write("Asha")
+    assert not drawing.can_write("\U0001f9ff")
 
 
 def test_an_embedded_deal_reads_and_sets_no_cookie(token, asha) -> None:
