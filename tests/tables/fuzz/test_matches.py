@@ -6,14 +6,17 @@
 import pytest
 
 from tests.entropy import Entropy
-from tests.sizes import size
+from tests.sizes import IS_SOAK, size
 from tests.tables.fuzz.cases import case_of, seeds
 from tests.tables.fuzz.evening import Evening
 
 pytestmark = pytest.mark.django_db
+DRAWN = seeds("matches", size("matches", 10, 2_000))
+FIRST = {case_of(seed).family: seed for seed in reversed(DRAWN)}
+"""The first evening of each family: these are played every day."""
 
 
-@pytest.mark.parametrize("seed", seeds("matches", size("matches", 10, 2_000)))
+@pytest.mark.parametrize("seed", DRAWN if IS_SOAK else sorted(FIRST.values()))
 def test_an_evening_goes_on_and_ends_whatever_its_people_do(
     seed: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

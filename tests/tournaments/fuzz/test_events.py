@@ -11,7 +11,7 @@ from tests.tournaments.fuzz.runs import played, seeds
 from tournaments.formats import registry
 
 pytestmark = pytest.mark.django_db
-EACH = sizes.size("events-fuzz", 4, 667)
+EACH = sizes.size("events-fuzz", 2, 667)
 """Cases of each format."""
 
 

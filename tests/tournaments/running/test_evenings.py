@@ -65,7 +65,11 @@ def test_an_evening_ends_with_one_champion_and_its_pool_paid(
 
 @pytest.mark.parametrize(
     "case",
-    [pytest.param("pool", marks=pytest.mark.soak("events")), "gin", "thinking"],
+    [
+        pytest.param("pool", marks=pytest.mark.soak("events")),
+        "gin",
+        pytest.param("thinking", marks=pytest.mark.soak("events")),
+    ],
 )
 def test_other_matches_and_bots_that_think_end_alike(
     evening: Evening, case: str

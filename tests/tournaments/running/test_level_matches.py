@@ -71,6 +71,7 @@ def test_a_tie_break_that_has_a_winner_decides(
     assert tie_breaks(event).count(1) == 1
 
 
+@pytest.mark.soak("events")
 def test_a_level_final_of_a_bracket_has_a_tie_break(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:

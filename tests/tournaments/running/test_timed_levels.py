@@ -215,7 +215,6 @@ def test_the_review_holds_the_prizes_back_until_it_is_approved(
 
 FREE: dict[str, Any] = {"entry": 0, "levels": [[1, 10], [1, 12]]}
 CASES: dict[str, dict[str, Any]] = {
-    "plain": FREE,
     "late entry": {**FREE, "late_minutes": 1},
     "re-entries": {**FREE, "reentries": 1, "reentry_levels": 1},
     "freeroll of the house": {**demo_events.FREEROLL, "bots_fill": 4},

@@ -125,16 +125,6 @@ def test_a_selected_card_takes_the_selection_along(visit, practice):
     assert stage.cards() == stage.held()
 
 
-def test_dropped_nowhere_the_cards_lie_as_before(visit, practice):
-    stage = Staged(visit(DESK), practice, PLAIN, JUNK, groups=FOUR)
-    before = stage.layout()
-    _hover(stage, "Kc", "4c")
-    stage.page.mouse.move(40, 300, steps=3)
-    stage.page.mouse.up()
-    expect(stage.page.locator(".fan")).to_have_count(0)
-    assert stage.layout() == before
-
-
 def _hover(stage, face, over):
     """Pick a card up with the mouse and hold it over another."""
     start, end = stage.card(face).bounding_box(), stage.card(over).bounding_box()
