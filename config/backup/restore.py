@@ -3,7 +3,7 @@
 import os
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -13,7 +13,7 @@ from django.db import DatabaseError, connection
 
 from accounts.models import User
 from config import env, migration_history
-from config.backup import archive, closed_house, create, own_commands
+from config.backup import archive, closed_house, create, own_commands, verified
 from config.data_refusal import DataRefusal
 from config.postgresql import databases
 from config.processes import preflight
@@ -56,11 +56,16 @@ def restore(
 def rehearse(path: Path, *, tell: Callable[[str], None]) -> dict[str, Any]:
     """Do all of a restore but the exchange, also while the house is open.
 
-    Return the manifest. Raise `DataRefusal`, and leave nothing behind.
+    Return the manifest, and note its age (`verified`). Raise `DataRefusal`, and leave
+    nothing behind.
     """
     ensure_database()
     with drafted(path, tell, is_verified=True) as draft:
-        return draft.manifest
+        manifest = draft.manifest
+    with suppress(DatabaseError):
+        # A database without tables has nothing to remember it in.
+        verified.note(manifest)
+    return manifest
 
 
 class Draft(NamedTuple):

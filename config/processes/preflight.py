@@ -76,12 +76,17 @@ def require_migrated() -> None:
     """
     with contextlib.suppress(OperationalError):
         encoding.check()
-        if not is_migrated():
-            migration_history.check(MigrationRecorder(connection).applied_migrations())
-            raise CommandError(
-                "The database lacks migrations. Run `manage.py migrate` first."
-            )
+        check_migrated()
         check.check()
+
+
+def check_migrated() -> None:
+    """Raise `CommandError` where a migration is missing, or the data is too old."""
+    if not is_migrated():
+        migration_history.check(MigrationRecorder(connection).applied_migrations())
+        raise CommandError(
+            "The database lacks migrations. Run `manage.py migrate` first."
+        )
 
 
 def prepare() -> None:

@@ -13,7 +13,14 @@ from tables.models import DealSeed
 
 
 def check() -> None:
-    """Raise `DataRefusal` `wrong_secret_key`, or note that this key seals from now on.
+    """Note that this key seals from now on; raise `DataRefusal` `wrong_secret_key`."""
+    if not is_noted():
+        own = fingerprint.of(settings.SECRET_KEY)
+        SealingKey.objects.get_or_create(fingerprint=own)
+
+
+def is_noted() -> bool:
+    """Raise `DataRefusal` `wrong_secret_key`, or tell whether this key is noted.
 
     Each key that has sealed something must be the process's own or a fallback. A
     database without any note is new or of an earlier release: its newest seed decides.
@@ -30,8 +37,7 @@ def check() -> None:
             f"{settings.DATA_DIR / 'secret_key'}; a backup has it too). If it is lost, "
             "`manage.py replace_secret_key` says what goes with it.",
         )
-    if own not in known:
-        SealingKey.objects.get_or_create(fingerprint=own)
+    return own in known
 
 
 def leave_if_wrong() -> None:

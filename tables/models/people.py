@@ -147,7 +147,10 @@ class Audience(models.Model):
 
 
 class Heartbeat(models.Model):
-    """A process says that it lives: `tick`, `web:<process>` or `jobs:<process>`."""
+    """A process says that it lives: `tick`, `web:<process>` or `jobs:<process>`.
+
+    `backup` has the moment of the newest backup that was verified.
+    """
 
     name = models.CharField(max_length=90, primary_key=True)
     beat_at = models.DateTimeField()

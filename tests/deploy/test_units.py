@@ -67,7 +67,8 @@ def noted_of_up() -> Noted:
 
 
 def commands(path: Path) -> list[list[str]]:
-    return [shlex.split(line) for line in values(unit(path), "ExecStart")]
+    lines = values(unit(path), "ExecStart")
+    return [shlex.split(line.removeprefix("-")) for line in lines]
 
 
 @pytest.mark.parametrize("path", SERVICES, ids=lambda path: path.name)

@@ -11,7 +11,7 @@ NAMES = re.compile(r"\b(?:Meldhouse|UTC)\b|&\w+;")
 WORD = re.compile(r"[A-Za-z]{2}")
 
 FOR_PROGRAMS = ("/api", "/management/", "config/monitoring/", "rules/commands/")
-FOR_PROGRAMS += ("config/backup/", "config/upgrade/")
+FOR_PROGRAMS += ("config/backup/", "config/upgrade/", "config/doctor/")
 """Where the English of programs is spoken: the API's document, commands, figures."""
 SENTENCE = re.compile(r"(?s)^[A-Z][a-z']*,?(?: [^\s_/{}<>=]+){2,}[.?!]$")
 SHOWN = {

@@ -11,7 +11,9 @@ from urllib.request import urlopen
 import structlog
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError
+from django.db import connection
 
+from config.doctor import all_checks
 from config.monitoring import up_file
 from config.postgresql import databases
 from config.processes import preflight
@@ -46,6 +48,9 @@ class Command(BaseCommand):
         preflight.hold(settings.DATA_DIR / "up.lock")
         create_database(settings.DATABASES["default"])
         preflight.prepare()
+        for complaint in all_checks.complaints():
+            self.stdout.write(complaint)
+        connection.close()
         # Celery looks for `config` in the folder it runs in, whatever ours is.
         house = ProcessManager(settings.BASE_DIR)
         house.listen()

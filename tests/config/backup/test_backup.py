@@ -14,9 +14,17 @@ from django.core.management import call_command
 from django.db import connection
 
 from accounts.models import User
-from config.backup import archive, closed_house, create, own_commands, postgresql
+from config.backup import (
+    archive,
+    closed_house,
+    create,
+    own_commands,
+    postgresql,
+    verified,
+)
 from config.data_refusal import DataRefusal
 from config.postgresql import databases
+from tables.models import Heartbeat
 from tests.releases.own_house import OwnHouse
 from wallet import ledger
 
@@ -264,7 +272,7 @@ def _spoil(path: Path, fault: str, monkeypatch: pytest.MonkeyPatch) -> str:
     return "other_database" if fault == "other" else f"backup_{fault}"
 
 
-def test_a_rehearsal_finds_faults_while_the_house_is_open_and_changes_nothing(
+def test_a_rehearsal_finds_faults_while_the_house_is_open_and_notes_its_moment_alone(
     house: OwnHouse, commands: list[tuple[str, ...]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = backup(house)
@@ -272,6 +280,8 @@ def test_a_rehearsal_finds_faults_while_the_house_is_open_and_changes_nothing(
     with closed_house.held():
         assert "can be restored" in restore(path, "--dry-run")
     assert [words[0] for words in commands] == ["migrate", "verify_house"]
+    assert verified.newest() is not None
+    Heartbeat.objects.filter(name=verified.NAME).delete()
     expected = _spoil(path, "unsound", monkeypatch)
     assert refusal(path, "--dry-run") == expected
     assert state(house) == before

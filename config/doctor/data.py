@@ -1,0 +1,154 @@
+"""What the database says: that it answers, fits this code and its key, and the time."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from django.conf import settings
+from django.core.management import CommandError
+from django.db import DatabaseError, connection, connections
+
+from config.backup import create, postgresql, verified
+from config.data_refusal import DataRefusal
+from config.doctor import machine
+from config.doctor.finding import (
+    AWAY,
+    BACKUP,
+    CLOCK,
+    DISK,
+    START,
+    Finding,
+    failed,
+    ok,
+    warning,
+)
+from config.monitoring import health
+from config.postgresql import encoding
+from config.processes import preflight
+from config.secret_key import check
+from tables.clock import timers
+
+OFFSET_MAX: Final = 5.0
+"""Seconds between two clocks that nobody overlooks: one-time codes fail."""
+OFFSET_FEW: Final = 1.0
+DAY_SECONDS: Final = 86_400
+BACKUP_DAYS: Final = 2
+BACKUP_DAYS_MAX: Final = 7
+
+
+def answers() -> Finding:
+    """Look whether the database answers; a missing file of SQLite is not made."""
+    if connection.vendor == "sqlite":
+        file = Path(connection.settings_dict["NAME"])
+        if not file.exists():
+            return failed(f"There is no database {file}: open the site once.", START)
+    try:
+        connection.ensure_connection()
+    except DatabaseError as error:
+        reason = str(error).splitlines()[0]
+        return failed(f"The database does not answer: {reason}", AWAY)
+    return ok("The database answers.")
+
+
+def version() -> Finding:
+    """Judge the version of PostgreSQL, or of SQLite where that is used."""
+    if connection.vendor == "sqlite":
+        return machine.sqlite_version()
+    found = (postgresql.server_major(),)
+    return machine.judge("PostgreSQL", found, machine.POSTGRESQL)
+
+
+def in_utf8() -> Finding:
+    """Look whether names compare right, as every start does."""
+    try:
+        encoding.check()
+    except DataRefusal as refusal:
+        return failed(str(refusal), START)
+    return ok("The database is in UTF8.")
+
+
+def migrated() -> Finding:
+    """Look for missing migrations, as every start does."""
+    try:
+        preflight.check_migrated()
+    except CommandError as refusal:
+        return failed(str(refusal), START)
+    return ok("Every migration is applied.")
+
+
+def secret_key() -> Finding:
+    """Look whether the secret key opens what is sealed, as every start does."""
+    try:
+        check.is_noted()
+    except DataRefusal as refusal:
+        return failed(str(refusal), START)
+    return ok("The secret key fits the database.")
+
+
+def clock_offset() -> Finding:
+    """Compare this machine's clock with the database's."""
+    offset = offset_seconds()
+    said = f"The database's clock and this machine's are {abs(offset):.1f} s apart"
+    if abs(offset) > OFFSET_MAX:
+        return failed(f"{said}: synchronise both machines.", CLOCK)
+    if abs(offset) > OFFSET_FEW:
+        return warning(f"{said}: synchronise both machines.", CLOCK)
+    return ok(f"{said}.")
+
+
+def offset_seconds() -> float:
+    """Return by how much the database's clock is ahead of this machine's."""
+    before = datetime.now(UTC)
+    read = timers.now()
+    # As if it was read in the middle of the question.
+    middle = before + (datetime.now(UTC) - before) / 2
+    return (read - middle).total_seconds()
+
+
+def backup() -> Finding:
+    """Look how old the newest backup is that was tested."""
+    age = verified.age_seconds()
+    todo = "run `manage.py backup`, then `manage.py restore --dry-run` on the file."
+    if age is None:
+        return warning(f"No backup was ever tested: {todo}", BACKUP)
+    days = age / DAY_SECONDS
+    said = f"The newest tested backup is {days:.1f} days old"
+    if days > BACKUP_DAYS_MAX:
+        return failed(f"{said}: {todo}", BACKUP)
+    if days > BACKUP_DAYS:
+        return warning(f"{said}: {todo}", BACKUP)
+    return ok(f"{said}.")
+
+
+def backup_room() -> Finding:
+    """Look whether a backup of this database has room in the data folder."""
+    try:
+        create.check_room(Path(settings.DATA_DIR), create.of_database().size())
+    except DataRefusal as refusal:
+        return warning(f"A backup has no room here: {refusal}", DISK)
+    return ok("A backup has room in the data folder.")
+
+
+def replica() -> Finding:
+    """Look whether the standby for reading answers, if there is one."""
+    if "replica" not in connections:
+        return ok("No standby is set for reading.")
+    try:
+        connections["replica"].ensure_connection()
+    except DatabaseError as error:
+        reason = str(error).splitlines()[0]
+        return warning(f"DATABASE_REPLICA_URL does not answer: {reason}", AWAY)
+    return ok("The standby for reading answers.")
+
+
+def processes() -> Finding:
+    """Look whether the tick and a web process were heard from a moment ago."""
+    for name, prefix in {"tick": "tick", "web process": "web:"}.items():
+        age = health.age_seconds(prefix)
+        if age is None or abs(age) > health.FRESH.total_seconds():
+            since = "yet" if age is None else f"for {age:.0f} s"
+            return warning(
+                f"No {name} was heard {since}: start the site, or see what is down.",
+                AWAY,
+            )
+    return ok("The clock runs, and a web process answers.")
