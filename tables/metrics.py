@@ -68,5 +68,7 @@ refusals: Final = Counter[tuple[str, str]]()
 sockets_opened: Final = Counter[None]()
 sockets_closed: Final = Counter[int]()
 """Sockets that ended, by close code; 0 stands for codes the house does not know."""
+clock_steps: Final = Counter[None]()
+"""Steps of the wall clock that the tick has moved clocks for."""
 tick_lateness: Final = Histogram((0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0))
 """Seconds between the moment a timer was to act and the moment the tick took it up."""

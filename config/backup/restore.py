@@ -13,8 +13,9 @@ from django.db import DatabaseError, connection
 
 from accounts.models import User
 from config import env, migration_history
-from config.backup import archive, closed_house, create, own_commands, verified
+from config.backup import archive, closed_house, create, own_commands
 from config.data_refusal import DataRefusal
+from config.monitoring import verified_backup
 from config.postgresql import databases
 from config.processes import preflight
 
@@ -56,15 +57,15 @@ def restore(
 def rehearse(path: Path, *, tell: Callable[[str], None]) -> dict[str, Any]:
     """Do all of a restore but the exchange, also while the house is open.
 
-    Return the manifest, and note its age (`verified`). Raise `DataRefusal`, and leave
-    nothing behind.
+    Return the manifest, and note its moment (`verified_backup`). Raise `DataRefusal`,
+    and leave nothing behind.
     """
     ensure_database()
     with drafted(path, tell, is_verified=True) as draft:
         manifest = draft.manifest
     with suppress(DatabaseError):
         # A database without tables has nothing to remember it in.
-        verified.note(manifest)
+        verified_backup.note(manifest)
     return manifest
 
 

@@ -1,6 +1,5 @@
 """What the database says: that it answers, fits this code and its key, and the time."""
 
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
@@ -8,7 +7,7 @@ from django.conf import settings
 from django.core.management import CommandError
 from django.db import DatabaseError, connection, connections
 
-from config.backup import create, postgresql, verified
+from config.backup import create, postgresql
 from config.data_refusal import DataRefusal
 from config.doctor import machine
 from config.doctor.finding import (
@@ -22,11 +21,10 @@ from config.doctor.finding import (
     ok,
     warning,
 )
-from config.monitoring import health
+from config.monitoring import health, verified_backup
 from config.postgresql import encoding
 from config.processes import preflight
 from config.secret_key import check
-from tables.clock import timers
 
 OFFSET_MAX: Final = 5.0
 """Seconds between two clocks that nobody overlooks: one-time codes fail."""
@@ -87,7 +85,7 @@ def secret_key() -> Finding:
 
 def clock_offset() -> Finding:
     """Compare this machine's clock with the database's."""
-    offset = offset_seconds()
+    offset = health.clock_offset_seconds()
     said = f"The database's clock and this machine's are {abs(offset):.1f} s apart"
     if abs(offset) > OFFSET_MAX:
         return failed(f"{said}: synchronise both machines.", CLOCK)
@@ -96,18 +94,9 @@ def clock_offset() -> Finding:
     return ok(f"{said}.")
 
 
-def offset_seconds() -> float:
-    """Return by how much the database's clock is ahead of this machine's."""
-    before = datetime.now(UTC)
-    read = timers.now()
-    # As if it was read in the middle of the question.
-    middle = before + (datetime.now(UTC) - before) / 2
-    return (read - middle).total_seconds()
-
-
 def backup() -> Finding:
     """Look how old the newest backup is that was tested."""
-    age = verified.age_seconds()
+    age = verified_backup.age_seconds()
     todo = "run `manage.py backup`, then `manage.py restore --dry-run` on the file."
     if age is None:
         return warning(f"No backup was ever tested: {todo}", BACKUP)

@@ -125,6 +125,7 @@ def _of_jobs() -> Iterator[Metric]:
     seconds = _labelled_counter("job_seconds", "Time that tasks took.", "task")
     sent = _labelled_counter("jobs_sent", "Tasks that beat has sent.", "entry")
     logged = _labelled_counter("jobs_logged", "Lines it has logged.", "level")
+    steps = _labelled_counter("clock_steps", "Steps of the wall clock.")
     late = _histogram(
         "tick_lateness_seconds", "How late timers were taken up.", ["process"]
     )
@@ -136,6 +137,8 @@ def _of_jobs() -> Iterator[Metric]:
             runs.add_metric([process, task], known["runs"])
             failures.add_metric([process, task], known["failures"])
             seconds.add_metric([process, task], known["seconds"])
+        # A worker of the release before does not tell it.
+        steps.add_metric([process], told.get("clock_steps", 0))
         lines = {**dict.fromkeys(logs.LEVELS, 0), **told["logged"]}
         for family, counts in ((sent, told["sent"]), (logged, lines)):
             for label, count in counts.items():
@@ -144,7 +147,7 @@ def _of_jobs() -> Iterator[Metric]:
         values.counts, values.sum = told["lateness"]["counts"], told["lateness"]["sum"]
         if len(values.counts) == len(values.bounds) + 1:
             _fill(late, [process], values)
-    yield from (age, memory, cpu, runs, failures, seconds, sent, logged, late)
+    yield from (age, memory, cpu, runs, failures, seconds, sent, logged, steps, late)
 
 
 class OfPlay(Collector):

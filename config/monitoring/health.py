@@ -1,7 +1,7 @@
 """How the site is: `/healthz`, `/readyz`."""
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from functools import partial
 
 from django.core.cache import cache
@@ -68,6 +68,15 @@ def age_seconds(prefix: str) -> float | None:
         .first()
     )
     return None if newest is None else (timers.now() - newest).total_seconds()
+
+
+def clock_offset_seconds() -> float:
+    """Return by how much the database's clock is ahead of this machine's."""
+    before = datetime.now(UTC)
+    read = timers.now()
+    # As if it was read in the middle of the question.
+    middle = before + (datetime.now(UTC) - before) / 2
+    return (read - middle).total_seconds()
 
 
 def oldest_due_seconds() -> float:

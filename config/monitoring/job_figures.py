@@ -80,6 +80,7 @@ class Jobs:
                 "sent": dict(self._sent),
                 "due_since": dict(self._due_since),
                 "lateness": {"counts": list(late.counts), "sum": late.sum},
+                "clock_steps": sum(metrics.clock_steps.counts.values()),
                 "logged": dict(logs.logged.counts),
                 "memory": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * _KIB,
                 "cpu": process_time(),

@@ -35,11 +35,13 @@ def registry() -> "CollectorRegistry":
         ProcessCollector,
     )
 
-    from config.monitoring import figures
+    from config.monitoring import figures, safety_figures
 
     made = CollectorRegistry(auto_describe=False)
-    for collector in (figures.OfHouse(), figures.OfPlay(), figures.OfProcess()):
-        made.register(collector)
+    made.register(figures.OfHouse())
+    made.register(safety_figures.OfSafety())
+    made.register(figures.OfPlay())
+    made.register(figures.OfProcess())
     ProcessCollector(registry=made)
     PlatformCollector(registry=made)
     GCCollector(registry=made)

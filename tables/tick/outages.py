@@ -10,6 +10,7 @@ from functools import partial
 from django.db import transaction
 from django.db.models import F, Q
 
+from tables import metrics
 from tables.actions import commit
 from tables.clock import clock_steps, isolation, timers
 from tables.clock.clock_steps import OUTAGE, Gap, Reading
@@ -89,6 +90,8 @@ def cover(gap: Gap, now: Reading) -> None:
                 web = Heartbeat.objects.filter(pk__startswith=WEB)
                 clock_steps.move_stamps(web, gap, "beat_at", "covered_until")
             beat(now, covered_until=gap.moment)
+    if gap.is_step:
+        metrics.clock_steps.add(None)
 
 
 def _move_clocks(gap: Gap) -> None:

@@ -88,6 +88,13 @@ def variables() -> set[str]:
     }
 
 
+def anchors() -> set[str]:
+    """Return the addresses of the entries of the page on troubleshooting."""
+    text = (OPERATIONS / "troubleshooting.md").read_text()
+    titles = re.findall(r"(?m)^## (.+)$", text)
+    return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
 def blocks(text: str) -> Iterator[tuple[str, str]]:
     """Yield the code blocks of a page, each with the heading it stands under."""
     heading = ""

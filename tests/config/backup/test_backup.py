@@ -20,9 +20,9 @@ from config.backup import (
     create,
     own_commands,
     postgresql,
-    verified,
 )
 from config.data_refusal import DataRefusal
+from config.monitoring import verified_backup
 from config.postgresql import databases
 from tables.models import Heartbeat
 from tests.releases.own_house import OwnHouse
@@ -280,8 +280,8 @@ def test_a_rehearsal_finds_faults_while_the_house_is_open_and_notes_its_moment_a
     with closed_house.held():
         assert "can be restored" in restore(path, "--dry-run")
     assert [words[0] for words in commands] == ["migrate", "verify_house"]
-    assert verified.newest() is not None
-    Heartbeat.objects.filter(name=verified.NAME).delete()
+    assert verified_backup.newest() is not None
+    Heartbeat.objects.filter(name=verified_backup.NAME).delete()
     expected = _spoil(path, "unsound", monkeypatch)
     assert refusal(path, "--dry-run") == expected
     assert state(house) == before

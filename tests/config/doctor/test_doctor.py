@@ -16,13 +16,13 @@ import redis
 from django.core.management import call_command
 from django.utils import timezone
 
-from config.backup import verified
 from config.doctor import all_checks, data, finding, machine, site
 from config.doctor.finding import Finding, Level
 from config.doctor.visit import Visit
+from config.monitoring import verified_backup
 from config.staff.models import SealingKey
 from tables.models import Heartbeat
-from tests.deploy.files import OPERATIONS
+from tests.deploy.files import anchors
 
 pytestmark = pytest.mark.django_db
 
@@ -85,15 +85,10 @@ def test_a_start_is_told_what_is_not_in_order_and_nothing_else() -> None:
 
 
 def test_each_entry_is_a_heading_of_the_page() -> None:
-    text = (OPERATIONS / "troubleshooting.md").read_text()
-    headings = re.findall(r"(?m)^## (.+)$", text)
-    anchors = {
-        re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in headings
-    }
     named = [value for value in vars(finding).values() if isinstance(value, str)]
     entries = {value for value in named if re.fullmatch(r"[a-z]+(-[a-z]+)+", value)}
     assert len(entries) > 8
-    assert entries - anchors == set()
+    assert entries - anchors() == set()
 
 
 def test_a_check_that_breaks_has_failed_and_the_others_go_on(
@@ -163,8 +158,8 @@ def test_clocks_that_are_apart_are_told(
 def test_a_tested_backup_grows_old(days: float, level: str) -> None:
     assert data.backup().level is Level.WARNING
     made_at = timezone.now() - timedelta(days=days)
-    verified.note({"made_at": made_at.isoformat()})
-    verified.note({"made_at": (made_at - timedelta(days=30)).isoformat()})
+    verified_backup.note({"made_at": made_at.isoformat()})
+    verified_backup.note({"made_at": (made_at - timedelta(days=30)).isoformat()})
     assert data.backup().level == level
 
 
