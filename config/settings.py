@@ -193,6 +193,8 @@ CELERY_DB_REUSE_MAX = 1_000
 CELERY_WORKER_MAX_TASKS_PER_CHILD = 20_000
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
+CHECK_HOUR = int(env.number("MELDHOUSE_CHECK_HOUR", 3, 0, 23))
+"""When the nightly check runs, in UTC (config/monitoring/nightly_check.py)."""
 CELERY_BEAT_SCHEDULE = schedule.entries(TICK_SECONDS, has_cash=CASH_ENABLED)
 CELERY_BEAT_SCHEDULER = "config.beat.scheduler:Scheduler"
 

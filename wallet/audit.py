@@ -8,7 +8,7 @@ import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from django.db import connection, transaction
 from django.db.models import Count, F, OuterRef, Q, Subquery, Sum, Value
@@ -21,6 +21,9 @@ from wallet.ledger import RELOAD_BELOW, RELOAD_UP_TO, START_GRANT
 from wallet.models import Account, Transfer
 from wallet.models.cash import Deposit, Withdrawal
 from wallet.triggers import append_only
+
+PAGE: Final = 5_000
+"""How many transfers are read at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +66,12 @@ def totals(upto: int | None = None) -> Totals:
     digest = hashlib.sha256()
     count = last_id = 0
     columns = ("pk", "debit_id", "credit_id", "amount", "code", "key", "reference")
-    for row in rows.values_list(*columns).iterator(chunk_size=2_000):
-        digest.update((repr(tuple(map(str, row))) + "\n").encode())
-        count, last_id = count + 1, row[0]
+    # Page by page: a cursor on the server does not outlive a pooler's transaction, and
+    # without one the driver would hold the whole ledger in memory.
+    while page := rows.filter(pk__gt=last_id).values_list(*columns)[:PAGE]:
+        for row in page:
+            digest.update((repr(tuple(map(str, row))) + "\n").encode())
+            count, last_id = count + 1, row[0]
     return Totals(Account.objects.count(), count, last_id, digest.hexdigest())
 
 

@@ -13,6 +13,7 @@ from typing import Final
 import structlog
 from django.db import DatabaseError, connection
 
+from config.monitoring import nightly_check
 from config.monitoring.job_figures import jobs
 from players.ratings import update_ratings as rating
 from players.statistics import update_statistics
@@ -31,6 +32,7 @@ QUESTIONS: Final[Mapping[str, Condition]] = {
     "deserted": mass_disconnection.due,
     "statistics": update_statistics.due,
     "ratings": rating.due,
+    nightly_check.NAME: nightly_check.due,
 }
 """What the database is asked before an entry of the schedule is run: with the answer
 no there is nothing for it to do, and it is left out (docs/decisions.md, "Clocks")."""

@@ -18,6 +18,7 @@ def entries(tick_seconds: float, *, has_cash: bool) -> dict[str, Entry]:
         "sweep": ("tables.tasks.sweep", 15.0),
         "statistics": ("players.tasks.statistics", 5.0),
         "ratings": ("players.tasks.ratings", 5.0),
+        "nightly_check": ("config.tasks.nightly_check", 15.0),
     }
     if has_cash:
         periods["payments"] = ("wallet.tasks.payments", 5.0)

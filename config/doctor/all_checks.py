@@ -24,6 +24,7 @@ OF_DATABASE: Final[Mapping[str, Check]] = {
     "secret key": data.secret_key,
     "clocks": data.clock_offset,
     "django": site.django_checks,
+    "nightly check": data.nightly,
     "backup": data.backup,
     "backup room": data.backup_room,
 }

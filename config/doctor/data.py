@@ -15,13 +15,14 @@ from config.doctor.finding import (
     BACKUP,
     CLOCK,
     DISK,
+    LEDGER,
     START,
     Finding,
     failed,
     ok,
     warning,
 )
-from config.monitoring import health, verified_backup
+from config.monitoring import health, nightly_check, verified_backup
 from config.postgresql import encoding
 from config.processes import preflight
 from config.secret_key import check
@@ -107,6 +108,17 @@ def backup() -> Finding:
     if days > BACKUP_DAYS:
         return warning(f"{said}: {todo}", BACKUP)
     return ok(f"{said}.")
+
+
+def nightly() -> Finding:
+    """Look what the last nightly check found."""
+    row = nightly_check.last()
+    said = (row.figures or {}).get("said", []) if row else []
+    if said:
+        return failed(f"The last nightly check found: {said[0]}", LEDGER)
+    if row is None or row.figures is None:
+        return ok("The nightly check has not run yet.")
+    return ok(f"The nightly check of {row.beat_at:%Y-%m-%d} found no fault.")
 
 
 def backup_room() -> Finding:

@@ -25,7 +25,10 @@ log = structlog.get_logger(__name__)
 PREFIX: Final = "jobs:"
 TELL_SECONDS: Final = 5.0
 ASKED: Final = frozenset(
-    {"tick", "events", "rehearsals", "deserted", "statistics", "ratings"}
+    {
+        *("tick", "events", "rehearsals", "deserted", "statistics", "ratings"),
+        "nightly_check",
+    }
 )
 """Entries of the schedule of which `config.beat.due_tasks` asks whether they have work
 (`QUESTIONS` there)."""

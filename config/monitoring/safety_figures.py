@@ -16,7 +16,7 @@ from django.db.models import Count
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from config.monitoring import health, replication, verified_backup
+from config.monitoring import health, nightly_check, replication, verified_backup
 from config.monitoring.figures import NAME
 from tables.clock import timers
 from tables.models import Deal, Heartbeat, Voiding
@@ -34,7 +34,7 @@ class OfSafety(Collector):
         """Yield the figures; those of a database that is away are left out."""
         yield from _of_machine()
         try:
-            found = [*_of_play(), *_of_copies(), _of_clocks()]
+            found = [*_of_play(), *_of_check(), *_of_copies(), _of_clocks()]
         except DatabaseError:
             found = []
         yield from found
@@ -87,6 +87,20 @@ def _of_play() -> Iterator[Metric]:
     doubt.add_metric(["shuffle"], shuffled)
     doubt.add_metric(["sealed"], sealed)
     yield doubt
+
+
+def _of_check() -> Iterator[Metric]:
+    faults = GaugeMetricFamily(
+        f"{NAME}audit_faults", "What the last nightly check found.", labels=["part"]
+    )
+    age = GaugeMetricFamily(
+        f"{NAME}audit_age_seconds", "How long ago it ended, or was first planned."
+    )
+    if (row := nightly_check.last()) is not None:
+        age.add_metric([], (timers.now() - row.beat_at).total_seconds())
+        for part in ("ledger", "deals"):
+            faults.add_metric([part], (row.figures or {}).get(part, 0))
+    yield from (faults, age)
 
 
 def _of_copies() -> Iterator[Metric]:

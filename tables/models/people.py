@@ -149,7 +149,8 @@ class Audience(models.Model):
 class Heartbeat(models.Model):
     """A process says that it lives: `tick`, `web:<process>` or `jobs:<process>`.
 
-    `backup` has the moment of the newest backup that was verified.
+    `backup` has the moment of the newest backup that was verified, `nightly_check` what
+    the last nightly check found.
     """
 
     name = models.CharField(max_length=90, primary_key=True)

@@ -104,9 +104,11 @@ CASES: dict[str, Case] = {
     "ClockStepped": steps('meldhouse_clock_steps_total{process="one"}'),
     "ClocksApart": gauge("meldhouse_clock_offset_seconds", -2, 0.5),
     "CertificateEnds": gauge("meldhouse_certificate_end_seconds", 1e6, 2e6),
+    "AuditFault": gauge('meldhouse_audit_faults{part="ledger"}', 1, 0),
+    "AuditOld": gauge("meldhouse_audit_age_seconds", 172_801, 172_800),
 }
 """By alert, without `Meldhouse`. Time begins at 0, which is 1970."""
-WAITS_LONG = {"BackupOld", "CertificateEnds"}
+WAITS_LONG = {"BackupOld", "CertificateEnds", "AuditOld"}
 """They fire after an hour."""
 
 

@@ -9,6 +9,7 @@ from django.db import DatabaseError
 from config.beat import due_tasks
 from config.beat.scheduler import Scheduler
 from config.celery import app
+from config.monitoring import nightly_check
 from tables.clock import timers
 from tables.models import Heartbeat
 
@@ -40,6 +41,7 @@ def test_of_an_idle_house_beat_sends_only_what_has_no_question(
     moment = timers.now()  # PostgreSQL's clock is a question of its own.
     monkeypatch.setattr(timers, "now", lambda: moment)
     Heartbeat.beat("tick", moment)
+    assert not nightly_check.start(), "it is planned for the night"
     with django_assert_num_queries(1):
         apply_all()
     assert set(sent) == app.conf.beat_schedule.keys() - due_tasks.QUESTIONS.keys()
@@ -75,7 +77,7 @@ def test_there_are_as_many_statements_as_periods(monkeypatch) -> None:
         due_tasks, "have_work", lambda names: asked.add(tuple(names)) or set()
     )
     periods = {"tick": 0.5, "events": 0.5, "rehearsals": 1.0, "deserted": 15.0}
-    periods |= {"statistics": 5.0, "ratings": 5.0}
+    periods |= {"statistics": 5.0, "ratings": 5.0, "nightly_check": 15.0}
     due = due_tasks.DueTasks(periods, 0.25)
     comes_up = dict.fromkeys(periods, 0.0)
     for turn in range(2_000):
