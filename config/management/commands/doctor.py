@@ -8,6 +8,7 @@ from django.core.management import BaseCommand, CommandParser
 
 from config.doctor import all_checks
 from config.doctor.finding import Level, line
+from config.postgresql import answer_timeout
 
 
 class Command(BaseCommand):
@@ -35,6 +36,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Write each finding; exit with 1 where one has failed."""
+        # A database that hangs is told, and a pooler is left no setting of ours.
+        answer_timeout.serve_people(answer_timeout.JOB_SECONDS)
         found = []
         for name, finding in all_checks.run(
             is_quick=options["quick"], url=options["url"]

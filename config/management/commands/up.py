@@ -49,7 +49,8 @@ class Command(BaseCommand):
         create_database(settings.DATABASES["default"])
         preflight.prepare()
         for complaint in all_checks.complaints():
-            self.stdout.write(complaint)
+            with contextlib.suppress(OSError):
+                self.stdout.write(complaint)
         connection.close()
         # Celery looks for `config` in the folder it runs in, whatever ours is.
         house = ProcessManager(settings.BASE_DIR)

@@ -20,6 +20,7 @@ from config.doctor import all_checks, data, finding, machine, site
 from config.doctor.finding import Finding, Level
 from config.doctor.visit import Visit
 from config.monitoring import verified_backup
+from config.postgresql import answer_timeout
 from config.staff.models import SealingKey
 from tables.models import Heartbeat
 from tests.deploy.files import anchors
@@ -28,7 +29,11 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def _folder(tmp_path: Path, settings: Any) -> None:
+def _own_process(
+    tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Have a data folder of one's own, and leave the limits of this process alone."""
+    monkeypatch.setattr(answer_timeout, "serve_people", lambda _seconds: None)
     settings.DATA_DIR = tmp_path / "data"
     settings.DATA_DIR.mkdir(mode=0o700)
 

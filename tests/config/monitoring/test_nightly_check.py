@@ -18,6 +18,7 @@ from config.beat import due_tasks
 from config.doctor import data
 from config.doctor.finding import Level
 from config.monitoring import nightly_check
+from config.postgresql import answer_timeout
 from config.tasks import nightly_check as task
 from tables.clock import timers
 from tables.models import Deal, Heartbeat, Match, Voiding
@@ -55,9 +56,7 @@ def checked(*words: str) -> tuple[int, str]:
 @pytest.fixture(autouse=True)
 def _no_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.nice", lambda _by: 0)
-    monkeypatch.setattr(
-        "config.postgresql.answer_timeout.serve_people", lambda _seconds: None
-    )
+    monkeypatch.setattr(answer_timeout, "serve_people", lambda _seconds: None)
 
 
 def test_a_day_in_order_has_no_faults(deal: Deal) -> None:
