@@ -167,6 +167,13 @@ def faults_of_deal(pk: UUID) -> list[str]:
     return [f"deal {pk}: {said}" for said in found]
 
 
+def faults() -> int:
+    """Return how many faults the last check found; 0 where none has ended."""
+    row = last()
+    found = (row.figures if row else None) or {}
+    return int(found.get("ledger", 0)) + int(found.get("deals", 0))
+
+
 def last() -> Heartbeat | None:
     """Return the row of the last check; None where none was planned yet."""
     return Heartbeat.objects.filter(pk=NAME).first()

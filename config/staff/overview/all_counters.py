@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.staff import people_counters as of_people
-from config.monitoring import up_file
+from config.monitoring import nightly_check, up_file
 from config.postgresql import answer_timeout
 from config.staff.models import Adjustment, Failure
 from config.staff.overview import overdue_page, running_parts
@@ -28,7 +28,7 @@ LATELY: Final = timedelta(days=1)
 
 
 def needs() -> list[Need]:
-    """Return the desk's own counters: requests for a second person, failing jobs."""
+    """Return the desk's own counters: requests for a second person, what failed."""
     waiting = Adjustment.objects.filter(state=Adjustment.State.ASKED).count()
     url = reverse("admin:desk_adjustment_changelist") + "?state__exact=asked"
     failing = up_file.failing()
@@ -42,6 +42,13 @@ def needs() -> list[Need]:
             reverse("admin:desk_failure_changelist"),
             is_urgent=True,
             permission="desk.view_failure",
+        ),
+        Need(
+            _("faults of the nightly check (`manage.py nightly_check` lists them)"),
+            nightly_check.faults(),
+            reverse("admin:tables_heartbeat_changelist"),
+            is_urgent=True,
+            permission="tables.view_heartbeat",
         ),
         Need(
             _("processes that keep crashing: %(names)s (see the log of `up`)")

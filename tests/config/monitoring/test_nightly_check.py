@@ -19,6 +19,7 @@ from config.doctor import data
 from config.doctor.finding import Level
 from config.monitoring import nightly_check
 from config.postgresql import answer_timeout
+from config.staff.overview import all_counters
 from config.tasks import nightly_check as task
 from tables.clock import timers
 from tables.models import Deal, Heartbeat, Match, Voiding
@@ -81,6 +82,10 @@ def test_a_tampered_deal_is_found(
     assert faults
     assert f"deal {deal.pk}" in told
     assert data.nightly().level is Level.FAILED
+    counted = [
+        need.count for need in all_counters.needs() if "nightly" in str(need.label)
+    ]
+    assert counted == [faults]
     text = client.get("/metrics").content.decode()
     assert 'meldhouse_audit_faults{part="ledger"} 0.0\n' in text
     assert 'meldhouse_audit_faults{part="deals"} 0.0\n' not in text
