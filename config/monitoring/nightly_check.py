@@ -33,7 +33,8 @@ DEALS_MAX: Final = 500
 SAID_MAX: Final = 20
 """How many faults are kept in words; all are counted and logged."""
 _DAY: Final = timedelta(days=1)
-_started: list[subprocess.Popen[bytes]] = []
+started: list[subprocess.Popen[bytes]] = []
+"""Checks of this process, kept until they have ended."""
 
 
 # When ---------------------------------------------------------------------------------
@@ -61,8 +62,8 @@ def start() -> bool:
     mine = Heartbeat.objects.filter(pk=row.pk, covered_until__lte=now)
     if not mine.update(covered_until=next_due(now)):
         return False
-    _started[:] = [one for one in _started if one.poll() is None]
-    _started.append(_launch([sys.executable, _manage(), NAME]))
+    started[:] = [one for one in started if one.poll() is None]
+    started.append(launch([sys.executable, _manage(), NAME]))
     return True
 
 
@@ -76,7 +77,8 @@ def _manage() -> str:
     return str(settings.BASE_DIR / "manage.py")
 
 
-def _launch(command: list[str]) -> subprocess.Popen[bytes]:
+def launch(command: list[str]) -> subprocess.Popen[bytes]:
+    """Start a command that this process does not wait for."""
     return subprocess.Popen(  # noqa: S603
         command, stdin=subprocess.DEVNULL, start_new_session=True
     )

@@ -141,8 +141,8 @@ def test_it_is_planned_first_and_started_once_when_its_hour_has_come(
 ) -> None:
     settings.CHECK_HOUR = 3
     launched = Mock()
-    monkeypatch.setattr(nightly_check, "_launch", launched)
-    monkeypatch.setattr(nightly_check, "_started", [])
+    monkeypatch.setattr(nightly_check, "launch", launched)
+    monkeypatch.setattr(nightly_check, "started", [])
     moments = [datetime.fromisoformat("2030-01-01T12:00:00+00:00")]
     monkeypatch.setattr(timers, "now", lambda: moments[-1])
 
