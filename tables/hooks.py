@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple
 
 from accounts.models import User
-from tables.messages.protocol import Notice
+from tables.messages.protocol import NoticeData
 from tables.models import Seat
 from wallet.registry import Registry, Single
 
@@ -28,5 +28,5 @@ far_in_rating: Final = Single[
 """Returns at which tables people wait whose ratings are too far from a person's.
 
 It is given the person's id, a family, the people who wait by table, and the moment."""
-notice_sources: Final = Registry[Callable[[User], Iterable[Notice]]]()
+notice_sources: Final = Registry[Callable[[User], Iterable[NoticeData]]]()
 """Return what a page that is opened says to its person, beside what tables know."""

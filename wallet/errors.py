@@ -5,7 +5,7 @@ The lowest layer holds the base class, so that every surface answers alike:
 """
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, NotRequired, TypedDict
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -14,8 +14,22 @@ from django.utils.translation import ngettext_lazy
 from wallet import money
 from wallet.codes import CASH
 
+Param = str | int | Promise | None
+Params = Mapping[str, Param]
+"""The values that the sentence of a refusal needs."""
 AMOUNTS: Final = frozenset({"need", "have", "low", "high", "to"})
 """The params of refusals that are amounts of the ledger in `chips`."""
+
+
+class RefusalBody(TypedDict):
+    """A refusal as every surface writes it."""
+
+    code: str
+    params: Params
+    message: str
+    fields: dict[str, str]
+    request_id: NotRequired[str]
+    """The number of the request, over HTTP."""
 
 
 class Refusal(Exception):
@@ -59,7 +73,7 @@ class Refusal(Exception):
         except (KeyError, TypeError, ValueError):
             return str(sentence) or self.code
 
-    def body(self) -> dict[str, Any]:
+    def body(self) -> RefusalBody:
         """Return the one shape of a refusal on every surface."""
         return {
             "code": self.code,

@@ -6,9 +6,9 @@ that what a person reports can be found (docs/operations/run.md, "The log").
 
 import secrets
 from contextvars import ContextVar
-from typing import Any, Final
+from typing import Final
 
-from wallet.errors import Refusal
+from wallet.errors import Refusal, RefusalBody
 
 DIGITS: Final = 12
 
@@ -21,7 +21,7 @@ def new() -> str:
     return f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
 
 
-def body_of(refusal: Refusal) -> dict[str, Any]:
+def body_of(refusal: Refusal) -> RefusalBody:
     """Return the body of a refusal over HTTP, with the number of the request."""
     number = current.get()
     return {**refusal.body(), "request_id": number} if number else refusal.body()

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Any, Final
 
+import msgspec
 from django.db import connection
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -165,17 +166,34 @@ class Row:
             }
         return _("waiting") if self.seated else _("empty")
 
-    def wire(self) -> dict[str, Any]:
+    def update(self) -> "RowUpdate":
         """Return what a page needs to bring its row up to date."""
-        return {
-            "id": self.id,
-            "dots": self.dots,
-            "seats": f"{self.seated}/{self.seats_max}",
-            "state": self.state,
-            "scores": self.scores,
-            "free": self.free,
-            "wait": self.wait,
-        }
+        return RowUpdate(
+            id=self.id,
+            dots=self.dots,
+            seats=f"{self.seated}/{self.seats_max}",
+            state=self.state,
+            scores=self.scores,
+            free=self.free,
+            wait=self.wait,
+        )
+
+
+class RowUpdate(msgspec.Struct, frozen=True, kw_only=True):
+    """What can change in a row while a page shows it, in the reader's language."""
+
+    id: int
+    dots: tuple[str, ...]
+    """One word a seat: `person`, `bot` or `free`."""
+    seats: str
+    """Taken and all: `2/6`."""
+    state: str
+    scores: str
+    """How a running match of several deals stands; else empty."""
+    free: int
+    """The seats that can be taken now."""
+    wait: str
+    """The words of the way into the queue; empty where play is off."""
 
 
 _COLUMNS: Final = (

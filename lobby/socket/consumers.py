@@ -1,11 +1,10 @@
 """`/ws/lobby/?<filters>`: patches of the list of tables, and the person's notices."""
 
-from typing import Any
 from urllib.parse import parse_qsl
 
 from lobby.listing import listings
 from lobby.listing.filters import Filters
-from lobby.listing.table_rows import Row
+from lobby.listing.table_rows import Row, RowUpdate
 from lobby.socket import table_watch
 from tables.clock import told_time
 from tables.messages import protocol
@@ -16,7 +15,7 @@ from tables.socket.base_consumer import HouseSocket
 class Rows(ServerMessage, frozen=True, kw_only=True, tag="rows"):
     """What changed in the list since the last message."""
 
-    rows: list[dict[str, Any]]
+    rows: list[RowUpdate]
     """Tables as they are now: those that changed."""
     fresh: list[int]
     """Tables the filters let through that they did not before."""
@@ -61,7 +60,9 @@ class LobbyConsumer(HouseSocket):
         fits = [row.id for row in listings.matching(rows.values(), self.filters)]
         await self.tell(
             Rows(
-                rows=[row.wire() for id, row in rows.items() if before.get(id) != row],
+                rows=[
+                    row.update() for id, row in rows.items() if before.get(id) != row
+                ],
                 fresh=[id for id in fits if id not in shown],
                 gone=[id for id in before if id not in rows],
             )

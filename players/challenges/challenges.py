@@ -7,7 +7,7 @@ while they are away, who challenged must have a page of the house open at that m
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from django.db import IntegrityError, transaction
 from django.db.models import Q
@@ -27,7 +27,7 @@ from tables.clock import timers
 from tables.errors import Refusal
 from tables.games import stopped_games, titles
 from tables.messages import notices
-from tables.messages.protocol import Notice
+from tables.messages.protocol import NoticeData
 from tables.models import Pace, Table
 from tables.seats import rated_tables, seating, shapes
 
@@ -78,6 +78,15 @@ inbox.teach(
         "challenge_declined": _("%(name)s declined your challenge: %(what)s."),
     },
 )
+
+
+class ChallengeAccepted(NoticeData, frozen=True, kw_only=True):
+    """Somebody has accepted the person's challenge: where both sit."""
+
+    kind: ClassVar = "challenge_accepted"
+    table: int
+    url: str
+    by: str
 
 
 def offer(
@@ -165,8 +174,8 @@ def accept(challenge_id: Any, user: User) -> Table:
         Challenge.objects.filter(pk=row.pk).update(table=table)
         url = reverse("table", args=[table.pk])
         _tell(row.by, "challenge_accepted", row, user, url=url)
-        data = {"table": table.pk, "url": url, "by": user.display_name}
-        notices.send(row.by_id, Notice(kind="challenge_accepted", data=data))
+        told = ChallengeAccepted(table=table.pk, url=url, by=user.display_name)
+        notices.send(row.by_id, told)
     return table
 
 

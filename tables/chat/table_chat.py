@@ -4,16 +4,18 @@ Seated players speak to everybody at the table; spectators speak to spectators. 
 is no change of the table: it takes no lock and raises nothing.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import msgspec
 from django.utils.translation import gettext_lazy as _
+from msgspec import UNSET
 
 from accounts.models import User
 from tables.actions import publishing
 from tables.chat import talk
 from tables.clock import timers
 from tables.errors import Refusal
+from tables.messages import protocol
+from tables.messages.protocol import ChatEntry
 from tables.models import ChatLine, Chatting, Phase, Seat, Table
 
 Refusal.teach(
@@ -29,7 +31,7 @@ class Said(NamedTuple):
 
     user: str
     seat: int | None
-    line: dict[str, Any]
+    line: ChatEntry
 
 
 def say(
@@ -66,9 +68,7 @@ def say(
     return said
 
 
-def lines(
-    table_id: int, reader: User | None, *, is_seated: bool
-) -> list[dict[str, Any]]:
+def lines(table_id: int, reader: User | None, *, is_seated: bool) -> list[ChatEntry]:
     """Return the last lines this reader may see, the oldest first."""
     rows = ChatLine.objects.filter(table_id=table_id)
     if is_seated:
@@ -76,17 +76,18 @@ def lines(
     return [shown(line) for line in talk.heard(rows, reader, talk.LINES_SHOWN)]
 
 
-def shown(line: ChatLine) -> dict[str, Any]:
-    """Return a line as the protocol writes it."""
-    return {
-        "n": line.n,
-        "seat": line.seat,
-        "user": str(line.user_id),
-        "name": line.user.display_name,
-        "text": line.text or None,
-        "emote": line.emote or None,
-        "at": timers.ms_of(line.at),
-    }
+def shown(line: ChatLine) -> ChatEntry:
+    """Return a line as the protocol writes it; of an event's, who said it."""
+    return ChatEntry(
+        n=line.n,
+        seat=line.seat,
+        user=line.user_id,
+        name=line.user.display_name,
+        text=line.text or None,
+        emote=line.emote or None,
+        at=timers.ms_of(line.at),
+        official=UNSET if line.table_id is not None else line.is_official,
+    )
 
 
 def _check_room(table: Table, *, is_text: bool) -> None:
@@ -97,6 +98,6 @@ def _check_room(table: Table, *, is_text: bool) -> None:
 
 
 def _send(table_id: int, said: Said) -> None:
-    data = msgspec.json.encode({"type": "chat", "line": said.line})
+    data = protocol.encode(protocol.ChatLine(line=said.line))
     message = {"type": "table.chat", "user": said.user, "seat": said.seat, "data": data}
     publishing.send_to(table_id, message)

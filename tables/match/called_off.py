@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as lazy
 from accounts.models import User
 from tables.clock import timers
 from tables.fairness import published_log
-from tables.messages.protocol import Notice
+from tables.messages.notice_kinds import CalledOff
 from tables.models import Match, MatchSeat
 from wallet.templatetags.wallet_tags import sum_in
 from wallet.text.sentences import paragraph
@@ -36,7 +36,7 @@ _WHY: Final[dict[str, str | Promise]] = {
 }
 
 
-def for_person(user: User) -> list[Notice]:
+def for_person(user: User) -> list[CalledOff]:
     """Return the notices of the last seven days, for a page that has just opened."""
     since = timers.now() - TOLD
     newest = MatchSeat.objects.filter(user=user).order_by("-match")[:NEWEST]
@@ -50,17 +50,16 @@ def for_person(user: User) -> list[Notice]:
     return [notice(row) for row in rows.defer("match__state", "match__options")]
 
 
-def notice(row: MatchSeat, reason: str = "") -> Notice:
+def notice(row: MatchSeat, reason: str = "") -> CalledOff:
     """Return what one of its players is told; `reason` where the match can't say it."""
     match = row.match
     head = _("Your match at %(name)s was called off.") % {"name": match.table.name}
-    data = {
-        "match": match.pk,
-        "url": reverse("match", args=[match.pk]),
-        "table": match.table_id,
-        "message": paragraph([head, why(match, reason), _came_back(row)]),
-    }
-    return Notice(kind="called_off", data=data)
+    return CalledOff(
+        match=match.pk,
+        url=reverse("match", args=[match.pk]),
+        table=match.table_id,
+        message=paragraph([head, why(match, reason), _came_back(row)]),
+    )
 
 
 def why(match: Match, reason: str = "") -> str:

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable
 from datetime import timedelta
-from typing import Any, Final
+from typing import Final
 from uuid import UUID
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from msgspec import UNSET
 
 from accounts import fanout
 from accounts.friends import inbox
@@ -15,7 +16,16 @@ from accounts.people import relations
 from tables.clock import timers
 from tables.errors import Refusal
 from tables.messages import protocol
-from tables.messages.protocol import Notice
+from tables.messages.notice_kinds import (
+    Balance,
+    Inbox,
+    InboxLine,
+    ReportClosed,
+    SetAside,
+    StoodUp,
+    TableBroken,
+)
+from tables.messages.protocol import Notice, NoticeData
 from tables.models import Match, Table
 from wallet.cash import gate
 from wallet.codes import CASH, PLAY, chips_of
@@ -26,11 +36,10 @@ ANSWERS_TOLD: Final = timedelta(days=7)
 """How long pages that are opened still tell of a closed report."""
 
 
-def send(user_id: UUID, notice: Notice) -> None:
+def send(user_id: UUID, data: NoticeData) -> None:
     """Tell a person something, on any page, once it is committed."""
-    fanout.send_to_user(
-        user_id, {"type": "user.notice", "data": protocol.encode(notice)}
-    )
+    encoded = protocol.encode(Notice.of(data))
+    fanout.send_to_user(user_id, {"type": "user.notice", "data": encoded})
 
 
 def chips_moved(user_ids: Iterable[UUID]) -> None:
@@ -38,21 +47,18 @@ def chips_moved(user_ids: Iterable[UUID]) -> None:
     fanout.send_to_users(user_ids, {"type": "user.chips"})
 
 
-def balance(user: User, chips: str = PLAY) -> Notice:
+def balance(user: User, chips: str = PLAY) -> Balance:
     """Return the three figures of one kind of chips."""
     figures = statements.figures(user, chips)
-    return Notice(
-        kind="balance",
-        data={
-            "chips": chips,
-            "available": figures.available,
-            "on_tables": figures.on_tables,
-            "pending": figures.pending,
-        },
+    return Balance(
+        chips=chips,
+        available=figures.available,
+        on_tables=figures.on_tables,
+        pending=figures.pending,
     )
 
 
-def balances(user: User) -> list[Notice]:
+def balances(user: User) -> list[Balance]:
     """Return the figures of play chips, and of every other kind the person has.
 
     Cash that is left behind a shut gate is not told.
@@ -64,64 +70,71 @@ def balances(user: User) -> list[Notice]:
     return [balance(user), *(balance(user, kind) for kind in sorted(kinds))]
 
 
-def set_aside(match: Match) -> Notice:
+def set_aside(match: Match) -> SetAside:
     """Return why a match was set aside, and the way to the page with the arithmetic."""
     row = match.voiding
-    data = {
-        "match": match.pk,
-        "url": reverse("match", args=[match.pk]),
-        "table": match.table_id,
-        "name": match.table.name,
-        "cause": str(row.get_cause_display()),
-        "note": row.note,
-        "was_paid": row.was_paid,
-    }
-    return Notice(kind="set_aside", data=data)
+    return SetAside(
+        match=match.pk,
+        url=reverse("match", args=[match.pk]),
+        table=match.table_id,
+        name=match.table.name,
+        cause=str(row.get_cause_display()),
+        note=row.note,
+        was_paid=row.was_paid,
+    )
 
 
-def broken(table: Table) -> Notice:
+def broken(table: Table) -> TableBroken:
     """Return why a table was closed where no match was running: a fault of ours."""
     said = _(
         "%(name)s broke because of a fault of ours and is closed. Your chips are safe."
     )
-    data = {
-        "table": table.pk,
-        "name": table.name,
-        "url": reverse("table", args=[table.pk]),
-        "message": said % {"name": table.name},
-    }
-    return Notice(kind="closed", data=data)
+    return TableBroken(
+        table=table.pk,
+        name=table.name,
+        url=reverse("table", args=[table.pk]),
+        message=said % {"name": table.name},
+    )
 
 
-def report_closed(report: Report) -> Notice:
+def report_closed(report: Report) -> ReportClosed:
     """Return that staff has decided about a report of the person's own, and how."""
-    url = f"{reverse('me')}#from-house"
-    data = {"report": report.pk, "state": report.state, "url": url}
-    return Notice(kind="report_closed", data={**data, "message": report.answer})
+    return ReportClosed(
+        report=report.pk,
+        state=report.state,
+        url=f"{reverse('me')}#from-house",
+        message=report.answer,
+    )
 
 
-def closed_reports(user: User) -> list[Notice]:
+def closed_reports(user: User) -> list[ReportClosed]:
     """Return the answers of the last days, for a page that is opened."""
     since = timers.now() - ANSWERS_TOLD
     return [report_closed(row) for row in relations.answered_since(user, since)]
 
 
-def inbox_now(user: User, entry_id: int | None) -> Notice:
+def inbox_now(user: User, entry_id: int | None) -> Inbox:
     """Return how many entries of the inbox are new, with one of them if named."""
-    data: dict[str, Any] = {"unread": inbox.unread(user), "url": inbox.address()}
     row = inbox.find(user, entry_id) if entry_id else None
-    if row is not None:
-        shown = inbox.shown(row)
-        told = {"id": row.pk, "kind": row.kind, "text": shown.text, "url": shown.url}
-        data["entry"] = told
-    return Notice(kind="inbox", data=data)
+    entry = UNSET if row is None else _line(inbox.shown(row))
+    return Inbox(unread=inbox.unread(user), url=inbox.address(), entry=entry)
 
 
-def kept_away(table: Table, why: Refusal) -> Notice:
+def _line(shown: inbox.Shown) -> InboxLine:
+    row = shown.entry
+    return InboxLine(id=row.pk, kind=row.kind, text=shown.text, url=shown.url)
+
+
+def kept_away(table: Table, why: Refusal) -> StoodUp:
     """Return why the person was stood up between deals: a limit of their own."""
-    url = reverse("table", args=[table.pk])
     # Translators: the name of a table, and a whole sentence with the reason.
     said = _("You gave up your seat at %(name)s. %(why)s")
-    data = {"table": table.pk, "name": table.name, "url": url, **why.body()}
-    data["message"] = said % {"name": table.name, "why": why.message}
-    return Notice(kind="limit", data=data)
+    return StoodUp(
+        table=table.pk,
+        name=table.name,
+        url=reverse("table", args=[table.pk]),
+        code=why.code,
+        params=why.params,
+        message=said % {"name": table.name, "why": why.message},
+        fields=why.fields,
+    )

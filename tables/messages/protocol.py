@@ -6,7 +6,7 @@ from the connection alone.
 """
 
 import re
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar, Self
 from uuid import UUID
 
 import msgspec
@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from msgspec import UNSET, Meta, UnsetType
 
 from tables.errors import Refusal
+from wallet.errors import Params
 
 NUMBER_MAX = 2**53 - 1
 """The greatest whole number that every JSON reader keeps exactly."""
@@ -64,7 +65,7 @@ class Act(ClientMessage, frozen=True, kw_only=True, tag="act"):
     """Do one of the things `legal` lists, judged against the version it was seen in."""
 
     version: Number
-    action: dict[str, Any]
+    action: dict[str, object]
 
 
 class Arrange(ClientMessage, frozen=True, kw_only=True, tag="arrange"):
@@ -100,7 +101,7 @@ class Examine(ClientMessage, frozen=True, kw_only=True, tag="examine"):
 class Stage(ClientMessage, frozen=True, kw_only=True, tag="stage"):
     """Ask what cards put on the table would leave; nothing is done."""
 
-    actions: Annotated[list[dict[str, Any]], Meta(max_length=STAGED_MAX)]
+    actions: Annotated[list[dict[str, object]], Meta(max_length=STAGED_MAX)]
 
 
 class Explain(ClientMessage, frozen=True, kw_only=True, tag="explain"):
@@ -146,15 +147,32 @@ class Malformed(msgspec.Struct, frozen=True):
 
     code: str
     id: int | None = None
-    params: dict[str, Any] = {}
+    field: str | None = None
+    """The field that is too much, is missing, or has a bad value."""
 
     def refusal(self) -> Refusal:
         """Return the refusal that answers it."""
-        return Refusal(self.code, status=400, **self.params)
+        named = {} if self.field is None else {"field": self.field}
+        return Refusal(self.code, status=400, fields=None, **named)
 
 
 class TooLong(Exception):
     """The message is longer than `SOCKET_BYTES_MAX` bytes; close with 1009."""
+
+
+class ChatEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """A line of a chat as its readers see it: a text or an emote."""
+
+    n: int
+    seat: int | None
+    """None for spectators, and in the chat of an event."""
+    user: UUID
+    name: str
+    text: str | None
+    emote: str | None
+    at: int
+    official: bool | UnsetType = UNSET
+    """In the chat of an event: whether its organiser said it."""
 
 
 class ServerMessage(msgspec.Struct, frozen=True, kw_only=True):
@@ -169,7 +187,7 @@ class Snapshot(ServerMessage, frozen=True, kw_only=True, tag="snapshot"):
     view: dict[str, Any]
     events: list[dict[str, Any]] | UnsetType = UNSET
     """What happened in the running or last deal, oldest first."""
-    chat: list[dict[str, Any]] | UnsetType = UNSET
+    chat: list[ChatEntry] | UnsetType = UNSET
     """The last lines of the reader's room."""
 
 
@@ -180,7 +198,7 @@ class Events(ServerMessage, frozen=True, kw_only=True, tag="events"):
     version: int
     events: list[dict[str, Any]] | tuple[dict[str, Any], ...]
     view: dict[str, Any]
-    chat: list[dict[str, Any]] | UnsetType = UNSET
+    chat: list[ChatEntry] | UnsetType = UNSET
 
 
 class Ack(ServerMessage, frozen=True, kw_only=True, tag="ack"):
@@ -203,7 +221,7 @@ class Refused(ServerMessage, frozen=True, kw_only=True, tag="refused"):
 
     id: int | None
     code: str
-    params: dict[str, Any]
+    params: Params
     message: str
     version: int | None
 
@@ -223,7 +241,7 @@ class Pong(ServerMessage, frozen=True, kw_only=True, tag="pong"):
 class ChatLine(ServerMessage, frozen=True, kw_only=True, tag="chat"):
     """Somebody said something in the reader's room."""
 
-    line: dict[str, Any]
+    line: ChatEntry
 
 
 class Arranged(ServerMessage, frozen=True, kw_only=True, tag="arranged"):
@@ -240,11 +258,22 @@ class Closed(ServerMessage, frozen=True, kw_only=True, tag="closed"):
     reason: str
 
 
+class NoticeData(msgspec.Struct, frozen=True, kw_only=True):
+    """What a notice says; a subclass for each kind (`notice_kinds`)."""
+
+    kind: ClassVar[str]
+
+
 class Notice(ServerMessage, frozen=True, kw_only=True, tag="notice"):
-    """Something for this person alone: `balance`, `resume`, `rematch`."""
+    """Something for this person alone: its kind says what `data` has."""
 
     kind: str
-    data: dict[str, Any] = {}
+    data: NoticeData
+
+    @classmethod
+    def of(cls, data: NoticeData) -> Self:
+        """Return the notice that says this."""
+        return cls(kind=data.kind, data=data)
 
 
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"?', re.DOTALL)
@@ -305,10 +334,8 @@ def _is_too_deep(text: str) -> bool:
     return False
 
 
-def _typed(data: dict[str, Any]) -> ClientMessage | Malformed:
-    number = data.get("id")
-    is_good = type(number) is int and 0 <= number <= NUMBER_MAX
-    known = number if is_good else None
+def _typed(data: dict[str, object]) -> ClientMessage | Malformed:
+    known = _number(data.get("id"))
     name = data.pop("type", None)
     kind = CLIENT_TYPES.get(name) if isinstance(name, str) else None
     if kind is None:
@@ -318,19 +345,26 @@ def _typed(data: dict[str, Any]) -> ClientMessage | Malformed:
     fields = kind.__struct_fields__
     extra = next((field for field in data if field not in fields), None)
     if extra is not None:
-        return Malformed("bad_field", known, {"field": extra[:FIELD_SHOWN_MAX]})
+        return Malformed("bad_field", known, extra[:FIELD_SHOWN_MAX])
     required = fields[: len(fields) - len(kind.__struct_defaults__)]
     missing = next((field for field in required if field not in data), None)
     if missing is not None:
-        return Malformed("missing_field", known, {"field": missing})
+        return Malformed("missing_field", known, missing)
     try:
         return msgspec.convert(data | {"type": name}, kind)
     except msgspec.ValidationError as error:
         found = _FIELD.search(str(error))
-        return Malformed("bad_field", known, {"field": found.group(1) if found else ""})
+        return Malformed("bad_field", known, found.group(1) if found else "")
 
 
-def _as_text(value: Any) -> str:
+def _number(value: object) -> int | None:
+    """Return a message's number, None where it is not a good one."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        return None
+    return value if 0 <= value <= NUMBER_MAX else None
+
+
+def _as_text(value: object) -> str:
     if isinstance(value, Promise):
         return str(value)
     raise TypeError(f"{type(value).__name__} in a message")

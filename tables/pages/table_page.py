@@ -3,6 +3,7 @@
 from typing import Any
 from urllib.parse import urlencode
 
+import msgspec
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -204,7 +205,9 @@ def _table_page(request: HttpRequest, found: Table) -> HttpResponse:
             "version": now.version,
             "view": now.data,
             "events": now.events,
-            "chat": table_chat.lines(found.pk, person, is_seated=now.seat is not None),
+            "chat": msgspec.to_builtins(
+                table_chat.lines(found.pk, person, is_seated=now.seat is not None)
+            ),
         },
         "first_hand": _first_hand(now.data["you"]),
         "first_hint": _first_hint(now.data),

@@ -5,9 +5,11 @@ from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 from django.urls import reverse
+from msgspec import UNSET
 
 from accounts.models import User
 from tables.errors import Refusal
+from tables.messages.notice_kinds import SeatElsewhere
 from tables.models import Phase, Seat, Table
 from tables.table import invitations
 from tables.view import seat_calls, snapshot
@@ -45,24 +47,21 @@ class OwnSeat(NamedTuple):
         """Return how long what waits there has at the moment `at`; None: no clock."""
         return None if self.call.due is None else max(0, self.call.due - at)
 
-    def wire(self, at: int) -> dict[str, Any]:
+    def told(self, at: int) -> SeatElsewhere:
         """Return it as a notice tells it at the moment `at` (ms since the epoch)."""
-        told = {
-            "table": self.table.pk,
-            "name": self.table.name,
-            "url": self.url,
-            "chips": self.table.ledger,
-            "running": self.is_running,
-            "asks": self.call.asks,
-            "ms": self.ms_left(at),
-        }
-        if self.call.asks == seat_calls.BACK:
-            told["shown"] = self.call.is_shown
-        if self.table.host:
-            told["host"] = self.table.host
-        if self.invitation:
-            told["invitation"] = self.invitation
-        return told
+        is_back = self.call.asks == seat_calls.BACK
+        return SeatElsewhere(
+            table=self.table.pk,
+            name=self.table.name,
+            url=self.url,
+            chips=self.table.ledger,
+            running=self.is_running,
+            asks=self.call.asks,
+            ms=self.ms_left(at),
+            shown=self.call.is_shown if is_back else UNSET,
+            host=self.table.host or UNSET,
+            invitation=self.invitation or UNSET,
+        )
 
 
 def tables_of(user: User, but: int | None = None) -> list[int]:

@@ -16,7 +16,7 @@ from tables.errors import Refusal
 from tables.games import stopped_games
 from tables.match import match_life
 from tables.messages import notices
-from tables.messages.protocol import Notice
+from tables.messages.notice_kinds import Rematch
 from tables.models import Deal, Phase, Seat, Table
 from tables.seats import practice, seating, series
 from tables.table import invitations
@@ -152,15 +152,7 @@ def _invite(table: Table, deal: Deal, seats: list[Seat], user: User) -> None:
     """Ask the others of the deal, but nobody who is kept apart from who asks."""
     apart = may_meet.kept_apart(user)
     url = reverse("invitation", args=[invitations.token_of(table)])
-    notice = Notice(
-        kind="rematch",
-        data={
-            "table": table.pk,
-            "deal": str(deal.pk),
-            "url": url,
-            "from": user.display_name,
-        },
-    )
+    notice = Rematch(table=table.pk, deal=deal.pk, url=url, by=user.display_name)
     for seat in seats:
         other = seat.user
         if other.is_bot or other.pk == user.pk or str(other.pk) in apart:

@@ -6,7 +6,7 @@ or their time is up. While anybody waits, no seat is free for others.
 """
 
 from datetime import datetime
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple, TypedDict
 
 from django.db import transaction
 from django.db.models import Count, F, Q, QuerySet
@@ -25,7 +25,7 @@ from tables.deal import seat_choices
 from tables.errors import Refusal
 from tables.match import leaving
 from tables.messages import notices
-from tables.messages.protocol import Notice
+from tables.messages.notice_kinds import QueuePlace, SeatPassed, SeatReady
 from tables.models import Phase, Table, Waiting
 from tables.seats import rated_tables
 from tables.table.live_table import LiveTable
@@ -202,7 +202,7 @@ def attend(table_id: int) -> bool:
         for row in queue:
             if row not in rest:
                 row.delete()
-                _tell(row, "seat_passed", live)
+                notices.send(row.user_id, SeatPassed(**_of_table(live.table)))
         changed = _offer(live, rest) or len(rest) < len(queue)
         if changed:
             _without(live, rest)
@@ -219,11 +219,15 @@ def move(gap: Gap) -> None:
     offered.update(offer_until=F("offer_until") + gap.length)
 
 
-def offers_to(user: User) -> list[Notice]:
+def offers_to(user: User) -> list[SeatReady]:
     """Return a notice for each seat that is kept for the person now."""
     rows = Waiting.objects.filter(user=user, seat__isnull=False)
     moment = timers.now()
-    return [_notice(row, "seat_ready", moment) for row in rows.select_related("table")]
+    return [
+        _offered(row.table, row.seat, row.offer_until, moment)
+        for row in rows.select_related("table")
+        if row.seat is not None and row.offer_until is not None
+    ]
 
 
 def _entry_games() -> list[str]:
@@ -288,7 +292,8 @@ def _offer(live: LiveTable, queue: list[Waiting]) -> bool:
     for row, number in zip(first, free, strict=False):
         row.seat, row.offer_until = number, until
         row.save(update_fields=["seat", "offer_until"])
-        _tell(row, "seat_ready", live)
+        offer = _offered(live.table, number, until, live.now)
+        notices.send(row.user_id, offer)
     return bool(first)
 
 
@@ -311,23 +316,24 @@ def _recount(live: LiveTable, queue: list[Waiting]) -> None:
         return
     live.table.waiting_count = len(queue)
     for place, row in enumerate(queue, 1):
-        _tell(row, "waiting", live, place=place, waiting=len(queue))
+        notices.send(
+            row.user_id,
+            QueuePlace(**_of_table(live.table), place=place, waiting=len(queue)),
+        )
 
 
-def _tell(row: Waiting, kind: str, live: LiveTable, **more: int) -> None:
-    row.table = live.table
-    notices.send(row.user_id, _notice(row, kind, live.now, **more))
+def _offered(table: Table, seat: int, until: datetime, moment: datetime) -> SeatReady:
+    """Return what the person is told; `ms` is how long the seat is still kept."""
+    left = timers.ms_of(until) - timers.ms_of(moment)
+    return SeatReady(**_of_table(table), seat=seat, ms=max(0, left))
 
 
-def _notice(row: Waiting, kind: str, moment: datetime, **more: int) -> Notice:
-    """Return what the person is told; `ms` is how long a seat is still kept."""
-    data: dict[str, Any] = {
-        "table": row.table_id,
-        "name": row.table.name,
-        "url": reverse("watch", args=[row.table_id]),
-        **more,
-    }
-    if kind == "seat_ready" and row.offer_until is not None:
-        left = timers.ms_of(row.offer_until) - timers.ms_of(moment)
-        data |= {"seat": row.seat, "ms": max(0, left)}
-    return Notice(kind=kind, data=data)
+class _OfTable(TypedDict):
+    table: int
+    name: str
+    url: str
+
+
+def _of_table(table: Table) -> _OfTable:
+    url = reverse("watch", args=[table.pk])
+    return {"table": table.pk, "name": table.name, "url": url}

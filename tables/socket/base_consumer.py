@@ -21,7 +21,7 @@ from accounts.requests import request_id
 from tables import hooks, metrics, outage_log
 from tables.errors import Refusal
 from tables.messages import notices, presence, protocol
-from tables.messages.protocol import Ack, Hello, Malformed, Notice
+from tables.messages.protocol import Ack, Hello, Malformed, Notice, NoticeData
 from tables.seats import waiting_list
 from tables.socket import match_calls
 from tables.socket.other_seats import OtherSeats
@@ -50,7 +50,7 @@ Receive = Callable[[], Awaitable[dict[str, Any]]]
 _numbers = count(1)
 
 
-def of_others(user: Any) -> list[Notice]:
+def of_others(user: User) -> list[NoticeData]:
     """Return what others of the house have to say to who opens a page now."""
     return [one for notices_for in hooks.notice_sources for one in notices_for(user)]
 
@@ -267,10 +267,10 @@ class HouseSocket:
     async def tell_offers(self) -> None:
         """Say which seats are kept for the person: the bell may have rung before."""
         if self.user is not None:
-            for notice in await in_thread(waiting_list.offers_to)(self.user):
-                await self.tell(notice)
+            for offer in await in_thread(waiting_list.offers_to)(self.user):
+                await self.tell(Notice.of(offer))
             for notice in await in_thread(of_others)(self.user):
-                await self.tell(notice)
+                await self.tell(Notice.of(notice))
             await self.tell_seats()
 
     async def tell_seats(self) -> None:
@@ -278,7 +278,7 @@ class HouseSocket:
         if self.other_seats is None:
             self.other_seats = OtherSeats(self)
         if await self.other_seats.read():
-            await self.tell(self.other_seats.notice())
+            await self.tell(Notice.of(self.other_seats.notice()))
 
     async def on_shown(self, message: protocol.Shown) -> None:
         """The page shows the invitation back to a match: its 30 s begin."""
@@ -294,7 +294,7 @@ class HouseSocket:
         """What waits for the person at another table has changed."""
         if self.other_seats is not None:
             self.other_seats.take(message["table"], message["call"])
-            await self.tell(self.other_seats.notice())
+            await self.tell(Notice.of(self.other_seats.notice()))
 
     async def user_notice(self, message: dict[str, Any]) -> None:
         """Pass on a notice."""
@@ -305,13 +305,13 @@ class HouseSocket:
         """The person's chips moved: tell what there is now."""
         if self.version is not None and self.user is not None:
             for notice in await in_thread(notices.balances)(self.user):
-                await self.tell(notice)
+                await self.tell(Notice.of(notice))
 
     async def user_inbox(self, message: dict[str, Any]) -> None:
         """Something came into the person's inbox, or was read on another page."""
         if self.version is not None and self.user is not None:
-            told = in_thread(notices.inbox_now)
-            await self.tell(await told(self.user, message["entry"]))
+            inbox_now = in_thread(notices.inbox_now)
+            await self.tell(Notice.of(await inbox_now(self.user, message["entry"])))
 
     async def user_rests(self, message: dict[str, Any]) -> None:
         """Close the pages of a person on a break or self-excluded."""

@@ -29,6 +29,7 @@ from tables.messages.protocol import (
     Ack,
     Closed,
     Events,
+    Notice,
     Pong,
     Snapshot,
 )
@@ -299,7 +300,7 @@ class MeConsumer(HouseSocket):
         await self.join_own()
         await self.tell(Ack(id=message.id))
         for notice in await in_thread(notices.balances)(self.user):
-            await self.tell(notice)
+            await self.tell(Notice.of(notice))
         await self.tell_offers()
 
     async def on_ping(self, message: protocol.Ping) -> None:

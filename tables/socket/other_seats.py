@@ -9,7 +9,7 @@ from accounts import fanout
 from accounts.models import User
 from tables.actions import publishing
 from tables.clock import told_time
-from tables.messages.protocol import Notice
+from tables.messages.notice_kinds import Seats
 from tables.seats import own_seats
 from tables.seats.own_seats import OwnSeat
 from tables.threads import in_thread
@@ -82,12 +82,10 @@ class OtherSeats:
             for seat in self._seats
         )
 
-    def notice(self) -> Notice:
+    def notice(self) -> Seats:
         """Return what the page is told: all of them, as they are now."""
         at = told_time.now_ms()
-        return Notice(
-            kind="seats", data={"seats": [seat.wire(at) for seat in self._seats]}
-        )
+        return Seats(seats=[seat.told(at) for seat in self._seats])
 
     async def leave(self) -> None:
         """Hear of these tables no longer."""

@@ -5,6 +5,7 @@ from typing import Any
 from django import template
 
 from tables.clock import timers
+from tables.messages.notice_kinds import SeatElsewhere
 from tables.seats import own_seats
 from wallet.cash import gate
 
@@ -12,11 +13,11 @@ register = template.Library()
 
 
 @register.simple_tag
-def seats_elsewhere(user: Any, at_table: int | None = None) -> list[dict[str, Any]]:
+def seats_elsewhere(user: Any, at_table: int | None = None) -> list[SeatElsewhere]:
     """Return the person's seats, but for the table looked at: most urgent first."""
     seats = own_seats.of(user or None, at_table or None)
     at = timers.ms_of(timers.now()) if seats else 0
-    return [seat.wire(at) for seat in seats]
+    return [seat.told(at) for seat in seats]
 
 
 @register.simple_tag

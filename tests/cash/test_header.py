@@ -23,7 +23,7 @@ def header(user: User) -> str:
 
 def told(user: User) -> dict[str, int]:
     found = notices.balances(user)
-    return {one.data["chips"]: one.data["available"] for one in found}
+    return {one.chips: one.available for one in found}
 
 
 def test_what_is_at_hand_stands_beside_the_play_chips(players) -> None:

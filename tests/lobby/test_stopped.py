@@ -105,9 +105,9 @@ def test_one_game_that_is_off_has_no_tile_and_no_free_seat_and_others_do(
     assert 'name="game" value="gin-house"' in text
     assert 'name="game" value="indian-points"' not in text
     assert SENTENCE not in text
-    rows = {row.id: row.wire() for row in table_rows.open_rows()}
-    assert (rows[table.pk]["free"], rows[table.pk]["wait"]) == (0, "")
-    assert rows[other.pk]["free"] == 1
+    rows = {row.id: row.update() for row in table_rows.open_rows()}
+    assert (rows[table.pk].free, rows[table.pk].wait) == (0, "")
+    assert rows[other.pk].free == 1
 
 
 def test_one_table_that_is_off_has_no_free_seat_and_others_do(

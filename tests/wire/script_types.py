@@ -5,23 +5,34 @@ message: `python -m tests.wire.script_types`. The scripts of the pages are check
 against it by `make check`, where node is installed.
 """
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from uuid import UUID
 
-import msgspec
-from msgspec import UnsetType
+from django.utils.functional import Promise
+from msgspec import Struct, UnsetType
+from msgspec.structs import fields
+
+from tests.wire import shapes
 
 FILE = Path(__file__).resolve().parents[2] / "static" / "js" / "types" / "protocol.d.ts"
 SIMPLE = {
     **{int: "number", float: "number", str: "string", UUID: "string"},
-    **{bool: "boolean", NoneType: "null"},
+    **{bool: "boolean", NoneType: "null", Promise: "string", object: "any"},
 }
 HEAD = """\
-// The messages of the sockets, made from `tables/messages/protocol.py`:
+// The messages of the sockets, made from the structs of `tables/messages/`:
 // `python -m tests.wire.script_types`. What a game may put into a view is its own.
+"""
+NOTICES = """\
+/** Something for this person alone: the kind says what `data` has. */
+type Notice = {
+  [K in keyof Notices]: { type: "notice"; kind: K; data: Notices[K] };
+}[keyof Notices];
+
+type ServerMessage = ServerMessages[keyof ServerMessages];
 """
 
 
@@ -29,16 +40,22 @@ def text() -> str:
     """Return the whole file."""
     from tables.messages import protocol
 
-    ours = [
-        kind
-        for kind in protocol.ServerMessage.__subclasses__()
-        if kind.__module__ == protocol.__name__
-    ]
+    sent, notices = shapes.sent(), shapes.notices()
+    messages = {str(kind.__struct_config__.tag): _shape(kind) for kind in sent}
     parts = [
         HEAD,
-        _all_of("ClientMessages", protocol.CLIENT_TYPES.values()),
-        _all_of("ServerMessages", ours),
-        "type ServerMessage = ServerMessages[keyof ServerMessages];\n",
+        _interface(
+            "ClientMessages",
+            {tag: _shape(kind) for tag, kind in protocol.CLIENT_TYPES.items()},
+        ),
+        _interface("ServerMessages", {**messages, "notice": "Notice"}),
+        _interface("Notices", {kind: _shape(one) for kind, one in notices.items()}),
+        *(
+            _shape(kind, f"interface {kind.__name__} ") + "\n"
+            for kind in shapes.inside([*sent, *notices.values()])
+            if kind is not protocol.NoticeData
+        ),
+        NOTICES,
     ]
     return "\n".join(parts)
 
@@ -49,6 +66,8 @@ def type_of(wanted: Any) -> str:
         return SIMPLE[wanted]
     if wanted is Any:
         return "any"
+    if isinstance(wanted, type) and issubclass(wanted, Struct):
+        return wanted.__name__
     origin, inner = get_origin(wanted), get_args(wanted)
     if origin is Annotated:
         return type_of(inner[0])
@@ -57,27 +76,28 @@ def type_of(wanted: Any) -> str:
     if origin in {Union, UnionType}:
         told = (type_of(one) for one in inner if one is not UnsetType)
         return " | ".join(dict.fromkeys(told))
-    if origin is dict:
+    if origin in {dict, Mapping}:
         return f"Record<{type_of(inner[0])}, {type_of(inner[1])}>"
     if origin in {list, tuple}:
         return f"Array<{type_of(inner[0])}>"
     raise TypeError(f"{wanted!r} has no counterpart in the scripts yet")
 
 
-def _all_of(name: str, kinds: Iterable[type[msgspec.Struct]]) -> str:
-    """Return an interface that has the messages by their tags."""
-    lines = [f"interface {name} {{"]
-    for kind in kinds:
-        config = kind.__struct_config__
-        lines.append(f"  {config.tag}: {{")
-        lines.append(f'    {config.tag_field}: "{config.tag}";')
-        lines += [
-            f"    {field.encode_name}{'' if field.required else '?'}: "
-            f"{type_of(field.type)};"
-            for field in msgspec.structs.fields(kind)
-        ]
-        lines.append("  };")
-    return "\n".join([*lines, "}\n"])
+def _interface(name: str, members: Mapping[str, str]) -> str:
+    lines = (f"  {key}: {shape};" for key, shape in members.items())
+    return "\n".join([f"interface {name} {{", *lines, "}\n"])
+
+
+def _shape(kind: type[Struct], head: str = "") -> str:
+    """Return the fields of a struct; without `head` indented, inside an interface."""
+    config, margin = kind.__struct_config__, "" if head else "  "
+    lines = [f'{margin}  {config.tag_field}: "{config.tag}";'] if config.tag else []
+    lines += [
+        f"{margin}  {field.encode_name}{'' if field.required else '?'}: "
+        f"{type_of(field.type)};"
+        for field in fields(kind)
+    ]
+    return "\n".join([f"{head}{{", *lines, f"{margin}}}"])
 
 
 if __name__ == "__main__":

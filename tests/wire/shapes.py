@@ -6,11 +6,12 @@ Run as a module it writes the snapshots anew, after a change that is meant:
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
-import msgspec
+from msgspec import Struct
+from msgspec.structs import fields
 
 HERE = Path(__file__).resolve().parent
 MESSAGES = HERE / "messages.json"
@@ -23,9 +24,11 @@ def messages() -> dict[str, dict[str, Any]]:
     """Return every message of the sockets: its tag and its fields, by its name."""
     from tables.messages import protocol
 
-    kinds = [*protocol.CLIENT_TYPES.values(), *_below(protocol.ServerMessage)]
-    ours = (kind for kind in kinds if kind.__module__ == protocol.__name__)
-    return {kind.__name__: _shape(kind) for kind in ours}
+    kinds = [*protocol.CLIENT_TYPES.values(), *sent(), *notices().values()]
+    shapes = {kind.__name__: _shape(kind) for kind in [*kinds, *inside(kinds)]}
+    for kind, one in notices().items():
+        shapes[one.__name__]["tag"] = f"kind={kind}"
+    return shapes
 
 
 def api() -> dict[str, Any]:
@@ -42,22 +45,60 @@ def text(shapes: dict[str, Any]) -> str:
     return json.dumps(shapes, indent=1, sort_keys=True, default=str) + "\n"
 
 
-def _below(kind: type[msgspec.Struct]) -> Iterator[type[msgspec.Struct]]:
-    for one in kind.__subclasses__():
-        yield one
-        yield from _below(one)
+def sent() -> list[type[Struct]]:
+    """Return the messages of the house, of every socket."""
+    from config import routing
+    from tables.messages import protocol
+
+    assert routing.sockets, "the consumers, which define some, are imported"
+    first = protocol.__name__
+    kinds = _below(protocol.ServerMessage)
+    return sorted(kinds, key=lambda kind: (kind.__module__ != first, kind.__module__))
 
 
-def _shape(kind: type[msgspec.Struct]) -> dict[str, Any]:
+def notices() -> dict[str, type[Struct]]:
+    """Return what each kind of notice says, by the kind."""
+    from config import urls
+    from tables.messages.protocol import NoticeData
+
+    assert urls.urlpatterns, "the pages' modules, which define some, are imported"
+    kinds: list[Any] = _below(NoticeData)
+    return {one.kind: one for one in sorted(kinds, key=lambda one: str(one.kind))}
+
+
+def inside(kinds: Iterable[type[Struct]]) -> list[type[Struct]]:
+    """Return the structs that the fields of these hold, by name."""
+    found: dict[str, type[Struct]] = {}
+    waiting: list[Any] = [one.type for kind in kinds for one in fields(kind)]
+    while waiting:
+        wanted = waiting.pop()
+        if not (isinstance(wanted, type) and issubclass(wanted, Struct)):
+            waiting += get_args(wanted)
+        elif wanted.__name__ not in found:
+            found[wanted.__name__] = wanted
+            waiting += [one.type for one in fields(wanted)]
+        elif found[wanted.__name__] is not wanted:
+            raise TypeError(f"two structs are called {wanted.__name__}")
+    return [found[name] for name in sorted(found)]
+
+
+def _below(kind: type[Struct]) -> list[type[Struct]]:
+    """Return the product's classes below this one."""
+    known = kind.__subclasses__()
+    found = [one for one in known if not one.__module__.startswith("tests.")]
+    return [*found, *(deep for one in found for deep in _below(one))]
+
+
+def _shape(kind: type[Struct]) -> dict[str, Any]:
     config = kind.__struct_config__
     return {
-        "tag": f"{config.tag_field}={config.tag}",
+        "tag": f"{config.tag_field}={config.tag}" if config.tag else "",
         "fields": {
             field.encode_name: {
                 "type": _CLASS.sub(r"\1", _HOME.sub("", repr(field.type))),
                 "required": field.required,
             }
-            for field in msgspec.structs.fields(kind)
+            for field in fields(kind)
         },
     }
 

@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy as _
 from accounts import fanout
 from accounts.access import is_desk
 from accounts.models import User
-from tables.chat import talk
-from tables.chat.table_chat import shown as shown_at_table
+from tables.chat import table_chat, talk
 from tables.clock import timers
+from tables.messages import protocol
 from tables.models import ChatLine
 from tournaments.errors import Refusal
 from tournaments.event import organiser_rights
@@ -93,11 +93,6 @@ def lines(event: Tournament, reader: Any) -> list[ChatLine]:
     return talk.heard(rows, known, LINES_SHOWN)
 
 
-def shown(line: ChatLine) -> dict[str, Any]:
-    """Return a line as the protocol writes it."""
-    return {**shown_at_table(line), "official": line.is_official}
-
-
 def _keep(event: Tournament, speaker: User, words: str, emote: str) -> ChatLine:
     line = talk.kept(
         {"host": event.host, "table": None},
@@ -107,8 +102,9 @@ def _keep(event: Tournament, speaker: User, words: str, emote: str) -> ChatLine:
         is_official=_runs(event, speaker),
         at=timers.now(),
     )
-    told = {"type": "event.chat", "user": str(speaker.pk), "line": shown(line)}
-    _send(event, told)
+    told = {"type": "event.chat", "user": str(speaker.pk), "official": line.is_official}
+    data = protocol.encode(protocol.ChatLine(line=table_chat.shown(line)))
+    _send(event, {**told, "data": data})
     return line
 
 

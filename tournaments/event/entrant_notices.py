@@ -5,18 +5,59 @@ it to `tell`. Another way to reach people, such as push, belongs here and nowher
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from django.urls import reverse
 
 from accounts.friends import inbox
 from tables.messages import notices
-from tables.messages.protocol import Notice
+from tables.messages.protocol import NoticeData
 from tournaments.models import Entry, EventTable, Tournament
 from tournaments.models.entry import EntryQuerySet
 
 GROUP: Final = "entries"
 """What people switch off in the inbox: the news of events they have entered."""
+
+
+class EventMessage(NoticeData, frozen=True, kw_only=True):
+    """A sentence of the organiser's, or of the house about the event."""
+
+    kind: ClassVar = "event_message"
+    event: int
+    name: str
+    text: str
+
+
+class EventInvited(NoticeData, frozen=True, kw_only=True):
+    """An organiser offers the person a place."""
+
+    kind: ClassVar = "event_invited"
+    event: int
+    name: str
+    url: str
+
+
+class EventSoon(NoticeData, frozen=True, kw_only=True):
+    """The event begins in `ms`."""
+
+    kind: ClassVar = "event_soon"
+    event: int
+    name: str
+    url: str
+    ms: int
+
+
+class EventSeat(NoticeData, frozen=True, kw_only=True):
+    """A seat of the event waits for the person."""
+
+    kind: ClassVar = "event_seat"
+    event: int
+    name: str
+    table: int | None
+    number: int
+    round: int
+    moved: bool
+    url: str
 
 
 def entrants(event: Tournament) -> EntryQuerySet:
@@ -39,7 +80,7 @@ def tell(
     kind: str,
     data: Mapping[str, Any],
     *,
-    notice: Notice | None = None,
+    notice: NoticeData | None = None,
     about: str = "",
     each: Mapping[Any, Mapping[str, Any]] = inbox.NOTHING,
 ) -> None:
@@ -57,10 +98,9 @@ def tell(
     inbox.put_for_all(ids, kind, about=about or event.host, each=each, **told)
 
 
-def words(event: Tournament, text: str) -> Notice:
+def words(event: Tournament, text: str) -> EventMessage:
     """Return a sentence for the pages that are open now."""
-    data = {"event": event.pk, "name": event.name, "text": text}
-    return Notice(kind="event_message", data=data)
+    return EventMessage(event=event.pk, name=event.name, text=text)
 
 
 def call_to_seat(event: Tournament, entry: Entry, event_table: EventTable) -> None:
@@ -70,13 +110,13 @@ def call_to_seat(event: Tournament, entry: Entry, event_table: EventTable) -> No
     """
     if entry.user.is_bot:
         return
-    data = {
-        "event": event.pk,
-        "name": event.name,
-        "table": event_table.table_id,
-        "number": event_table.number,
-        "round": event.round,
-        "moved": entry.moved_at is not None,
-        "url": reverse("table", args=[event_table.table_id]),
-    }
-    notices.send(entry.user_id, Notice(kind="event_seat", data=data))
+    seat = EventSeat(
+        event=event.pk,
+        name=event.name,
+        table=event_table.table_id,
+        number=event_table.number,
+        round=event.round,
+        moved=entry.moved_at is not None,
+        url=reverse("table", args=[event_table.table_id]),
+    )
+    notices.send(entry.user_id, seat)

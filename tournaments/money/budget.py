@@ -15,10 +15,9 @@ from django.utils.translation import gettext_lazy
 
 from tables.clock import timers
 from tables.messages import notices
-from tables.messages.protocol import Notice
 from tournaments.draft_faults import Fault
 from tournaments.errors import Refusal
-from tournaments.event import locks, record
+from tournaments.event import entrant_notices, locks, record
 from tournaments.models import Status, Tournament
 from wallet import money
 from wallet.codes import CASH, PLAY
@@ -156,6 +155,5 @@ def _draft_of_another(event_id: int, by: Any) -> Tournament:
 
 
 def _tell(event: Tournament, words: str) -> None:
-    data = {"event": event.pk, "name": event.name, "text": words}
     if event.organiser_id is not None:
-        notices.send(event.organiser_id, Notice(kind="event_message", data=data))
+        notices.send(event.organiser_id, entrant_notices.words(event, words))

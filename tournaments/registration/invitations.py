@@ -17,9 +17,9 @@ from accounts.models import User
 from accounts.people import lookup
 from tables.clock import timers
 from tables.messages import notices
-from tables.messages.protocol import Notice
 from tournaments.errors import Refusal
 from tournaments.event import locks, record
+from tournaments.event.entrant_notices import EventInvited
 from tournaments.models import Entry, Status, Tournament
 from tournaments.registration import registrations
 
@@ -65,8 +65,10 @@ def invite(event_id: int, name: str, *, by: Any) -> User:
         record.note(event, "invited", by=by, user=str(user.pk))
         # Others hear nothing of it, and the organiser does not learn why.
         if by is None or may_meet.may_invite(by, user):
-            data = {"event": event.pk, "name": event.name, "url": address(event)}
-            notices.send(user.pk, Notice(kind="event_invited", data=data))
+            notices.send(
+                user.pk,
+                EventInvited(event=event.pk, name=event.name, url=address(event)),
+            )
             inbox.put(
                 user,
                 "event_invited",

@@ -15,9 +15,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.friends import inbox
 from tables.clock import timers
-from tables.messages.protocol import Notice
 from tournaments.errors import Refusal
 from tournaments.event import entrant_notices
+from tournaments.event.entrant_notices import EventSoon
 from tournaments.models import Entry, Reminder, Tournament
 from tournaments.models.event import OPEN
 
@@ -80,7 +80,7 @@ def send(event: Tournament, now: datetime) -> None:
     )
 
 
-def due_for(user: Any) -> list[Notice]:
+def due_for(user: Any) -> list[EventSoon]:
     """Return what a page that is opened now says to this person."""
     now = timers.now()
     coming = Tournament.objects.filter(
@@ -93,12 +93,11 @@ def due_for(user: Any) -> list[Notice]:
     return [_notice(event, now) for event in coming.filter(mine).distinct()]
 
 
-def _notice(event: Tournament, now: datetime) -> Notice:
+def _notice(event: Tournament, now: datetime) -> EventSoon:
     left = event.starts_at - now if event.starts_at else timedelta(0)
-    data = {
-        "event": event.pk,
-        "name": event.name,
-        "url": reverse("event", args=[event.slug]),
-        "ms": max(0, round(left.total_seconds() * 1000)),
-    }
-    return Notice(kind="event_soon", data=data)
+    return EventSoon(
+        event=event.pk,
+        name=event.name,
+        url=reverse("event", args=[event.slug]),
+        ms=max(0, round(left.total_seconds() * 1000)),
+    )

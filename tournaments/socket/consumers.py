@@ -79,9 +79,9 @@ class EventConsumer(HouseSocket):
 
         What the organiser says to all is for everybody.
         """
-        is_heard = message["line"]["official"] or message["user"] not in self.unheard
+        is_heard = message["official"] or message["user"] not in self.unheard
         if self.version is not None and is_heard:
-            await self.tell(protocol.ChatLine(line=message["line"]))
+            await self.send(text_data=message["data"].decode())
 
     async def event_unsaid(self, message: dict[str, Any]) -> None:
         """Say that a line is gone."""

@@ -302,36 +302,38 @@ export const balances = new Map();
 /**
  * Deal with a notice of the house to this person, whichever socket it came by;
  * `say(type, fields)` sends on that socket.
+ *
+ * @param {Notice} message
  */
 export function notice(message, say) {
-  const data = message.data ?? {};
-  if (message.kind === "balance" && Number.isInteger(data.available)) {
+  const { kind, data } = message;
+  if (kind === "balance") {
     balances.set(data.chips, data);
     showBalance(data);
     document.dispatchEvent(new CustomEvent("mh:balance", { detail: data }));
   }
-  if (message.kind === "inbox" && Number.isInteger(data.unread)) {
+  if (kind === "inbox") {
     showUnread(data.unread);
     if (data.entry) toast(data.entry.text);
+    renewPart();
   }
-  if (message.kind === "inbox") renewPart();
-  if (message.kind === "rematch") offerRematch(data);
-  if (message.kind === "seat_ready") offerSeat(data);
-  if (message.kind === "seat_passed") withdraw(data);
-  if (message.kind === "waiting") moveUp(data);
-  if (message.kind === "seats") showSeats(data, say);
-  if (message.kind === "challenge_accepted") goToChallenge(data);
-  if (message.kind === "event_seat") callToSeat(data);
-  if (message.kind === "event_soon") remind(data);
-  if (message.kind === "event_invited") askIn(data);
-  if (message.kind === "event_message") toast(`${data.name}: ${data.text}`);
-  if (message.kind === "set_aside") tellAside(data);
-  if (message.kind === "called_off") tellCalledOff(data);
-  if (message.kind === "report_closed") tellAnswer(data);
+  if (kind === "rematch") offerRematch(data);
+  if (kind === "seat_ready") offerSeat(data);
+  if (kind === "seat_passed") withdraw(data);
+  if (kind === "waiting") moveUp(data);
+  if (kind === "seats") showSeats(data, say);
+  if (kind === "challenge_accepted") goToChallenge(data);
+  if (kind === "event_seat") callToSeat(data);
+  if (kind === "event_soon") remind(data);
+  if (kind === "event_invited") askIn(data);
+  if (kind === "event_message") toast(`${data.name}: ${data.text}`);
+  if (kind === "set_aside") tellAside(data);
+  if (kind === "called_off") tellCalledOff(data);
+  if (kind === "report_closed") tellAnswer(data);
   // A table that broke tells it itself where it is open.
-  if (message.kind === "closed" && location.pathname !== data.url) toast(data.message);
+  if (kind === "closed" && location.pathname !== data.url) toast(data.message);
   // Somebody who is stood up at this table gets its page anew, and reads there why.
-  if (message.kind === "limit") (location.pathname === data.url ? later : toast)(data.message);
+  if (kind === "limit") (location.pathname === data.url ? later : toast)(data.message);
 }
 
 /** Address of one of our sockets on the host this page came from. */

@@ -1,4 +1,4 @@
-// The messages of the sockets, made from `tables/messages/protocol.py`:
+// The messages of the sockets, made from the structs of `tables/messages/`:
 // `python -m tests.wire.script_types`. What a game may put into a view is its own.
 
 interface ClientMessages {
@@ -79,7 +79,7 @@ interface ServerMessages {
     version: number;
     view: Record<string, any>;
     events?: Array<Record<string, any>>;
-    chat?: Array<Record<string, any>>;
+    chat?: Array<ChatEntry>;
   };
   events: {
     type: "events";
@@ -87,7 +87,7 @@ interface ServerMessages {
     version: number;
     events: Array<Record<string, any>>;
     view: Record<string, any>;
-    chat?: Array<Record<string, any>>;
+    chat?: Array<ChatEntry>;
   };
   ack: {
     type: "ack";
@@ -106,7 +106,7 @@ interface ServerMessages {
     type: "refused";
     id: number | null;
     code: string;
-    params: Record<string, any>;
+    params: Record<string, string | number | null>;
     message: string;
     version: number | null;
   };
@@ -120,7 +120,7 @@ interface ServerMessages {
   };
   chat: {
     type: "chat";
-    line: Record<string, any>;
+    line: ChatEntry;
   };
   arranged: {
     type: "arranged";
@@ -132,11 +132,175 @@ interface ServerMessages {
     type: "closed";
     reason: string;
   };
-  notice: {
-    type: "notice";
-    kind: string;
-    data?: Record<string, any>;
+  notice: Notice;
+  rows: {
+    type: "rows";
+    rows: Array<RowUpdate>;
+    fresh: Array<number>;
+    gone: Array<number>;
+  };
+  changed: {
+    type: "changed";
+    turn: number;
+  };
+  unsaid: {
+    type: "unsaid";
+    n: number;
   };
 }
+
+interface Notices {
+  balance: {
+    chips: string;
+    available: number;
+    on_tables: number;
+    pending: number;
+  };
+  called_off: {
+    match: number;
+    url: string;
+    table: number;
+    message: string;
+  };
+  challenge_accepted: {
+    table: number;
+    url: string;
+    by: string;
+  };
+  closed: {
+    table: number;
+    name: string;
+    url: string;
+    message: string;
+  };
+  event_invited: {
+    event: number;
+    name: string;
+    url: string;
+  };
+  event_message: {
+    event: number;
+    name: string;
+    text: string;
+  };
+  event_seat: {
+    event: number;
+    name: string;
+    table: number | null;
+    number: number;
+    round: number;
+    moved: boolean;
+    url: string;
+  };
+  event_soon: {
+    event: number;
+    name: string;
+    url: string;
+    ms: number;
+  };
+  inbox: {
+    unread: number;
+    url: string;
+    entry?: InboxLine;
+  };
+  limit: {
+    table: number;
+    name: string;
+    url: string;
+    code: string;
+    params: Record<string, string | number | null>;
+    message: string;
+    fields: Record<string, string>;
+  };
+  rematch: {
+    table: number;
+    deal: string;
+    url: string;
+    from: string;
+  };
+  report_closed: {
+    report: number;
+    state: string;
+    url: string;
+    message: string;
+  };
+  seat_passed: {
+    table: number;
+    name: string;
+    url: string;
+  };
+  seat_ready: {
+    table: number;
+    name: string;
+    url: string;
+    seat: number;
+    ms: number;
+  };
+  seats: {
+    seats: Array<SeatElsewhere>;
+  };
+  set_aside: {
+    match: number;
+    url: string;
+    table: number;
+    name: string;
+    cause: string;
+    note: string;
+    was_paid: boolean;
+  };
+  waiting: {
+    table: number;
+    name: string;
+    url: string;
+    place: number;
+    waiting: number;
+  };
+}
+
+interface ChatEntry {
+  n: number;
+  seat: number | null;
+  user: string;
+  name: string;
+  text: string | null;
+  emote: string | null;
+  at: number;
+  official?: boolean;
+}
+
+interface InboxLine {
+  id: number;
+  kind: string;
+  text: string;
+  url: string;
+}
+
+interface RowUpdate {
+  id: number;
+  dots: Array<string>;
+  seats: string;
+  state: string;
+  scores: string;
+  free: number;
+  wait: string;
+}
+
+interface SeatElsewhere {
+  table: number;
+  name: string;
+  url: string;
+  chips: string;
+  running: boolean;
+  asks: string;
+  ms: number | null;
+  shown?: boolean;
+  host?: string;
+  invitation?: string;
+}
+
+/** Something for this person alone: the kind says what `data` has. */
+type Notice = {
+  [K in keyof Notices]: { type: "notice"; kind: K; data: Notices[K] };
+}[keyof Notices];
 
 type ServerMessage = ServerMessages[keyof ServerMessages];

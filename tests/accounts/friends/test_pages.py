@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from msgspec import UNSET
 
 from accounts import may_meet
 from accounts.contacts import views as contacts
@@ -153,11 +154,11 @@ def test_who_is_excluded_reaches_none_of_it(asha, bilal):
 def test_open_pages_hear_of_a_new_entry(asha, bilal):
     friendships.ask(asha, bilal)
     entry = inbox.page(bilal)[0].entry
-    told = notices.inbox_now(bilal, entry.pk).data
-    assert told["unread"] == 1
-    assert told["entry"]["text"] == "asha wants to be your friend."
+    told = notices.inbox_now(bilal, entry.pk)
+    assert told.unread == 1
+    assert told.entry.text == "asha wants to be your friend."
     # An entry of somebody else is not told.
-    assert "entry" not in notices.inbox_now(asha, entry.pk).data
+    assert notices.inbox_now(asha, entry.pk).entry is UNSET
 
 
 def test_an_invitation_to_an_event_waits_in_the_inbox(asha, monkeypatch):

@@ -204,8 +204,8 @@ def test_a_reporter_is_told_how_the_report_was_closed_and_not_the_note(
     row.state, row.note = Report.State.DISMISSED, "Bilal played honestly."
     relations.decide(row)
     (told,) = notices.closed_reports(asha)
-    assert (told.kind, told.data["state"]) == ("report_closed", "dismissed")
-    assert "found nothing wrong" in told.data["message"]
+    assert (told.kind, told.state) == ("report_closed", "dismissed")
+    assert "found nothing wrong" in told.message
     assert row.note not in str(told)
     assert notices.closed_reports(bilal) == []
     browser = Client()

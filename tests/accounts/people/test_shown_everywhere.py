@@ -155,14 +155,13 @@ SOCKETS: dict[str, tuple[set[str], Answer]] = {
     r"^ws/me/$": (
         HERE,
         lambda house: [
-            notices.inbox_now(house.reader, row.pk).data
-            for row in house.reader.inbox.all()
+            notices.inbox_now(house.reader, row.pk) for row in house.reader.inbox.all()
         ],
     ),
     r"^ws/tournaments/(?P<event_id>[^/]+)/$": (
         HEARD,
         lambda house: list(
-            map(event_chat.shown, event_chat.lines(house.event, house.reader))
+            map(table_chat.shown, event_chat.lines(house.event, house.reader))
         ),
     ),
     r"^ws/lobby/$": (

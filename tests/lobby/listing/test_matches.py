@@ -53,7 +53,7 @@ def test_a_running_pool_says_its_deal_and_how_it_stands(client, a_match):
     table = a_match("indian-pool-101", *POOL)
     row = row_of(table)
     assert (row.state, row.scores) == ("deal 4", "25 – 60 – 102 out")
-    assert row.wire()["scores"] == "25 – 60 – 102 out"
+    assert row.update().scores == "25 – 60 – 102 out"
     page = client.get("/play/").text
     assert "25 – 60 – 102 out" in page
     assert re.search(r'<span class="number">500</span> <span[^>]*>entry<', page)
@@ -107,7 +107,7 @@ def test_nobody_sits_down_at_a_match_that_runs(client, a_match):
     """See indian.md 6.2."""
     table = a_match("indian-pool-101", *POOL, seats=4)
     row = row_of(table)
-    assert (row.free, row.wire()["dots"][-1]) == (0, "free")
+    assert (row.free, row.update().dots[-1]) == (0, "free")
     page = client.get("/play/").text
     assert f'formaction="/t/{table.pk}/join/" data-join hidden' in page
     assert "lobby-row" not in client.get("/play/?free=1").text

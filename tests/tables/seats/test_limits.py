@@ -248,7 +248,7 @@ def test_others_do_not_hear_whose_limit_it_was(asha, bilal, hands, monkeypatch) 
     assert b"limit" not in sent
     ((person, notice),) = [one for one in private if one[1].kind == "limit"]
     assert person == asha.pk
-    assert "Your own limit is to lose at most 0" in notice.data["message"]
+    assert "Your own limit is to lose at most 0" in notice.message
 
 
 @override_settings(

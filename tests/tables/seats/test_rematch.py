@@ -8,7 +8,7 @@ from accounts.models import User
 from accounts.tokens import bearer_tokens
 from tables.errors import Refusal
 from tables.messages import notices
-from tables.messages.protocol import Notice
+from tables.messages.notice_kinds import Rematch
 from tables.models import Seat, Table
 from tables.seats import rematch, seating
 from tables.staff import switching
@@ -17,8 +17,8 @@ from tests.tables.house import act, chips, deal, table_of, turn, view
 
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, Notice]]:
-    kept: list[tuple[Any, Notice]] = []
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, Rematch]]:
+    kept: list[tuple[Any, Rematch]] = []
     monkeypatch.setattr(notices, "send", lambda *told: kept.append(told))
     return kept
 
@@ -66,9 +66,9 @@ def test_the_others_of_the_deal_are_asked(over, asha, bilal, chandra, asked) -> 
     again = rematch.rematch(over, asha)
     assert {user for user, _notice in asked} == {bilal.pk, chandra.pk}
     notice = asked[0][1]
-    assert (notice.kind, notice.data["table"]) == ("rematch", again.pk)
-    assert notice.data["from"] == "Asha"
-    assert notice.data["url"].startswith("/play/with/")
+    assert (notice.kind, notice.table) == ("rematch", again.pk)
+    assert notice.by == "Asha"
+    assert notice.url.startswith("/play/with/")
 
 
 def test_who_asks_next_meets_the_first(over, asha, bilal, chandra, asked) -> None:
@@ -97,7 +97,7 @@ def test_the_offer_of_a_notice_leads_there_too(
 ) -> None:
     again = rematch.rematch(over, asha)
     client.force_login(bilal)
-    answer = client.post(asked[0][1].data["url"])
+    answer = client.post(asked[0][1].url)
     assert answer["Location"] == f"/t/{again.pk}/"
     assert seat_of(bilal).table == again
 

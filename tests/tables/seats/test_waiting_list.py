@@ -96,11 +96,11 @@ def test_an_offer_tells_where_and_for_how_long(full, asha, chandra, told) -> Non
     waiting_list.wait(full.pk, chandra)
     seating.stand_up(full.pk, asha)
     rounds.tick()
-    (offer,) = [notice.data for _user, notice in told if notice.kind == "seat_ready"]
-    assert (offer["table"], offer["seat"], offer["ms"]) == (full.pk, 0, 20_000)
-    assert offer["url"] == f"/t/{full.pk}/watch/"
+    (offer,) = [notice for _user, notice in told if notice.kind == "seat_ready"]
+    assert (offer.table, offer.seat, offer.ms) == (full.pk, 0, 20_000)
+    assert offer.url == f"/t/{full.pk}/watch/"
     (again,) = waiting_list.offers_to(chandra)
-    assert (again.kind, again.data["seat"]) == ("seat_ready", 0)
+    assert (again.kind, again.seat) == ("seat_ready", 0)
 
 
 def test_nobody_is_seated_without_a_yes_and_after_20_s_the_next_is_asked(
@@ -163,7 +163,7 @@ def test_an_outage_of_ours_costs_nobody_the_place(full, asha, chandra, hands) ->
     hands.pass_silently(60)
     hands.pass_time(2)
     (offer,) = waiting_list.offers_to(chandra)
-    assert 15_000 < offer.data["ms"] <= 20_000
+    assert 15_000 < offer.ms <= 20_000
     assert seating.sit_down(full.pk, chandra).number == 0
 
 

@@ -19,9 +19,7 @@ pytestmark = pytest.mark.django_db
 
 def said(person: User) -> str:
     """Return the notices of called-off matches that a new page of this person gets."""
-    told = [
-        one.data["message"] for one in of_others(person) if one.kind == "called_off"
-    ]
+    told = [one.message for one in of_others(person) if one.kind == "called_off"]
     return "\n".join(told)
 
 

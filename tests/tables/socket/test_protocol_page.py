@@ -13,6 +13,7 @@ from tables.models import Phase, Table
 from tables.seats import seating
 from tables.view import snapshot
 from tests.tables.client import deal_now, guest
+from tests.wire import shapes
 
 PAGE = (Path(__file__).resolve().parents[3] / "docs" / "protocol.md").read_text()
 WORDS = set(re.findall(r"[a-z_0-9]+", PAGE))
@@ -23,6 +24,12 @@ def test_every_message_and_its_fields_are_on_the_page() -> None:
         config = kind.__struct_config__
         assert f"| `{config.tag}` |" in PAGE, kind
         assert set(kind.__struct_fields__) <= WORDS, kind
+
+
+def test_every_kind_of_notice_and_its_fields_are_on_the_page() -> None:
+    for kind, data in shapes.notices().items():
+        assert re.search(rf"`{kind}[` ]", PAGE), kind
+        assert set(data.__struct_encode_fields__) <= WORDS, kind
 
 
 def test_every_phase_is_on_the_page() -> None:

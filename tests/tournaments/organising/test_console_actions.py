@@ -27,13 +27,13 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str, Any]]:
-    """Return what people are told, as it is sent: to whom, which kind, what."""
-    sent: list[tuple[str, str, Any]] = []
+def told(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Any]]:
+    """Return what people are told, as it is sent: to whom, and what."""
+    sent: list[tuple[str, Any]] = []
     monkeypatch.setattr(
         notices,
         "send",
-        lambda user, notice: sent.append((str(user), notice.kind, notice.data)),
+        lambda user, notice: sent.append((str(user), notice)),
     )
     return sent
 
@@ -89,7 +89,7 @@ def test_a_message_to_one_table_is_heard_at_that_table_only(
     event = evening_of_ten
     act(browser, event, "tell", words="Please be quick.", table=2)
     second = Entry.objects.filter(tournament=event, event_table__number=2)
-    assert {user for user, _kind, _data in told} == {
+    assert {user for user, _notice in told} == {
         str(pk) for pk in second.values_list("user", flat=True)
     }
     assert "The organiser says to table T2: Please be quick." in run(browser, event)
@@ -108,10 +108,10 @@ def test_a_seated_player_is_asked_and_enters_only_by_saying_so(
     assert "/events/evening-cup/?code=oak" in asked(browser, event, "invite")
     assert act(browser, event, "invite", name="CHANDRA").status_code == 302
     assert chips(chandra) == 10_000
-    [(user, kind, data)] = told
-    assert (user, kind) == (str(chandra.pk), "event_invited")
+    [(user, notice)] = told
+    assert (user, notice.kind) == (str(chandra.pk), "event_invited")
     guest = browser_of(chandra)
-    assert 'value="oak"' in guest.get(data["url"]).text
+    assert 'value="oak"' in guest.get(notice.url).text
     assert "Chandra was invited." in run(browser, event)
     assert (
         'data-code="already_invited"'
@@ -229,7 +229,7 @@ def test_another_start_is_told_to_everybody_and_the_event_begins_then(
     act(browser, event, "reschedule", **sent)
     event.refresh_from_db()
     assert event.starts_at == later
-    words = {data["text"] for _user, kind, data in told if kind == "event_message"}
+    words = {one.text for _user, one in told if one.kind == "event_message"}
     at = f"{later:%Y-%m-%d %H:%M}"
     assert words == {f"The start is moved to {at} UTC: The hall is late."}
     assert f"The start was moved to {at} UTC" in run(browser, event)

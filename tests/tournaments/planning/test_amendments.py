@@ -43,7 +43,7 @@ def test_text_and_limits_change_and_who_is_in_is_told(
 ) -> None:
     told: list[tuple[object, str]] = []
     monkeypatch.setattr(
-        notices, "send", lambda user, said: told.append((user, said.data["text"]))
+        notices, "send", lambda user, said: told.append((user, said.text))
     )
     where = f"/organise/{event.pk}/amend/"
     assert where in run(browser, event)

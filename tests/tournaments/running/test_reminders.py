@@ -26,7 +26,7 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
     def send(user_id: Any, notice: Any) -> None:
         if notice.kind == "event_soon":
-            told.append((user_id, notice.data["event"]))
+            told.append((user_id, notice.event))
 
     monkeypatch.setattr(notices, "send", send)
     return told
@@ -80,8 +80,8 @@ def test_a_page_that_is_opened_later_says_it_too(
     evening.jump(360)
     (told,) = base_consumer.of_others(asha)
     assert told.kind == "event_soon"
-    assert told.data["name"] == "Evening cup"
-    assert told.data["ms"] == 240_000
+    assert told.name == "Evening cup"
+    assert told.ms == 240_000
     assert base_consumer.of_others(bilal) == []
 
 

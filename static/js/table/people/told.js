@@ -12,6 +12,7 @@ const MOVE_MS = 4000;
  * Deal with a notice; `say(type, fields)` sends on the socket that told it.
  *
  * @param {Page["store"]} store
+ * @param {Notice} message
  */
 export function told(store, message, say) {
   const { kind, data } = message;
