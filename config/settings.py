@@ -275,7 +275,7 @@ REST_FRAMEWORK = {
         "config.api.session_authentication.SessionOfOurPages",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
-    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_RENDERER_CLASSES": ["config.api.renderers.Renderer"],
     "DEFAULT_PARSER_CLASSES": ["config.api.parsers.OneObject"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_THROTTLE_CLASSES": [

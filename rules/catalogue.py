@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Final, cast
 
+import msgspec
+
 from rules.basic import game as basic
 from rules.continental import game as continental
 from rules.family import Family, Game
@@ -39,15 +41,26 @@ def described(name: str, options: bytes) -> Mapping[str, Any]:
     return game.describe_options(game.decode_options(options))
 
 
-def listing() -> list[dict[str, Any]]:
-    """Return the catalogue as plain values, as `games` and the API answer it."""
+class Entry(msgspec.Struct, frozen=True, kw_only=True):
+    """A game as `games` and the API list it."""
+
+    game: str
+    family: str
+    seats: list[int]
+    """Fewest and most players."""
+    options: Mapping[str, bool | int | str | None]
+    """Every option with its default."""
+
+
+def listing() -> list[Entry]:
+    """Return the catalogue, as `games` and the API answer it."""
     return [
-        {
-            "game": game.name,
-            "family": game.family,
-            "seats": [game.seats_min, game.seats_max],
-            "options": game.describe_options(game.resolve({})),
-        }
+        Entry(
+            game=game.name,
+            family=game.family,
+            seats=[game.seats_min, game.seats_max],
+            options=game.describe_options(game.resolve({})),
+        )
         for game in GAMES.values()
     ]
 

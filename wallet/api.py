@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from datetime import datetime
+from typing import Annotated, Any, Final
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser
 from django.urls import path
 from drf_spectacular.utils import OpenApiParameter, extend_schema
+from msgspec import Meta, Struct
 from rest_framework import serializers
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
@@ -20,6 +22,8 @@ from wallet.errors import Refusal
 from wallet.hooks import Link
 from wallet.statement import filters, links, statements
 from wallet.statement.statements import Figures, Row
+
+PLACES: Final = ["available", "on_tables", "pending"]
 
 
 class FiguresShape(serializers.Serializer[Any]):
@@ -47,28 +51,28 @@ class WalletShape(serializers.Serializer[Any]):
     reload = ReloadRule()
 
 
-class RowShape(serializers.Serializer[Any]):
+class RowShape(Struct, frozen=True, kw_only=True):
     """One row of the statement."""
 
-    id = serializers.IntegerField()
-    at = serializers.DateTimeField()
-    ledger = serializers.CharField()
-    code = serializers.CharField()
-    what = serializers.CharField()
-    reference = serializers.CharField()
-    url = serializers.CharField(allow_null=True)
-    place = serializers.ChoiceField(["available", "on_tables", "pending"])
-    amount = serializers.IntegerField()
-    available = serializers.IntegerField()
-    on_tables = serializers.IntegerField()
-    pending = serializers.IntegerField()
+    id: int
+    at: Annotated[datetime, Meta(tz=True)]
+    ledger: str
+    code: str
+    what: str
+    reference: str
+    url: str | None
+    place: Annotated[str, Meta(extra_json_schema={"enum": PLACES})]
+    amount: int
+    available: int
+    on_tables: int
+    pending: int
 
 
-class StatementShape(serializers.Serializer[Any]):
+class StatementShape(Struct, frozen=True, kw_only=True):
     """Some rows, newest first, and the cursor of the next older ones."""
 
-    results = RowShape(many=True)
-    next = serializers.CharField(allow_null=True)
+    results: list[RowShape]
+    next: str | None
 
 
 class ReloadedShape(serializers.Serializer[Any]):
@@ -138,9 +142,8 @@ class Statement(APIView):
             limit=_limit(query.get("limit")),
         )
         found = links.of((row.reference for row in page.rows), person)
-        return Response(
-            {"results": [_row(row, found) for row in page.rows], "next": page.next}
-        )
+        rows = [_row(row, found) for row in page.rows]
+        return Response(StatementShape(results=rows, next=page.next))
 
 
 class Reload(APIView):
@@ -184,22 +187,22 @@ def figures_body(found: Figures) -> dict[str, int]:
     }
 
 
-def _row(row: Row, found: Mapping[str, Link]) -> dict[str, Any]:
+def _row(row: Row, found: Mapping[str, Link]) -> RowShape:
     link = found.get(row.reference)
-    return {
-        "id": row.id,
-        "at": _time(row.at),
-        "ledger": row.ledger,
-        "code": row.code,
-        "what": row.what,
-        "reference": row.reference,
-        "url": (link and link.url) or None,
-        "place": row.place,
-        "amount": row.amount,
-        "available": row.available,
-        "on_tables": row.on_tables,
-        "pending": row.pending,
-    }
+    return RowShape(
+        id=row.id,
+        at=row.at,
+        ledger=row.ledger,
+        code=row.code,
+        what=row.what,
+        reference=row.reference,
+        url=(link and link.url) or None,
+        place=row.place,
+        amount=row.amount,
+        available=row.available,
+        on_tables=row.on_tables,
+        pending=row.pending,
+    )
 
 
 def _time(at: Any) -> Any:

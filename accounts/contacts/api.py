@@ -1,10 +1,12 @@
 """REST: friends, the inbox, and what members decide about both."""
 
-from typing import Any
+from typing import Annotated, Any
+from uuid import UUID
 
 from django.urls import path
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
+from msgspec import Struct
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -14,55 +16,54 @@ from accounts.errors import Refusal
 from accounts.friends import choices, friendships, inbox
 from accounts.models import Profile, User
 from accounts.people import relations
+from accounts.requests.answers import Moment, told
 from accounts.requests.asker import asker_of
 
 _PERSON = OpenApiParameter("user_id", OpenApiTypes.UUID, OpenApiParameter.PATH)
 _CURSOR = OpenApiParameter("cursor", OpenApiTypes.STR)
 
 
-class FriendShown(serializers.Serializer[Any]):
+class FriendShown(Struct, frozen=True, kw_only=True):
     """A friend, or somebody who asked you or whom you asked."""
 
-    id = serializers.UUIDField()
-    name = serializers.CharField()
-    since = serializers.DateTimeField()
-    on = serializers.BooleanField(
-        help_text="They have a page open and let friends see it."
-    )
+    id: UUID
+    name: str
+    since: Moment
+    on: Annotated[bool, told("They have a page open and let friends see it.")]
 
 
-class FriendsShown(serializers.Serializer[Any]):
+class FriendsShown(Struct, frozen=True, kw_only=True):
     """Your friends and open requests."""
 
-    friends = FriendShown(many=True)
-    asks = FriendShown(many=True, help_text="They wait for your answer.")
-    asked = FriendShown(many=True, help_text="You wait for theirs.")
+    friends: list[FriendShown]
+    asks: Annotated[list[FriendShown], told("They wait for your answer.")]
+    asked: Annotated[list[FriendShown], told("You wait for theirs.")]
 
 
-class BetweenShown(serializers.Serializer[Any]):
+class BetweenShown(Struct, frozen=True, kw_only=True):
     """How it stands between you and a person."""
 
-    state = serializers.ChoiceField(choices=["none", "asked", "asks", "friends"])
+    state: friendships.Between
 
 
-class InboxEntryShown(serializers.Serializer[Any]):
+class InboxEntryShown(Struct, frozen=True, kw_only=True):
     """An entry of the inbox."""
 
-    id = serializers.IntegerField()
-    kind = serializers.CharField()
-    text = serializers.CharField()
-    url = serializers.CharField()
-    user = serializers.UUIDField(allow_null=True, help_text="Whom it is about.")
-    at = serializers.DateTimeField()
-    new = serializers.BooleanField()
+    id: int
+    kind: str
+    text: str
+    url: str
+    user: Annotated[UUID | None, told("Whom it is about.")]
+    at: Moment
+    new: bool
 
 
-class InboxShown(serializers.Serializer[Any]):
+class InboxShown(Struct, frozen=True, kw_only=True):
     """A page of the inbox, the newest first."""
 
-    unread = serializers.IntegerField(help_text="At most 99.")
-    results = InboxEntryShown(many=True)
-    next = serializers.CharField(allow_null=True)
+    unread: Annotated[int, told("At most 99.")]
+    results: list[InboxEntryShown]
+    next: str | None
 
 
 class ChoicesShown(serializers.Serializer[Any]):
@@ -86,11 +87,11 @@ class OwnFriends(APIView):
         """Return your friends, those who are on now first, and open requests."""
         found = friendships.circle(_member(request))
         return Response(
-            {
-                "friends": [_friend(one) for one in found.friends],
-                "asks": [_friend(one) for one in found.asks],
-                "asked": [_friend(one) for one in found.asked],
-            }
+            FriendsShown(
+                friends=[_friend(one) for one in found.friends],
+                asks=[_friend(one) for one in found.asks],
+                asked=[_friend(one) for one in found.asked],
+            )
         )
 
 
@@ -133,19 +134,19 @@ class OwnInbox(APIView):
         shown = found[: inbox.SHOWN]
         more = str(shown[-1].entry.pk) if len(found) > inbox.SHOWN else None
         rows = [
-            {
-                "id": one.entry.pk,
-                "kind": one.entry.kind,
-                "text": one.text,
-                "url": one.url,
-                "user": one.entry.other_id,
-                "at": one.entry.at,
-                "new": one.is_new,
-            }
+            InboxEntryShown(
+                id=one.entry.pk,
+                kind=one.entry.kind,
+                text=one.text,
+                url=one.url,
+                user=one.entry.other_id,
+                at=one.entry.at,
+                new=one.is_new,
+            )
             for one in shown
         ]
-        body = {"unread": inbox.unread(asker), "results": rows, "next": more}
-        return Response(InboxShown(body).data)
+        unread = inbox.unread(asker)
+        return Response(InboxShown(unread=unread, results=rows, next=more))
 
     @extend_schema(request=None, responses={200: InboxShown})
     def post(self, request: Request) -> Response:
@@ -178,17 +179,14 @@ def _member(request: Request) -> User:
     return asker
 
 
-def _friend(one: friendships.Friend) -> dict[str, Any]:
-    return {
-        "id": str(one.user.pk),
-        "name": one.user.display_name,
-        "since": one.since,
-        "on": one.is_on,
-    }
+def _friend(one: friendships.Friend) -> FriendShown:
+    return FriendShown(
+        id=one.user.pk, name=one.user.display_name, since=one.since, on=one.is_on
+    )
 
 
 def _between(asker: User, other: User) -> Response:
-    return Response({"state": friendships.state_between(asker, other)})
+    return Response(BetweenShown(state=friendships.state_between(asker, other)))
 
 
 def _cursor(request: Request) -> int | None:

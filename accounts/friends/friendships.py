@@ -8,7 +8,7 @@ nobody learns of one: the blocked read what is read where no requests are wanted
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta
-from typing import Any, Final, NamedTuple, overload
+from typing import Any, Final, Literal, NamedTuple, overload
 
 from django.db import transaction
 from django.db.models import Case, Q, Value, When
@@ -57,6 +57,10 @@ inbox.teach(
         "friend_accepted": _("%(name)s is your friend now."),
     },
 )
+
+
+Between = Literal["none", "asked", "asks", "friends"]
+"""How it stands between two people, as the first of them sees it."""
 
 
 class Friend(NamedTuple):
@@ -110,7 +114,7 @@ class Circle(NamedTuple):
     """Whose answer the member waits for."""
 
 
-def state_between(user: Any, other: User) -> str:
+def state_between(user: Any, other: User) -> Between:
     """Return `friends`, `asked` (by the first), `asks` (the other does) or `none`."""
     row = Friendship.objects.between(user, other).first()
     if row is None or row.state == State.CLOSED:

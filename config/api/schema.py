@@ -9,6 +9,7 @@ from django.conf import settings
 from drf_spectacular.generators import SchemaGenerator
 
 from config.api import refusals
+from config.api.struct_schemas import REF
 from wallet.errors import Refusal
 
 METHODS = ("get", "post", "put", "patch", "delete")
@@ -100,7 +101,7 @@ def _complete(method: str, path: str, act: dict[str, Any]) -> None:
             "description": ", ".join(codes),
             "content": {
                 JSON: {
-                    "schema": {"$ref": "#/components/schemas/Refusal"},
+                    "schema": {"$ref": REF.format(name="Refusal")},
                     "examples": {code: {"value": _refused(code)} for code in codes},
                 }
             },

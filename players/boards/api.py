@@ -1,18 +1,19 @@
 """REST: the boards, with the rights of their pages."""
 
 from datetime import date
-from typing import Any
+from typing import Annotated
 
 from django.http import Http404
 from django.urls import path, reverse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework import serializers
+from msgspec import Struct
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts.requests.answers import told
 from players import read_replica
 from players.boards.months import month_of
 from players.ratings import boards
@@ -27,22 +28,22 @@ _MONTH = OpenApiParameter("month", OpenApiTypes.STR, description="2026-11, or no
 _CURSOR = OpenApiParameter("cursor", OpenApiTypes.STR)
 
 
-class BoardRow(serializers.Serializer[Any]):
+class BoardRow(Struct, frozen=True, kw_only=True):
     """A member on a board."""
 
-    place = serializers.IntegerField()
-    name = serializers.CharField()
-    url = serializers.CharField(help_text="The member's profile.")
-    rating = serializers.IntegerField()
-    margin = serializers.IntegerField(help_text="Right 19 times out of 20.")
-    games = serializers.IntegerField(help_text="Rated results.")
+    place: int
+    name: str
+    url: Annotated[str, told("The member's profile.")]
+    rating: int
+    margin: Annotated[int, told("Right 19 times out of 20.")]
+    games: Annotated[int, told("Rated results.")]
 
 
-class BoardShown(serializers.Serializer[Any]):
+class BoardShown(Struct, frozen=True, kw_only=True):
     """A page of a board, the best first."""
 
-    results = BoardRow(many=True)
-    next = serializers.CharField(allow_null=True)
+    results: list[BoardRow]
+    next: str | None
 
 
 class OneBoard(APIView):
@@ -64,11 +65,11 @@ class OneBoard(APIView):
             boards.page, family, request.user, month=_month(request), number=number
         )
         rows = [
-            {**row._asdict(), "url": reverse("profile", args=[row.name])}
+            BoardRow(**row._asdict(), url=reverse("profile", args=[row.name]))
             for row in found.rows
         ]
         more = str(number + 1) if found.has_more else None
-        return Response(BoardShown({"results": rows, "next": more}).data)
+        return Response(BoardShown(results=rows, next=more))
 
 
 def _month(request: Request) -> date | None:

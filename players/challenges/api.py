@@ -1,22 +1,27 @@
 """REST: challenges and seeks, with the rights of their pages."""
 
-from typing import Any
+from typing import Annotated, Any
+from uuid import UUID
 
 from django.urls import path, reverse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
+from msgspec import Struct
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts.models import User
 from accounts.people import relations
+from accounts.requests.answers import Moment, one_of, told
 from accounts.requests.asker import asker_of
 from players.challenges import challenges
 from players.models import Challenge
 from rules import catalogue
 from tables import access
 from tables.api.fields import Body, Whole
+from tables.api.option_schemas import Options
 from tables.models import Pace
 from tables.seats import series
 
@@ -38,51 +43,51 @@ class ChallengeBody(Body):
     lasts = serializers.ChoiceField(choices=list(challenges.LASTS), default="1h")
 
 
-class Challenger(serializers.Serializer[Any]):
+class Challenger(Struct, frozen=True, kw_only=True):
     """Who challenges, or is challenged."""
 
-    id = serializers.UUIDField()
-    name = serializers.CharField()
+    id: UUID
+    name: str
 
 
-class ChallengeShown(serializers.Serializer[Any]):
+class ChallengeShown(Struct, frozen=True, kw_only=True):
     """A challenge, or a seek (`to` null)."""
 
-    id = serializers.IntegerField()
-    by = Challenger()
-    to = Challenger(allow_null=True)
-    game = serializers.CharField()
-    options = serializers.DictField()
-    stake = serializers.IntegerField()
-    pace = serializers.ChoiceField(choices=Pace.choices)
-    rated = serializers.BooleanField()
-    here = serializers.BooleanField(help_text="Can be accepted at this moment.")
-    expires_at = serializers.DateTimeField()
+    id: int
+    by: Challenger
+    to: Challenger | None
+    game: str
+    options: Options
+    stake: int
+    pace: Annotated[str, one_of(Pace.choices)]
+    rated: bool
+    here: Annotated[bool, told("Can be accepted at this moment.")]
+    expires_at: Moment
 
 
-class ChallengesShown(serializers.Serializer[Any]):
+class ChallengesShown(Struct, frozen=True, kw_only=True):
     """What is open for you."""
 
-    incoming = ChallengeShown(many=True)
-    outgoing = ChallengeShown(many=True)
-    seeks = ChallengeShown(many=True)
+    incoming: list[ChallengeShown]
+    outgoing: list[ChallengeShown]
+    seeks: list[ChallengeShown]
 
 
-class Accepted(serializers.Serializer[Any]):
+class Accepted(Struct, frozen=True, kw_only=True):
     """Where it is played."""
 
-    table = serializers.IntegerField()
-    url = serializers.CharField()
+    table: int
+    url: str
 
 
-class SeriesShown(serializers.Serializer[Any]):
+class SeriesShown(Struct, frozen=True, kw_only=True):
     """How a series between you and one other stands."""
 
-    played = serializers.IntegerField()
-    you = serializers.IntegerField()
-    they = serializers.IntegerField()
-    name = serializers.CharField()
-    text = serializers.CharField()
+    played: int
+    you: int
+    they: int
+    name: str
+    text: str
 
 
 class Challenges(APIView):
@@ -97,9 +102,8 @@ class Challenges(APIView):
         incoming, outgoing = challenges.own(asker)
         others = [row for row in challenges.seeks(asker) if row.by_id != asker.pk]
         lists = {"incoming": incoming, "outgoing": outgoing, "seeks": others}
-        return Response(
-            {name: [shown(row) for row in rows] for name, rows in lists.items()}
-        )
+        found = {name: [shown(row) for row in rows] for name, rows in lists.items()}
+        return Response(ChallengesShown(**found))
 
     @extend_schema(request=ChallengeBody, responses={201: ChallengeShown})
     def post(self, request: Request) -> Response:
@@ -122,7 +126,7 @@ class Acceptance(APIView):
         """Accept it: a private table opens, with both of you seated."""
         table = challenges.accept(challenge_id, asker_of(request))
         url = reverse("table", args=[table.pk])
-        return Response({"table": table.pk, "url": url})
+        return Response(Accepted(table=table.pk, url=url))
 
 
 class OneChallenge(APIView):
@@ -152,33 +156,36 @@ class OwnSeries(APIView):
         asker = asker_of(request)
         found = series.of_table(access.table_for(table_id, asker), asker)
         if found is None:
-            return Response({"played": 0, "you": 0, "they": 0, "name": "", "text": ""})
+            return Response(SeriesShown(played=0, you=0, they=0, name="", text=""))
         return Response(
-            {
-                "played": found.played,
-                "you": found.you,
-                "they": found.they,
-                "name": found.other.display_name,
-                "text": found.said,
-            }
+            SeriesShown(
+                played=found.played,
+                you=found.you,
+                they=found.they,
+                name=found.other.display_name,
+                text=found.said,
+            )
         )
 
 
-def shown(row: Challenge) -> dict[str, Any]:
+def shown(row: Challenge) -> ChallengeShown:
     """Return a challenge as the API writes it."""
-    to = row.to and {"id": str(row.to.pk), "name": row.to.display_name}
-    return {
-        "id": row.pk,
-        "by": {"id": str(row.by.pk), "name": row.by.display_name},
-        "to": to,
-        "game": row.game,
-        "options": catalogue.described(row.game, bytes(row.options)),
-        "stake": row.stake,
-        "pace": row.pace,
-        "rated": row.rated,
-        "here": challenges.is_here(row),
-        "expires_at": row.expires_at,
-    }
+    return ChallengeShown(
+        id=row.pk,
+        by=_person(row.by),
+        to=_person(row.to) if row.to is not None else None,
+        game=row.game,
+        options=catalogue.described(row.game, bytes(row.options)),
+        stake=row.stake,
+        pace=row.pace,
+        rated=row.rated,
+        here=challenges.is_here(row),
+        expires_at=row.expires_at,
+    )
+
+
+def _person(user: User) -> Challenger:
+    return Challenger(id=user.pk, name=user.display_name)
 
 
 api_urls = [

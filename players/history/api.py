@@ -1,15 +1,17 @@
 """REST: a person's own history and statistics, as their pages have them."""
 
-from typing import Any, Final
+from datetime import date
+from typing import Annotated, Final
 
 from django.urls import path
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework import serializers
+from msgspec import Meta, Struct
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts.requests.answers import Moment, one_of, told
 from accounts.requests.asker import asker_of
 from players import read_replica
 from players.history import history_rows
@@ -27,63 +29,65 @@ LIMIT: Final = 50
 FILTERS: Final = ("kind", "family", "game", "chips", "result", "from", "to")
 
 
-class PlayedRow(serializers.Serializer[Any]):
+Average = Annotated[float, Meta(extra_json_schema={"format": "double"})]
+
+
+class PlayedRow(Struct, frozen=True, kw_only=True):
     """A deal, a match or an event that somebody played."""
 
-    title = serializers.CharField(help_text="The game; of an event its name.")
-    text = serializers.CharField(help_text="How it came out, in words.")
-    result = serializers.ChoiceField(
-        ["", *Outcome.values], help_text="Empty for an event that is not over."
-    )
-    chips = serializers.CharField(help_text="A kind of chips, such as `play`.")
-    amount = serializers.IntegerField(
-        allow_null=True, help_text="Won or lost; null where it is not told apart."
-    )
-    at = serializers.DateTimeField()
-    url = serializers.CharField(help_text="Its page: of a deal the replay.")
+    title: Annotated[str, told("The game; of an event its name.")]
+    text: Annotated[str, told("How it came out, in words.")]
+    result: Annotated[
+        str,
+        one_of([("", ""), *Outcome.choices]),
+        told("Empty for an event that is not over."),
+    ]
+    chips: Annotated[str, told("A kind of chips, such as `play`.")]
+    amount: Annotated[int | None, told("Won or lost; null where it is not told apart.")]
+    at: Moment
+    url: Annotated[str, told("Its page: of a deal the replay.")]
 
 
-class HistoryPage(serializers.Serializer[Any]):
+class HistoryPage(Struct, frozen=True, kw_only=True):
     """Some rows, newest first, and the cursor of the next older ones."""
 
-    results = PlayedRow(many=True)
-    next = serializers.CharField(allow_null=True)
+    results: list[PlayedRow]
+    next: str | None
 
 
-class GameFigures(serializers.Serializer[Any]):
+class GameFigures(Struct, frozen=True, kw_only=True):
     """What somebody's deals of one game come to."""
 
-    game = serializers.CharField()
-    family = serializers.CharField()
-    deals = serializers.IntegerField()
-    won = serializers.IntegerField()
-    lost = serializers.IntegerField(help_text="A stalemate is lost by everybody.")
-    void = serializers.IntegerField(help_text="Neither won nor lost.")
-    average_count = serializers.FloatField(allow_null=True)
-    matches = serializers.IntegerField(help_text="Of several deals.")
-    matches_won = serializers.IntegerField()
-    figures = serializers.DictField(
-        child=serializers.IntegerField(),
-        help_text="What the family counts, such as `shown` or `gins`.",
-    )
+    game: str
+    family: str
+    deals: int
+    won: int
+    lost: Annotated[int, told("A stalemate is lost by everybody.")]
+    void: Annotated[int, told("Neither won nor lost.")]
+    average_count: Average | None
+    matches: Annotated[int, told("Of several deals.")]
+    matches_won: int
+    figures: Annotated[
+        dict[str, int], told("What the family counts, such as `shown` or `gins`.")
+    ]
 
 
-class MonthFigures(serializers.Serializer[Any]):
+class MonthFigures(Struct, frozen=True, kw_only=True):
     """What the deals of one family come to in one month (UTC)."""
 
-    family = serializers.CharField()
-    month = serializers.DateField(help_text="Its first day.")
-    deals = serializers.IntegerField()
-    won = serializers.IntegerField()
-    lost = serializers.IntegerField()
-    average_count = serializers.FloatField(allow_null=True)
+    family: str
+    month: Annotated[date, told("Its first day.")]
+    deals: int
+    won: int
+    lost: int
+    average_count: Average | None
 
 
-class StatisticsShown(serializers.Serializer[Any]):
+class StatisticsShown(Struct, frozen=True, kw_only=True):
     """Somebody's statistics, by game and by month."""
 
-    games = GameFigures(many=True)
-    months = MonthFigures(many=True)
+    games: list[GameFigures]
+    months: list[MonthFigures]
 
 
 class History(APIView):
@@ -121,18 +125,18 @@ class History(APIView):
         before = query.get("cursor")
         page = read_replica.read(history_rows.page, asker, kind, filters, before, limit)
         results = [
-            {
-                "title": row.title,
-                "text": row.result,
-                "result": row.outcome,
-                "chips": row.chips_kind,
-                "amount": row.chips,
-                "at": row.at,
-                "url": row.url,
-            }
+            PlayedRow(
+                title=row.title,
+                text=row.result,
+                result=row.outcome,
+                chips=row.chips_kind,
+                amount=row.chips,
+                at=row.at,
+                url=row.url,
+            )
             for row in page.rows
         ]
-        return Response({"results": results, "next": page.next})
+        return Response(HistoryPage(results=results, next=page.next))
 
 
 class Statistics(APIView):
@@ -145,42 +149,42 @@ class Statistics(APIView):
         """Return what the asker's deals come to; the months of the last year."""
         families = read_replica.read(totals.by_family, asker_of(request))
         months = [
-            {
-                "family": family.family,
-                "month": month,
-                "deals": one.deals,
-                "won": one.won,
-                "lost": one.lost,
-                "average_count": one.average_count,
-            }
+            MonthFigures(
+                family=family.family,
+                month=month,
+                deals=one.deals,
+                won=one.won,
+                lost=one.lost,
+                average_count=one.average_count,
+            )
             for family in families
             for month, one in family.months.items()
         ]
-        return Response({"games": games_shown(families), "months": months})
+        return Response(StatisticsShown(games=games_shown(families), months=months))
 
 
-def games_shown(families: list[FamilyTotals]) -> list[dict[str, Any]]:
+def games_shown(families: list[FamilyTotals]) -> list[GameFigures]:
     """Return the sums of each game, as the API shows them."""
     return [
         _game(name, one) for family in families for name, one in family.games.items()
     ]
 
 
-def _game(name: str, one: Totals) -> dict[str, Any]:
+def _game(name: str, one: Totals) -> GameFigures:
     family = catalogue.find(name).family
     counted = registry.of(family).figures.counted
-    return {
-        "game": name,
-        "family": family,
-        "deals": one.deals,
-        "won": one.won,
-        "lost": one.lost,
-        "void": one.void,
-        "average_count": one.average_count,
-        "matches": one.matches,
-        "matches_won": one.matches_won,
-        "figures": {figure.key: one.figure(figure) for figure in counted},
-    }
+    return GameFigures(
+        game=name,
+        family=family,
+        deals=one.deals,
+        won=one.won,
+        lost=one.lost,
+        void=one.void,
+        average_count=one.average_count,
+        matches=one.matches,
+        matches_won=one.matches_won,
+        figures={figure.key: one.figure(figure) for figure in counted},
+    )
 
 
 api_urls = [

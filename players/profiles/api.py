@@ -1,12 +1,13 @@
 """REST: a member's profile, with the rights of its page."""
 
-from typing import Any
+from datetime import date
+from typing import Annotated
 
 from django.urls import path
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework import serializers
+from msgspec import Struct
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -14,60 +15,60 @@ from rest_framework.views import APIView
 
 from accounts import access
 from accounts.profiles import profiles
+from accounts.requests.answers import told
 from players.history import history_rows
 from players.history.api import GameFigures, games_shown
 from players.profiles import profile
+from players.ratings.standing import Standing
 from tables.api.pagination import limit_of
 from tables.errors import Refusal
 
 Refusal.teach({"profile_closed": _("This profile is not open to you.")})
 
 
-class FairPlayShown(serializers.Serializer[Any]):
+class FairPlayShown(Struct, frozen=True, kw_only=True):
     """How reliably somebody plays, as counts out of how many."""
 
-    played = serializers.IntegerField(help_text="Matches; on points tables deals.")
-    finished = serializers.IntegerField()
-    disconnected = serializers.IntegerField(help_text="Deals with a disconnection.")
-    returned = serializers.IntegerField(help_text="Of these: back before the end.")
+    played: Annotated[int, told("Matches; on points tables deals.")]
+    finished: int
+    disconnected: Annotated[int, told("Deals with a disconnection.")]
+    returned: Annotated[int, told("Of these: back before the end.")]
 
 
-class RatingShown(serializers.Serializer[Any]):
+class RatingShown(Struct, frozen=True, kw_only=True):
     """How well somebody plays the games of a family."""
 
-    practice = serializers.BooleanField(
-        source="is_practice", help_text="Against house bots, not between people."
-    )
-    family = serializers.CharField()
-    rating = serializers.IntegerField()
-    margin = serializers.IntegerField(help_text="Right 19 times out of 20.")
-    provisional = serializers.BooleanField(source="is_provisional")
-    games = serializers.IntegerField(help_text="Rated results.")
-    points = serializers.ListField(
-        child=serializers.IntegerField(),
-        help_text="The rating after each of the newest results, the oldest first.",
-    )
+    practice: Annotated[bool, told("Against house bots, not between people.")]
+    family: str
+    rating: int
+    margin: Annotated[int, told("Right 19 times out of 20.")]
+    provisional: bool
+    games: Annotated[int, told("Rated results.")]
+    points: Annotated[
+        list[int],
+        told("The rating after each of the newest results, the oldest first."),
+    ]
 
 
-class PublicDeal(serializers.Serializer[Any]):
+class PublicDeal(Struct, frozen=True, kw_only=True):
     """A deal at a public table; no chips, and the day alone."""
 
-    title = serializers.CharField()
-    text = serializers.CharField()
-    result = serializers.CharField()
-    day = serializers.DateField()
-    url = serializers.CharField()
+    title: str
+    text: str
+    result: str
+    day: date
+    url: str
 
 
-class ProfileShown(serializers.Serializer[Any]):
+class ProfileShown(Struct, frozen=True, kw_only=True):
     """A member's open profile."""
 
-    name = serializers.CharField(help_text="The present one, also for an old name.")
-    since = serializers.DateField()
-    fair_play = FairPlayShown()
-    ratings = RatingShown(many=True)
-    games = GameFigures(many=True)
-    deals = PublicDeal(many=True)
+    name: Annotated[str, told("The present one, also for an old name.")]
+    since: date
+    fair_play: FairPlayShown
+    ratings: list[RatingShown]
+    games: list[GameFigures]
+    deals: list[PublicDeal]
 
 
 class OneProfile(APIView):
@@ -94,24 +95,42 @@ class OneProfile(APIView):
             raise Refusal("profile_closed", status=403)
         shown = profile.of(found.user)
         deals = [
-            {
-                "title": row.title,
-                "text": row.result,
-                "result": row.outcome,
-                "day": row.at.date(),
-                "url": row.url,
-            }
+            PublicDeal(
+                title=row.title,
+                text=row.result,
+                result=row.outcome,
+                day=row.at.date(),
+                url=row.url,
+            )
             for row in history_rows.of_deals(shown.deals)
         ]
-        body = {
-            "name": shown.name,
-            "since": shown.since,
-            "fair_play": shown.fair_play,
-            "ratings": shown.ratings,
-            "games": games_shown(shown.families),
-            "deals": deals,
-        }
-        return Response(ProfileShown(body).data)
+        return Response(
+            ProfileShown(
+                name=shown.name,
+                since=shown.since,
+                fair_play=FairPlayShown(
+                    played=shown.fair_play.played,
+                    finished=shown.fair_play.finished,
+                    disconnected=shown.fair_play.disconnected,
+                    returned=shown.fair_play.returned,
+                ),
+                ratings=[_rating(one) for one in shown.ratings],
+                games=games_shown(shown.families),
+                deals=deals,
+            )
+        )
+
+
+def _rating(one: Standing) -> RatingShown:
+    return RatingShown(
+        practice=one.is_practice,
+        family=one.family,
+        rating=one.rating,
+        margin=one.margin,
+        provisional=one.is_provisional,
+        games=one.games,
+        points=one.points,
+    )
 
 
 api_urls = [path("people/<str:name>/", OneProfile.as_view(), name="api_profile")]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Annotated, Any
 
 from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
@@ -12,6 +12,7 @@ from rest_framework import serializers
 from rest_framework.fields import empty
 from rest_framework.request import Request
 
+from accounts.requests.answers import told
 from tables.errors import Refusal
 
 FIELD_SHOWN_MAX = 40
@@ -32,16 +33,8 @@ Refusal.teach(
 )
 
 
-class Currency(serializers.CharField):
-    """The currency of amounts in hundredths; left out where they are chips.
-
-    Where the house has no money the schema leaves the field out, too.
-    """
-
-    def __init__(self, **kwargs: Any) -> None:
-        """Describe it."""
-        text = "Where amounts are money, in hundredths of it."
-        super().__init__(required=False, help_text=text, **kwargs)
+Currency = Annotated[str, told("Where amounts are money, in hundredths of it.")]
+"""Left out where amounts are chips; where there is no money the schema has none."""
 
 
 class Whole(serializers.IntegerField):

@@ -1,17 +1,24 @@
 """The options of every game in the OpenAPI document, made of what the games declare."""
 
-from collections.abc import Iterator
-from typing import Any, Final
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Final
 
 from drf_spectacular.extensions import OpenApiSerializerFieldExtension
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import Direction
+from msgspec import Meta
 from rest_framework import serializers
 
 from rules import catalogue
 from rules.family import Game
 from rules.game import OptionField
 
+FORMAT: Final = "game-options"
+"""Marks, until the document is complete, where it says what games declare."""
+Options = Annotated[
+    Mapping[str, bool | int | str | None], Meta(extra_json_schema={"format": FORMAT})
+]
+"""Options of a game by their names, in an answer."""
 TYPES: Final = {"flag": "boolean", "whole": "integer", "choice": "string"}
 
 
@@ -27,12 +34,17 @@ class GameOptionsSchema(OpenApiSerializerFieldExtension):  # type: ignore[no-unt
     def map_serializer_field(
         self, auto_schema: AutoSchema, direction: Direction
     ) -> dict[str, Any]:
-        """Return a choice of components, one a game.
+        """Return a choice of components, one a game."""
+        return of_any_game()
 
-        `anyOf`: what two games have in common fits both.
-        """
-        names = map(component_name, catalogue.GAMES.values())
-        return {"anyOf": [{"$ref": f"#/components/schemas/{name}"} for name in names]}
+
+def of_any_game() -> dict[str, Any]:
+    """Return a choice of the components of all games.
+
+    `anyOf`: what two games have in common fits both.
+    """
+    names = map(component_name, catalogue.GAMES.values())
+    return {"anyOf": [{"$ref": f"#/components/schemas/{name}"} for name in names]}
 
 
 def add_components(

@@ -1,193 +1,185 @@
 """What the REST API writes of matches, deals and their shuffles."""
 
-from typing import Any
+from typing import Annotated, Any
+from uuid import UUID
 
-from rest_framework import serializers
+from msgspec import UNSET, Meta, Struct, UnsetType
 
+from accounts.requests.answers import Moment, told
 from tables.api.fields import IN_CHIPS, Currency
-from tables.api.option_schemas import GameOptions
+from tables.api.option_schemas import Options
 from tables.api.serializers import PersonShown
+from tables.fairness import published_log
 
 
-class MatchSeatShown(PersonShown):
+class MatchSeatShown(PersonShown, frozen=True, kw_only=True):
     """One seat's end of a match."""
 
-    place = serializers.IntegerField(allow_null=True)
-    points = serializers.IntegerField(allow_null=True)
-    how = serializers.CharField()
-    chips = serializers.IntegerField(allow_null=True)
+    place: int | None
+    points: int | None
+    how: str
+    chips: int | None
 
 
-class DealSeatShown(MatchSeatShown):
+class DealSeatShown(MatchSeatShown, frozen=True, kw_only=True):
     """One seat's end of a deal; in a match of several, how it stood after it."""
 
-    score = serializers.IntegerField(required=False)
-    match_chips = serializers.IntegerField(
-        required=False, allow_null=True, help_text="Best of 2, 3, 6: its own counters."
-    )
-    drops_left = serializers.IntegerField(required=False, allow_null=True)
-    out = serializers.BooleanField(required=False)
+    score: int | UnsetType = UNSET
+    match_chips: (
+        Annotated[int | None, told("Best of 2, 3, 6: its own counters.")] | UnsetType
+    ) = UNSET
+    drops_left: int | None | UnsetType = UNSET
+    out: bool | UnsetType = UNSET
 
 
-class EntrantShown(MatchSeatShown):
+class EntrantShown(MatchSeatShown, frozen=True, kw_only=True):
     """One seat's end of a match, with the entry fees it paid and its prize."""
 
-    entries = serializers.IntegerField(help_text="0 on points tables.")
-    prize = serializers.IntegerField(allow_null=True)
+    entries: Annotated[int, told("0 on points tables.")]
+    prize: int | None
 
 
-class AnswerShown(serializers.Serializer[Any]):
+class AnswerShown(Struct, frozen=True, kw_only=True):
     """A step between two deals of a match: an answer, or the end of an offer."""
 
-    n = serializers.IntegerField()
-    seat = serializers.IntegerField(allow_null=True)
-    kind = serializers.CharField()
-    at = serializers.DateTimeField()
+    n: int
+    seat: int | None
+    kind: str
+    at: Moment
 
 
-class ScoreShown(serializers.Serializer[Any]):
+class ScoreShown(Struct, frozen=True, kw_only=True):
     """A deal that was played at a table."""
 
-    id = serializers.UUIDField()
-    number = serializers.IntegerField()
-    match = serializers.IntegerField()
-    ending = serializers.CharField()
-    ended_at = serializers.DateTimeField()
-    winners = serializers.ListField(child=serializers.IntegerField())
-    seats = DealSeatShown(many=True)
+    id: UUID
+    number: int
+    match: int
+    ending: str
+    ended_at: Moment
+    winners: list[int]
+    seats: list[DealSeatShown]
 
 
-class StandingShown(PersonShown):
+class StandingShown(PersonShown, frozen=True, kw_only=True):
     """What somebody who is seated now won or lost since they sat down."""
 
-    deals = serializers.IntegerField()
-    points = serializers.IntegerField()
-    chips = serializers.IntegerField()
+    deals: int
+    points: int
+    chips: int
 
 
-class ScorePage(serializers.Serializer[Any]):
+class ScorePage(Struct, frozen=True, kw_only=True):
     """One page of a table's deals."""
 
-    results = ScoreShown(many=True)
-    next = serializers.CharField(allow_null=True)
-    standing = StandingShown(many=True)
+    results: list[ScoreShown]
+    next: str | None
+    standing: list[StandingShown]
 
 
-class MatchShown(serializers.Serializer[Any]):
+class MatchShown(Struct, frozen=True, kw_only=True):
     """A match, running or over."""
 
-    id = serializers.IntegerField()
-    table = serializers.IntegerField()
-    game = serializers.CharField()
-    options = GameOptions()
-    stake = serializers.IntegerField(help_text=IN_CHIPS)
-    chips = serializers.CharField()
-    currency = Currency()
-    started_at = serializers.DateTimeField()
-    ended_at = serializers.DateTimeField(allow_null=True)
-    ending = serializers.CharField()
-    rake = serializers.IntegerField()
-    pot = serializers.IntegerField(allow_null=True, help_text="Null on points tables.")
-    seats = EntrantShown(many=True)
-    deals = serializers.ListField(child=serializers.DictField())
-    answers = AnswerShown(many=True)
+    id: int
+    table: int
+    game: str
+    options: Options
+    stake: Annotated[int, told(IN_CHIPS)]
+    chips: str
+    currency: Currency | UnsetType = UNSET
+    started_at: Moment
+    ended_at: Moment | None
+    ending: str
+    rake: int
+    pot: Annotated[int | None, told("Null on points tables.")]
+    seats: list[EntrantShown]
+    deals: list[dict[str, Any]]
+    answers: list[AnswerShown]
 
 
-class DealShown(serializers.Serializer[Any]):
+class DealShown(Struct, frozen=True, kw_only=True):
     """A deal that is over: what was dealt, every action, the result."""
 
-    id = serializers.UUIDField()
-    table = serializers.IntegerField()
-    match = serializers.IntegerField()
-    number = serializers.IntegerField()
-    game = serializers.CharField()
-    options = GameOptions()
-    rules_version = serializers.IntegerField()
-    order = serializers.ListField(child=serializers.IntegerField())
-    seats = PersonShown(many=True)
-    hands = serializers.DictField()
-    open = serializers.CharField()
-    wild = serializers.CharField(allow_null=True)
-    started_at = serializers.DateTimeField()
-    ended_at = serializers.DateTimeField()
-    ending = serializers.CharField()
-    actions = serializers.ListField(child=serializers.DictField())
-    result = serializers.DictField()
+    id: UUID
+    table: int
+    match: int
+    number: int
+    game: str
+    options: Options
+    rules_version: int
+    order: list[int]
+    seats: list[PersonShown]
+    hands: dict[str, Any]
+    open: str
+    wild: str | None
+    started_at: Moment
+    ended_at: Moment
+    ending: str
+    actions: list[dict[str, Any]]
+    result: dict[str, Any]
 
 
-class OwnSeedShown(serializers.Serializer[Any]):
+class OwnSeedShown(Struct, frozen=True, kw_only=True):
     """A seat's part of a shuffle."""
 
-    seat = serializers.IntegerField()
-    name = serializers.CharField()
-    bot = serializers.BooleanField()
-    present = serializers.BooleanField(help_text="Its own seed was used.")
-    k = serializers.CharField(allow_null=True, help_text="Null: it sent none.")
-    c = serializers.CharField(
-        allow_null=True,
-        help_text="Null until revealed, and for players who were not present.",
-    )
+    seat: int
+    name: str
+    bot: bool
+    present: Annotated[bool, told("Its own seed was used.")]
+    k: Annotated[str | None, told("Null: it sent none.")]
+    c: Annotated[
+        str | None, told("Null until revealed, and for players who were not present.")
+    ]
 
 
-class LogPlace(serializers.Serializer[Any]):
+class LogPlace(Struct, frozen=True, kw_only=True):
     """A commitment's place in the log: head = SHA-256 over previous, n, deal, C."""
 
-    n = serializers.IntegerField()
-    previous = serializers.CharField()
-    head = serializers.CharField()
+    n: int
+    previous: str
+    head: str
 
 
-class Shared(serializers.Serializer[Any]):
+class Shared(Struct, frozen=True, kw_only=True):
     """Where others find a deal."""
 
-    url = serializers.URLField(allow_null=True)
+    url: Annotated[str | None, Meta(extra_json_schema={"format": "uri"})]
 
 
-class OneOffShown(serializers.Serializer[Any]):
+class OneOffShown(Struct, frozen=True, kw_only=True):
     """Which one card more would have made the asker's hand a valid show."""
 
-    cards = serializers.ListField(child=serializers.CharField())
-    joker = serializers.BooleanField(help_text="Any joker would have done.")
+    cards: list[str]
+    joker: Annotated[bool, told("Any joker would have done.")]
 
 
-class Proof(serializers.Serializer[Any]):
+class Proof(Struct, frozen=True, kw_only=True):
     """The commitment of a deal; with the seeds once they are revealed."""
 
-    deal = serializers.UUIDField()
-    revealed = serializers.BooleanField()
-    commitment = serializers.CharField()
-    log_n = serializers.IntegerField()
-    log_head = serializers.CharField()
-    log = LogPlace()
-    server_seed = serializers.CharField(required=False)
-    abandoned = serializers.CharField(required=False)
-    seats = OwnSeedShown(many=True, required=False)
-    record = serializers.DictField(
-        required=False, help_text="What `python -m rules verify --record` reads."
-    )
+    deal: UUID
+    revealed: bool
+    commitment: str
+    log_n: int
+    log_head: str
+    log: LogPlace
+    server_seed: str | UnsetType = UNSET
+    abandoned: str | UnsetType = UNSET
+    seats: list[OwnSeedShown] | UnsetType = UNSET
+    record: (
+        Annotated[dict[str, Any], told("What `python -m rules verify --record` reads.")]
+        | UnsetType
+    ) = UNSET
 
 
-class Commitment(serializers.Serializer[Any]):
+class Commitment(published_log.Entry, frozen=True, kw_only=True):
     """One entry of the log of commitments."""
 
-    n = serializers.IntegerField()
-    at = serializers.DateTimeField()
-    deal = serializers.UUIDField()
-    url = serializers.CharField(
-        allow_null=True, help_text="The deal's page, if you may open it."
-    )
-    commitment = serializers.CharField()
-    head = serializers.CharField(help_text="The head of the chain after it.")
-    state = serializers.ChoiceField(
-        choices=["waiting", "running", "revealed", "abandoned"]
-    )
-    reason = serializers.CharField(help_text="Why it was abandoned; else empty.")
+    head: Annotated[str, told("The head of the chain after it.")]
+    reason: Annotated[str, told("Why it was abandoned; else empty.")]
+    url: Annotated[str | None, told("The deal's page, if you may open it.")]
 
 
-class CommitmentPage(serializers.Serializer[Any]):
+class CommitmentPage(Struct, frozen=True, kw_only=True):
     """A page of the log, oldest first."""
 
-    results = Commitment(many=True)
-    next = serializers.IntegerField(
-        allow_null=True, help_text="The `after` of the next page; null at the end."
-    )
+    results: list[Commitment]
+    next: Annotated[int | None, told("The `after` of the next page; null at the end.")]

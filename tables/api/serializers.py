@@ -1,11 +1,15 @@
 """What the REST API reads and writes about tables: strict in, documented out."""
 
-from typing import Any
+from typing import Annotated, Any, Literal
+from uuid import UUID
 
+from msgspec import UNSET, Struct, UnsetType
 from rest_framework import serializers
 
+from accounts.requests.answers import told
+from rules import catalogue
 from tables.api.fields import IN_CHIPS, Amount, Body, Currency, Flag, Text, Whole
-from tables.api.option_schemas import GameOptions
+from tables.api.option_schemas import GameOptions, Options
 from tables.models import Chatting, Pace
 from wallet.codes import PLAY
 
@@ -61,108 +65,105 @@ class TopUp(Body):
     amount = Amount()
 
 
-class PersonShown(serializers.Serializer[Any]):
+class PersonShown(Struct, frozen=True, kw_only=True):
     """A person as everybody sees them."""
 
-    seat = serializers.IntegerField()
-    user = serializers.UUIDField()
-    name = serializers.CharField()
-    bot = serializers.BooleanField()
+    seat: int
+    user: UUID
+    name: str
+    bot: bool
 
 
-class GameShown(serializers.Serializer[Any]):
+class GameShown(catalogue.Entry, frozen=True, kw_only=True):
     """A game of the catalogue."""
 
-    game = serializers.CharField(help_text="Its name in every request.")
-    family = serializers.CharField()
-    seats = serializers.ListField(
-        child=serializers.IntegerField(), help_text="Fewest and most players."
-    )
-    options = GameOptions(help_text="Every option with its default.")
+    game: Annotated[str, told("Its name in every request.")]
+    seats: Annotated[list[int], told("Fewest and most players.")]
+    options: Annotated[Options, told("Every option with its default.")]
 
 
-class TableShown(serializers.Serializer[Any]):
+class TableShown(Struct, frozen=True, kw_only=True):
     """A table in a list."""
 
-    id = serializers.IntegerField()
-    url = serializers.CharField(help_text="Its page.")
-    socket = serializers.CharField(help_text="Where it is played (docs/protocol.md).")
-    name = serializers.CharField()
-    game = serializers.CharField()
-    options = GameOptions()
-    seats_max = serializers.IntegerField()
-    seats = PersonShown(many=True)
-    stake = serializers.IntegerField(help_text=IN_CHIPS)
-    chips = serializers.CharField()
-    currency = Currency()
-    pace = serializers.CharField()
-    assist = serializers.BooleanField()
-    chat = serializers.CharField()
-    rated = serializers.BooleanField()
-    invitation = serializers.CharField(
-        required=False, help_text="Of a private table just opened: the way in."
-    )
-    waiting = serializers.IntegerField(help_text="How many wait for a seat.")
-    phase = serializers.CharField()
-    version = serializers.IntegerField()
+    id: int
+    url: Annotated[str, told("Its page.")]
+    socket: Annotated[str, told("Where it is played (docs/protocol.md).")]
+    name: str
+    game: str
+    options: Options
+    seats_max: int
+    seats: list[PersonShown]
+    stake: Annotated[int, told(IN_CHIPS)]
+    chips: str
+    currency: Currency | UnsetType = UNSET
+    pace: str
+    assist: bool
+    rated: bool
+    chat: str
+    waiting: Annotated[int, told("How many wait for a seat.")]
+    phase: str
+    version: int
+    invitation: (
+        Annotated[str, told("Of a private table just opened: the way in.")] | UnsetType
+    ) = UNSET
 
 
-class TableWithView(TableShown):
+class TableWithView(TableShown, frozen=True, kw_only=True):
     """A table and the view the asker has of it."""
 
-    view = serializers.DictField(help_text="As in `snapshot` (docs/protocol.md).")
+    view: Annotated[dict[str, Any], told("As in `snapshot` (docs/protocol.md).")]
 
 
-class TablePage(serializers.Serializer[Any]):
+class TablePage(Struct, frozen=True, kw_only=True):
     """One page of the list of tables."""
 
-    results = TableShown(many=True)
-    next = serializers.CharField(allow_null=True)
+    results: list[TableShown]
+    next: str | None
 
 
-class Seated(serializers.Serializer[Any]):
+class Seated(Struct, frozen=True, kw_only=True):
     """Where the person sits now."""
 
-    seat = serializers.IntegerField()
-    state = serializers.CharField()
+    seat: int
+    state: str
 
 
-class Left(serializers.Serializer[Any]):
+class Left(Struct, frozen=True, kw_only=True):
     """When a person who stood up leaves, and what it costs them."""
 
-    leaves = serializers.ChoiceField(choices=["now", "after_deal"])
-    cost = serializers.DictField()
+    leaves: Literal["now", "after_deal"]
+    cost: dict[str, int]
 
 
-class LastGameShown(serializers.Serializer[Any]):
+class LastGameShown(Struct, frozen=True, kw_only=True):
     """Whether the person leaves when the deal is over."""
 
-    last_game = serializers.BooleanField()
+    last_game: bool
 
 
-class Moved(serializers.Serializer[Any]):
+class Moved(Struct, frozen=True, kw_only=True):
     """Where a person sits who dropped and went."""
 
-    table = serializers.IntegerField()
-    seat = serializers.IntegerField()
-    url = serializers.CharField()
-    socket = serializers.CharField()
+    table: int
+    seat: int
+    url: str
+    socket: str
 
 
-class PlaceShown(serializers.Serializer[Any]):
+class PlaceShown(Struct, frozen=True, kw_only=True):
     """A place in the queue for a seat."""
 
-    place = serializers.IntegerField(help_text="From 1: who is first.")
-    waiting = serializers.IntegerField(help_text="How many stand in the queue.")
+    place: Annotated[int, told("From 1: who is first.")]
+    waiting: Annotated[int, told("How many stand in the queue.")]
 
 
-class Unqueued(serializers.Serializer[Any]):
+class Unqueued(Struct, frozen=True, kw_only=True):
     """How many wait after the person has left the queue."""
 
-    waiting = serializers.IntegerField()
+    waiting: int
 
 
-class Stack(serializers.Serializer[Any]):
+class Stack(Struct, frozen=True, kw_only=True):
     """The chips on the table after topping up."""
 
-    stack = serializers.IntegerField()
+    stack: int

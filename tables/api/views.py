@@ -5,12 +5,13 @@ is unique by its business key, so a request sent twice moves them once; an
 `Idempotency-Key` is therefore not needed and, where one is sent, changes nothing.
 """
 
-from typing import TYPE_CHECKING, Any, TypedDict, cast
+from typing import TYPE_CHECKING, TypedDict, cast
 
 from django.db.models import Prefetch, QuerySet
 from django.urls import path, reverse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
+from msgspec import UNSET, structs
 from rest_framework.permissions import IsAuthenticated, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -57,7 +58,9 @@ class HouseView(APIView):
 class Games(HouseView):
     """The catalogue."""
 
-    @extend_schema(responses={200: serializers.GameShown(many=True)})
+    action = "list"
+
+    @extend_schema(responses={200: serializers.GameShown})
     def get(self, request: Request) -> Response:
         """List the games with their seats and default options."""
         return Response(catalogue.listing())
@@ -89,7 +92,7 @@ class Tables(HouseView):
         found = list(rows[: limit + 1])
         more = pagination.cursor(found[limit - 1].pk) if len(found) > limit else None
         shown = [table_shown(cast("SeatedTable", table)) for table in found[:limit]]
-        return Response({"results": shown, "next": more})
+        return Response(serializers.TablePage(results=shown, next=more))
 
     @extend_schema(
         request=serializers.NewTable, responses={201: serializers.TableShown}
@@ -102,7 +105,8 @@ class Tables(HouseView):
         shown = table_shown(with_seats(table))
         if table.is_private:
             token = invitations.token_of(table)
-            shown["invitation"] = reverse("invitation", args=[token])
+            invitation = reverse("invitation", args=[token])
+            shown = structs.replace(shown, invitation=invitation)
         where = reverse("api_table", args=[table.pk])
         return Response(shown, status=201, headers={"Location": where})
 
@@ -116,8 +120,9 @@ class OneTable(HouseView):
         table = access.table_for(table_id, request.user)
         person = request.user if request.user.is_authenticated else None
         now = snapshot.snapshot(table.pk, person)
-        shown = table_shown(with_seats(table))
-        return Response({**shown, "version": now.version, "view": now.data})
+        shown = structs.asdict(table_shown(with_seats(table)))
+        shown["version"] = now.version
+        return Response(serializers.TableWithView(**shown, view=now.data))
 
 
 class OwnSeat(HouseView):
@@ -296,11 +301,12 @@ class FairnessLog(HouseView):
         if len(after) > row_ids.ID_DIGITS_MAX:
             raise Refusal("bad_cursor", status=400)
         found = published_log.log_after(int(after), limit + 1, request.user)
-        for row in found:
-            is_seen = row.pop("is_seen")
-            row["url"] = reverse("deal", args=[row["deal"]]) if is_seen else None
-        more = found[limit - 1]["n"] if len(found) > limit else None
-        return Response({"results": found[:limit], "next": more})
+        more = found[limit - 1].n if len(found) > limit else None
+        shown = [
+            record_serializers.Commitment(**structs.asdict(row))
+            for row in found[:limit]
+        ]
+        return Response(record_serializers.CommitmentPage(results=shown, next=more))
 
 
 class OneOff(HouseView):
@@ -319,36 +325,36 @@ class OneOff(HouseView):
         return Response(scores.one_off(deal, asker_of(request)))
 
 
-def table_shown(table: "SeatedTable") -> dict[str, Any]:
+def table_shown(table: "SeatedTable") -> serializers.TableShown:
     """Return a table with prefetched `seated` as the API writes it."""
-    return {
-        "id": table.pk,
-        "url": reverse("table", args=[table.pk]),
-        "socket": f"/ws/tables/{table.pk}/",
-        "name": table.name,
-        "game": table.game,
-        "options": catalogue.described(table.game, bytes(table.options)),
-        "seats_max": table.seats_max,
-        "seats": [
-            {
-                "seat": seat.number,
-                "user": seat.user_id,
-                "name": seat.user.display_name,
-                "bot": seat.user.is_bot,
-            }
+    return serializers.TableShown(
+        id=table.pk,
+        url=reverse("table", args=[table.pk]),
+        socket=f"/ws/tables/{table.pk}/",
+        name=table.name,
+        game=table.game,
+        options=catalogue.described(table.game, bytes(table.options)),
+        seats_max=table.seats_max,
+        seats=[
+            serializers.PersonShown(
+                seat=seat.number,
+                user=seat.user_id,
+                name=seat.user.display_name,
+                bot=seat.user.is_bot,
+            )
             for seat in table.seated
         ],
-        "stake": table.stake,
-        "chips": table.ledger,
-        **money.unit_of(table.ledger),
-        "pace": table.pace,
-        "assist": table.assist,
-        "rated": table.is_rated,
-        "chat": table.chat,
-        "waiting": table.waiting_count,
-        "phase": table.phase,
-        "version": table.version,
-    }
+        stake=table.stake,
+        chips=table.ledger,
+        currency=money.currency_of(table.ledger) or UNSET,
+        pace=table.pace,
+        assist=table.assist,
+        rated=table.is_rated,
+        chat=table.chat,
+        waiting=table.waiting_count,
+        phase=table.phase,
+        version=table.version,
+    )
 
 
 _SHOWN = (

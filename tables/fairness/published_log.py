@@ -5,18 +5,23 @@ done by the reader (static/js/fairness, static/fair) or by `manage.py verify_fai
 """
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Any, Final, Literal
+from uuid import UUID
 
 from django.db.models import Count, Q
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from msgspec import Struct
 
+from accounts.requests.answers import Moment
 from accounts.requests.asker import Asker
 from rules import shuffle
 from tables import access
 from tables.fairness import commitments
 from tables.models import ClientSeed, CommitmentLog, Deal
 
+State = Literal["waiting", "running", "revealed", "abandoned"]
 WITHHELD_TARGET = "0.5 %"
 """Players' seeds in deals that were dealt: committed to, and not opened in time."""
 ABANDONED_TARGET = "0.1 %"
@@ -37,12 +42,33 @@ REASONS: Final[dict[str, str | Promise]] = {
     KEY_LOST: _("the house lost the key that the deal was sealed with"),
     "outage": _("our servers were away for more than ten minutes"),
 }
-STATES: Final[dict[str, str | Promise]] = {
+STATES: Final[dict[State, str | Promise]] = {
     "waiting": _("Waiting for its deal"),
     "running": _("Running"),
     "revealed": _("Revealed"),
     "abandoned": _("Abandoned"),
 }
+
+
+class Entry(Struct, frozen=True, kw_only=True):
+    """One commitment in the log, as its reader sees it."""
+
+    n: int
+    at: Moment
+    deal: UUID
+    commitment: str
+    head: str
+    """The head of the chain after it."""
+    state: State
+    reason: str
+    """Why it was abandoned; else empty."""
+    url: str | None
+    """The deal's page, if the reader may open it."""
+
+    @property
+    def says(self) -> str | Promise:
+        """The state in words."""
+        return STATES[self.state]
 
 
 def published(deal: Deal) -> dict[str, Any]:
@@ -75,7 +101,7 @@ def newest() -> tuple[int, str]:
     return log.n, bytes(log.head).hex()
 
 
-def state_of(deal: Deal) -> str:
+def state_of(deal: Deal) -> State:
     """Return how far a commitment is: a key of `STATES`."""
     if deal.abandoned:
         return "abandoned"
@@ -89,13 +115,13 @@ def reason_of(deal: Deal) -> str:
     return str(REASONS.get(deal.abandoned, deal.abandoned.replace("_", " ")))
 
 
-def log_after(n: int, limit: int, user: Asker) -> list[dict[str, Any]]:
+def log_after(n: int, limit: int, user: Asker) -> list[Entry]:
     """Return the next `limit` commitments after the n-th, oldest first."""
     rows = Deal.objects.filter(log_n__gt=n).order_by("log_n")[:limit]
     return _shown(rows, user)
 
 
-def log_below(n: int | None, limit: int, user: Asker) -> list[dict[str, Any]]:
+def log_below(n: int | None, limit: int, user: Asker) -> list[Entry]:
     """Return `limit` commitments before the n-th (None: the last), newest first."""
     rows = Deal.objects.order_by("-log_n")
     if n is not None:
@@ -103,21 +129,21 @@ def log_below(n: int | None, limit: int, user: Asker) -> list[dict[str, Any]]:
     return _shown(rows[:limit], user)
 
 
-def _shown(rows: Iterable[Deal], user: Asker) -> list[dict[str, Any]]:
+def _shown(rows: Iterable[Deal], user: Asker) -> list[Entry]:
     deals = list(rows)
     seen = access.deals_seen(user).filter(pk__in=[deal.pk for deal in deals])
     may_see = set(seen.values_list("pk", flat=True))
     return [
-        {
-            "n": deal.log_n,
-            "at": deal.committed_at,
-            "deal": deal.pk,
-            "is_seen": deal.pk in may_see,
-            "commitment": bytes(deal.commitment).hex(),
-            "head": bytes(deal.log_head).hex(),
-            "state": state_of(deal),
-            "reason": reason_of(deal),
-        }
+        Entry(
+            n=deal.log_n,
+            at=deal.committed_at,
+            deal=deal.pk,
+            commitment=bytes(deal.commitment).hex(),
+            head=bytes(deal.log_head).hex(),
+            state=state_of(deal),
+            reason=reason_of(deal),
+            url=reverse("deal", args=[deal.pk]) if deal.pk in may_see else None,
+        )
         for deal in deals
     ]
 

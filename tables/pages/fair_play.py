@@ -51,22 +51,22 @@ def log(request: HttpRequest) -> HttpResponse:
     """Show the commitments, newest first; `?below=N` those before the N-th."""
     rows = published_log.log_below(_below(request), LOG_PAGE_SIZE, request.user)
     n, head = published_log.newest()
-    last = rows[-1]["n"] if rows else 1
+    last = rows[-1].n if rows else 1
     chain = {
         "previous": published_log.head_at(last - 1).hex(),
         "newest": {"n": n, "head": head},
         "rows": [
             {
-                "n": row["n"],
-                "deal": row["deal"].hex,
-                "commitment": row["commitment"],
-                "head": row["head"],
+                "n": row.n,
+                "deal": row.deal.hex,
+                "commitment": row.commitment,
+                "head": row.head,
             }
             for row in reversed(rows)
         ],
     }
     context = {
-        "rows": [{**row, "says": published_log.STATES[row["state"]]} for row in rows],
+        "rows": rows,
         "older": last if last > 1 else None,
         "is_newest": "below" not in request.GET,
         "log_n": n,

@@ -1,12 +1,13 @@
 """What the REST API reads and writes about events: strict in, documented out."""
 
-from typing import Any
+from typing import Annotated
+from uuid import UUID
 
-from drf_spectacular.utils import extend_schema_serializer
-from rest_framework import serializers
+from msgspec import UNSET, Struct, UnsetType
 
-from tables.api.fields import Body, Flag, Text
-from tables.api.option_schemas import GameOptions
+from accounts.requests.answers import Moment, component, one_of, told
+from tables.api.fields import Body, Currency, Flag, Text
+from tables.api.option_schemas import Options
 from tournaments.formats import registry
 from tournaments.models import Status
 
@@ -20,195 +21,194 @@ class NewEntry(Body):
     again = Flag(default=False, help_text="Re-enter, if you have too few chips.")
 
 
-class EventShown(serializers.Serializer[Any]):
+class EventShown(Struct, frozen=True, kw_only=True):
     """An event in a list."""
 
-    id = serializers.IntegerField()
-    url = serializers.CharField(help_text="Its page.")
-    socket = serializers.CharField(help_text="It says when the event moves on.")
-    name = serializers.CharField()
-    slug = serializers.CharField()
-    status = serializers.ChoiceField(choices=Status.choices)
-    format = serializers.ChoiceField(choices=registry.choices())
-    game = serializers.CharField()
-    options = GameOptions()
-    seats = serializers.IntegerField(help_text="At a table.")
-    pace = serializers.CharField()
-    rated = serializers.BooleanField(help_text="Matches count for ratings.")
-    chips = serializers.CharField(help_text="What entry and prizes are paid in.")
-    entry = serializers.IntegerField()
-    fee = serializers.IntegerField(help_text="The house's part of an entry.")
-    added = serializers.IntegerField()
-    guarantee = serializers.IntegerField()
-    pool = serializers.IntegerField(help_text="The prizes, at the entries there are.")
-    entrants = serializers.IntegerField()
-    entrants_min = serializers.IntegerField()
-    entrants_max = serializers.IntegerField()
-    entries = serializers.IntegerField(help_text="Paid, those of re-entries too.")
-    opens_at = serializers.DateTimeField(allow_null=True)
-    starts_at = serializers.DateTimeField(
-        allow_null=True, help_text="null: it starts when it is full."
-    )
-    started_at = serializers.DateTimeField(allow_null=True)
-    ends_at = serializers.DateTimeField(allow_null=True, help_text="About.")
-    ended_at = serializers.DateTimeField(allow_null=True)
-    open = serializers.BooleanField(help_text="Whether registration is open now.")
-    turn = serializers.IntegerField(help_text="Raised by everything that happens.")
+    id: int
+    name: str
+    slug: str
+    status: Annotated[str, one_of(Status.choices)]
+    format: Annotated[str, one_of(registry.choices())]
+    game: str
+    seats: Annotated[int, told("At a table.")]
+    pace: str
+    entry: int
+    added: int
+    guarantee: int
+    entrants: int
+    entrants_min: int
+    entrants_max: int
+    entries: Annotated[int, told("Paid, those of re-entries too.")]
+    opens_at: Moment | None
+    starts_at: Annotated[Moment | None, told("null: it starts when it is full.")]
+    started_at: Moment | None
+    ended_at: Moment | None
+    turn: Annotated[int, told("Raised by everything that happens.")]
+    url: Annotated[str, told("Its page.")]
+    socket: Annotated[str, told("It says when the event moves on.")]
+    options: Options
+    rated: Annotated[bool, told("Matches count for ratings.")]
+    chips: Annotated[str, told("What entry and prizes are paid in.")]
+    currency: Currency | UnsetType = UNSET
+    fee: Annotated[int, told("The house's part of an entry.")]
+    pool: Annotated[int, told("The prizes, at the entries there are.")]
+    ends_at: Annotated[Moment | None, told("About.")]
+    open: Annotated[bool, told("Whether registration is open now.")]
 
 
-class EventPage(serializers.Serializer[Any]):
+class EventPage(Struct, frozen=True, kw_only=True):
     """A page of events."""
 
-    results = EventShown(many=True)
-    next = serializers.CharField(allow_null=True)
+    results: list[EventShown]
+    next: str | None
 
 
-class LevelShown(serializers.Serializer[Any]):
+class LevelShown(Struct, frozen=True, kw_only=True):
     """A level of timed levels."""
 
-    number = serializers.IntegerField()
-    minutes = serializers.IntegerField()
-    stake = serializers.IntegerField(help_text="Tournament chips a point.")
-    need = serializers.IntegerField(help_text="The chips you need to stay in.")
-    begins_at = serializers.DateTimeField(allow_null=True)
+    number: int
+    minutes: int
+    stake: Annotated[int, told("Tournament chips a point.")]
+    need: Annotated[int, told("The chips you need to stay in.")]
+    begins_at: Moment | None
 
 
-class RoundShown(serializers.Serializer[Any]):
+class RoundShown(Struct, frozen=True, kw_only=True):
     """A round of a knockout; players and tables as they are expected."""
 
-    number = serializers.IntegerField()
-    name = serializers.CharField()
-    players = serializers.IntegerField()
-    tables = serializers.IntegerField()
-    begins_at = serializers.DateTimeField(allow_null=True)
+    number: int
+    name: str
+    players: int
+    tables: int
+    begins_at: Moment | None
 
 
-class ClashShown(serializers.Serializer[Any]):
+class ClashShown(Struct, frozen=True, kw_only=True):
     """An event of the asker's that overlaps."""
 
-    id = serializers.IntegerField()
-    name = serializers.CharField()
-    starts_at = serializers.DateTimeField(allow_null=True)
+    id: int
+    name: str
+    starts_at: Moment | None
 
 
-class EntryShown(serializers.Serializer[Any]):
+class EntryShown(Struct, frozen=True, kw_only=True):
     """The asker's own entry."""
 
-    tournament = serializers.IntegerField()
-    number = serializers.IntegerField()
-    state = serializers.CharField(help_text="`registered playing short out removed`.")
-    act = serializers.CharField(
-        help_text="What you may do: `unregister again table watch`, or nothing."
-    )
-    paid = serializers.IntegerField(help_text="Entries paid.")
-    chips = serializers.IntegerField(help_text="Tournament chips.")
-    table = serializers.IntegerField(allow_null=True)
-    seat = serializers.IntegerField(allow_null=True)
-    url = serializers.CharField(allow_null=True, help_text="The table's page.")
-    answer_ms = serializers.IntegerField(
-        allow_null=True, help_text="So long one may enter again."
-    )
-    place = serializers.IntegerField(allow_null=True)
-    prize = serializers.IntegerField()
-    refunded = serializers.IntegerField()
+    tournament: int
+    number: int
+    state: Annotated[str, told("`registered playing short out removed`.")]
+    act: Annotated[
+        str, told("What you may do: `unregister again table watch`, or nothing.")
+    ]
+    paid: Annotated[int, told("Entries paid.")]
+    chips: Annotated[int, told("Tournament chips.")]
+    table: int | None
+    seat: int | None
+    url: Annotated[str | None, told("The table's page.")]
+    answer_ms: Annotated[int | None, told("So long one may enter again.")]
+    place: int | None
+    prize: int
+    refunded: int
 
 
-class EntryMade(EntryShown):
+class EntryMade(EntryShown, frozen=True, kw_only=True):
     """An entry that was just made, with what it overlaps."""
 
-    clashes = ClashShown(many=True)
+    clashes: list[ClashShown]
 
 
-class EntryGone(serializers.Serializer[Any]):
+class EntryGone(Struct, frozen=True, kw_only=True):
     """An entry that was given back."""
 
-    refunded = serializers.IntegerField()
+    refunded: int
 
 
-class EventWhole(EventShown):
+class Draw(Struct, frozen=True, kw_only=True):
+    """What the draw of an event is proved by."""
+
+    id: UUID
+    commitment: str
+    seed: Annotated[str, told("Once the event is over.")] | UnsetType = UNSET
+
+
+class EventWhole(EventShown, frozen=True, kw_only=True):
     """An event with all that is said of it."""
 
-    text = serializers.CharField()
-    advance = serializers.IntegerField(help_text="How many of a table go on.")
-    starting_chips = serializers.IntegerField()
-    reentries = serializers.IntegerField()
-    round = serializers.IntegerField(help_text="The running round or level.")
-    round_ends_at = serializers.DateTimeField(allow_null=True)
-    pause_until = serializers.DateTimeField(allow_null=True)
-    held = serializers.BooleanField(help_text="Paused by the organiser.")
-    late_until = serializers.DateTimeField(allow_null=True)
-    by_invitation = serializers.BooleanField()
-    for_members = serializers.BooleanField(
-        help_text="Guests are refused: it takes an account."
-    )
-    account_days_min = serializers.IntegerField(
-        help_text="So many days old the account has to be."
-    )
-    games_min = serializers.IntegerField()
-    balance_min = serializers.IntegerField()
-    prizes = serializers.ListField(
-        child=serializers.IntegerField(), help_text="By place, from the first."
-    )
-    prizes_frozen = serializers.BooleanField()
-    levels = LevelShown(many=True)
-    rounds = RoundShown(many=True)
-    draw = serializers.DictField(
-        help_text="`id`, `commitment`, once it is over `seed` (docs/rules/events.md)."
-    )
-    reason = serializers.CharField(help_text="Why it was cancelled.")
-    own = EntryShown(allow_null=True)
+    text: str
+    advance: Annotated[int, told("How many of a table go on.")]
+    reentries: int
+    round: Annotated[int, told("The running round or level.")]
+    round_ends_at: Moment | None
+    pause_until: Moment | None
+    starting_chips: int
+    held: Annotated[bool, told("Paused by the organiser.")]
+    late_until: Moment | None
+    by_invitation: bool
+    for_members: Annotated[bool, told("Guests are refused: it takes an account.")]
+    account_days_min: Annotated[int, told("So many days old the account has to be.")]
+    games_min: int
+    balance_min: int
+    prizes: Annotated[list[int], told("By place, from the first.")]
+    prizes_frozen: bool
+    levels: list[LevelShown]
+    rounds: list[RoundShown]
+    draw: Annotated[
+        Draw, told("`id`, `commitment`, once it is over `seed` (docs/rules/events.md).")
+    ]
+    reason: Annotated[str, told("Why it was cancelled.")]
+    own: EntryShown | None
 
 
-class PlayerShown(serializers.Serializer[Any]):
+class PlayerShown(Struct, frozen=True, kw_only=True):
     """A player's place in the standings."""
 
-    position = serializers.IntegerField()
-    user = serializers.UUIDField()
-    name = serializers.CharField()
-    bot = serializers.BooleanField()
-    state = serializers.CharField()
-    chips = serializers.IntegerField()
-    deals_won = serializers.IntegerField()
-    round = serializers.IntegerField()
-    entries = serializers.IntegerField()
-    table = serializers.IntegerField(allow_null=True)
-    place = serializers.IntegerField(allow_null=True)
-    prize = serializers.IntegerField()
+    position: int
+    user: UUID
+    name: str
+    bot: bool
+    state: str
+    chips: int
+    deals_won: int
+    round: int
+    place: int | None
+    prize: int
+    entries: int
+    table: int | None
 
 
-class StandingPage(serializers.Serializer[Any]):
+class StandingPage(Struct, frozen=True, kw_only=True):
     """A page of players."""
 
-    results = PlayerShown(many=True)
-    next = serializers.CharField(allow_null=True)
+    results: list[PlayerShown]
+    next: str | None
 
 
-class SeatedShown(serializers.Serializer[Any]):
+class SeatedShown(Struct, frozen=True, kw_only=True):
     """Somebody at a table of an event."""
 
-    user = serializers.UUIDField()
-    name = serializers.CharField()
-    bot = serializers.BooleanField()
-    seat = serializers.IntegerField(allow_null=True)
-    chips = serializers.IntegerField()
+    user: UUID
+    name: str
+    bot: bool
+    seat: int | None
+    chips: int
 
 
-@extend_schema_serializer(component_name="StageShown")
-class EventTableShown(serializers.Serializer[Any]):
+@component("StageShown")
+class EventTableShown(Struct, frozen=True, kw_only=True):
     """A table of an event."""
 
-    number = serializers.IntegerField()
-    table = serializers.IntegerField(allow_null=True)
-    url = serializers.CharField(allow_null=True, help_text="To watch it.")
-    round = serializers.IntegerField()
-    state = serializers.CharField()
-    deals = serializers.IntegerField()
-    players = SeatedShown(many=True)
+    number: int
+    table: int | None
+    url: Annotated[str | None, told("To watch it.")]
+    round: int
+    state: str
+    deals: int
+    players: list[SeatedShown]
 
 
-@extend_schema_serializer(component_name="StagePage")
-class EventTablePage(serializers.Serializer[Any]):
+@component("StagePage")
+class EventTablePage(Struct, frozen=True, kw_only=True):
     """A page of tables."""
 
-    results = EventTableShown(many=True)
-    next = serializers.CharField(allow_null=True)
+    results: list[EventTableShown]
+    next: str | None

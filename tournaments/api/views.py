@@ -10,6 +10,7 @@ from typing import Any
 from django.db.models import QuerySet
 from django.urls import path, reverse
 from drf_spectacular.utils import OpenApiParameter, extend_schema
+from msgspec import UNSET, structs
 from rest_framework.permissions import IsAuthenticated, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -72,7 +73,7 @@ class Events(APIView):
         found = list(rows.order_by("-pk")[: limit + 1])
         more = pagination.cursor(found[limit - 1].pk) if len(found) > limit else None
         shown = [event_shown(event) for event in found[:limit]]
-        return Response({"results": shown, "next": more})
+        return Response(serializers.EventPage(results=shown, next=more))
 
 
 class OneEvent(APIView):
@@ -105,23 +106,21 @@ class OwnEntry(APIView):
             with invitation_codes.guesses_counted(request, event, code):
                 registrations.register(event.pk, request.user, code=code)
         event.refresh_from_db()
-        return Response(
-            {
-                **(entry_shown(event, request.user) or {}),
-                "clashes": [
-                    {"id": one.pk, "name": one.name, "starts_at": one.starts_at}
-                    for one in overlapping
-                ],
-            },
-            status=201,
-        )
+        made = entry_shown(event, request.user)
+        assert made is not None, "it was made"
+        clashes = [
+            serializers.ClashShown(id=one.pk, name=one.name, starts_at=one.starts_at)
+            for one in overlapping
+        ]
+        shown = serializers.EntryMade(**structs.asdict(made), clashes=clashes)
+        return Response(shown, status=201)
 
     @extend_schema(request=None, responses={200: serializers.EntryGone})
     def delete(self, request: Request, event_id: str) -> Response:
         """Unregister before registration closes, and get the entry back."""
         event = access.event_by_id(event_id, request.user)
         registrations.unregister(event.pk, request.user)
-        return Response({"refunded": event.entry})
+        return Response(serializers.EntryGone(refunded=event.entry))
 
 
 class Standings(APIView):
@@ -144,7 +143,8 @@ class Standings(APIView):
         text = request.query_params.get("search", "")
         page = standings.page_of(event, None, text=text, number=number or 1, size=limit)
         more = pagination.cursor(page.number + 1) if page.number < page.pages else None
-        return Response({"results": [_player(row) for row in page.rows], "next": more})
+        shown = [_player(row) for row in page.rows]
+        return Response(serializers.StandingPage(results=shown, next=more))
 
 
 class Tables(APIView):
@@ -163,16 +163,73 @@ class Tables(APIView):
         limit, number = pagination.page(request)
         page = open_tables.page_of(event, number=number or 1, size=limit)
         more = pagination.cursor(page.number + 1) if page.number < page.pages else None
-        return Response(
-            {"results": [_open_table(row) for row in page.rows], "next": more}
-        )
+        shown = [_open_table(row) for row in page.rows]
+        return Response(serializers.EventTablePage(results=shown, next=more))
 
 
 # What is shown ------------------------------------------------------------------------
 
 
-def event_shown(event: Tournament) -> dict[str, Any]:
+def event_shown(event: Tournament) -> serializers.EventShown:
     """Return an event as lists write it."""
+    return serializers.EventShown(**_in_lists(event))
+
+
+def event_whole(event: Tournament, user: Any) -> serializers.EventWhole:
+    """Return an event with all that is said of it."""
+    is_off = event.status in own_registration.OFF
+    return serializers.EventWhole(
+        **_in_lists(event),
+        text=event.text,
+        advance=event.advance,
+        reentries=event.reentries,
+        round=event.round,
+        round_ends_at=event.round_ends_at,
+        pause_until=event.pause_until,
+        starting_chips=event.chips,
+        held=event.paused_at is not None,
+        late_until=registrations.late_until(event),
+        by_invitation=bool(event.invite_code),
+        for_members=registrations.is_for_members(event),
+        account_days_min=event.account_days_min,
+        games_min=event.games_min,
+        balance_min=event.balance_min,
+        prizes=list(awards.prizes_of(event)),
+        prizes_frozen=event.prizes_fixed_at is not None,
+        levels=[_level(row) for row in schedule.level_rows(event)],
+        rounds=[_round(row) for row in schedule.round_rows(event)],
+        draw=_draw(event),
+        reason=record_text.why_cancelled(event) if is_off else "",
+        own=entry_shown(event, user),
+    )
+
+
+def entry_shown(event: Tournament, user: Any) -> serializers.EntryShown | None:
+    """Return the entry of this person; None where there is none."""
+    part = own_registration.own_registration_of(event, user, timers.now())
+    entry = part.entry
+    if entry is None:
+        return None
+    table = part.table if part.act == "table" else None
+    return serializers.EntryShown(
+        tournament=event.pk,
+        number=entry.number,
+        state=entry.state,
+        act=part.act,
+        paid=entry.paid,
+        chips=entry.chips,
+        table=table,
+        seat=entry.seat if table else None,
+        url=reverse("table", args=[table]) if table else None,
+        answer_ms=part.left_ms,
+        place=entry.place,
+        prize=entry.prize,
+        refunded=entry.refunded,
+    )
+
+
+def _in_lists(event: Tournament) -> dict[str, Any]:
+    """Return the fields of `EventShown`, which `EventWhole` has too."""
     game = catalogue.find(event.game)
     same = [
         *("id", "name", "slug", "status", "format", "game", "seats", "pace", "entry"),
@@ -186,7 +243,7 @@ def event_shown(event: Tournament) -> dict[str, Any]:
         "options": game.describe_options(game.decode_options(bytes(event.options))),
         "rated": event.is_rated,
         "chips": event.ledger,
-        **money.unit_of(event.ledger),
+        "currency": money.currency_of(event.ledger) or UNSET,
         "fee": awards.part_of(event).rake,
         "pool": event_status.pool_of(event),
         "ends_at": schedule.ends_at(event),
@@ -194,57 +251,11 @@ def event_shown(event: Tournament) -> dict[str, Any]:
     }
 
 
-def event_whole(event: Tournament, user: Any) -> dict[str, Any]:
-    """Return an event with all that is said of it."""
-    same = ("text", "advance", "reentries", "round", "round_ends_at", "pause_until")
-    draw = {"id": event.draw_id, "commitment": bytes(event.draw_commitment).hex()}
-    if event.status in ENDED:
-        draw["seed"] = draw_seed.stream_seed(event).hex()
-    return {
-        **event_shown(event),
-        **{name: getattr(event, name) for name in same},
-        "starting_chips": event.chips,
-        "held": event.paused_at is not None,
-        "late_until": registrations.late_until(event),
-        "by_invitation": bool(event.invite_code),
-        "for_members": registrations.is_for_members(event),
-        "account_days_min": event.account_days_min,
-        "games_min": event.games_min,
-        "balance_min": event.balance_min,
-        "prizes": list(awards.prizes_of(event)),
-        "prizes_frozen": event.prizes_fixed_at is not None,
-        "levels": [_level(row) for row in schedule.level_rows(event)],
-        "rounds": [_round(row) for row in schedule.round_rows(event)],
-        "draw": draw,
-        "reason": record_text.why_cancelled(event)
-        if event.status in own_registration.OFF
-        else "",
-        "own": entry_shown(event, user),
-    }
-
-
-def entry_shown(event: Tournament, user: Any) -> dict[str, Any] | None:
-    """Return the entry of this person; None where there is none."""
-    part = own_registration.own_registration_of(event, user, timers.now())
-    entry = part.entry
-    if entry is None:
-        return None
-    table = part.table if part.act == "table" else None
-    return {
-        "tournament": event.pk,
-        "number": entry.number,
-        "state": entry.state,
-        "act": part.act,
-        "paid": entry.paid,
-        "chips": entry.chips,
-        "table": table,
-        "seat": entry.seat if table else None,
-        "url": reverse("table", args=[table]) if table else None,
-        "answer_ms": part.left_ms,
-        "place": entry.place,
-        "prize": entry.prize,
-        "refunded": entry.refunded,
-    }
+def _draw(event: Tournament) -> serializers.Draw:
+    commitment = bytes(event.draw_commitment).hex()
+    is_over = event.status in ENDED
+    seed = draw_seed.stream_seed(event).hex() if is_over else UNSET
+    return serializers.Draw(id=event.draw_id, commitment=commitment, seed=seed)
 
 
 def _of_state(state: str | None, user: Any) -> QuerySet[Tournament]:
@@ -261,47 +272,67 @@ def _choice(field: str, given: str, known: Iterable[str]) -> str:
     return given
 
 
-def _level(row: timetable.Level) -> dict[str, Any]:
-    shown = row._asdict()
-    return {name: shown[name] for name in serializers.LevelShown().get_fields()}
+def _level(row: timetable.Level) -> serializers.LevelShown:
+    return serializers.LevelShown(
+        number=row.number,
+        minutes=row.minutes,
+        stake=row.stake,
+        need=row.need,
+        begins_at=row.begins_at,
+    )
 
 
-def _round(row: timetable.Round) -> dict[str, Any]:
-    shown = row._asdict()
-    return {name: shown[name] for name in serializers.RoundShown().get_fields()}
+def _round(row: timetable.Round) -> serializers.RoundShown:
+    return serializers.RoundShown(
+        number=row.number,
+        name=row.name,
+        players=row.players,
+        tables=row.tables,
+        begins_at=row.begins_at,
+    )
 
 
-def _person(entry: Entry) -> dict[str, Any]:
-    user = entry.user
-    return {"user": user.pk, "name": user.display_name, "bot": user.is_bot}
+def _player(row: standings.Row) -> serializers.PlayerShown:
+    entry, user = row.entry, row.entry.user
+    return serializers.PlayerShown(
+        position=row.position,
+        user=user.pk,
+        name=user.display_name,
+        bot=user.is_bot,
+        state=entry.state,
+        chips=entry.chips,
+        deals_won=entry.deals_won,
+        round=entry.round,
+        place=entry.place,
+        prize=entry.prize,
+        entries=entry.paid,
+        table=row.table,
+    )
 
 
-def _player(row: standings.Row) -> dict[str, Any]:
-    entry = row.entry
-    same = ("state", "chips", "deals_won", "round", "place", "prize")
-    return {
-        "position": row.position,
-        **_person(entry),
-        **{name: getattr(entry, name) for name in same},
-        "entries": entry.paid,
-        "table": row.table,
-    }
-
-
-def _open_table(row: open_tables.OpenTable) -> dict[str, Any]:
+def _open_table(row: open_tables.OpenTable) -> serializers.EventTableShown:
     event_table = row.event_table
     table = event_table.table_id
-    return {
-        "number": event_table.number,
-        "table": table,
-        "url": reverse("watch", args=[table]) if table else None,
-        "round": event_table.round,
-        "state": event_table.state,
-        "deals": event_table.deals,
-        "players": [
-            {**_person(one), "seat": one.seat, "chips": one.chips} for one in row.people
-        ],
-    }
+    return serializers.EventTableShown(
+        number=event_table.number,
+        table=table,
+        url=reverse("watch", args=[table]) if table else None,
+        round=event_table.round,
+        state=event_table.state,
+        deals=event_table.deals,
+        players=[_seated(entry) for entry in row.people],
+    )
+
+
+def _seated(entry: Entry) -> serializers.SeatedShown:
+    user = entry.user
+    return serializers.SeatedShown(
+        user=user.pk,
+        name=user.display_name,
+        bot=user.is_bot,
+        seat=entry.seat,
+        chips=entry.chips,
+    )
 
 
 _AT = "tournaments/<str:event_id>/"

@@ -15,12 +15,12 @@ def test_the_catalogue_finds_its_games_by_name():
 
 
 def test_the_listing_describes_every_game():
-    listed = {entry["game"]: entry for entry in catalogue.listing()}
+    listed = {entry.game: entry for entry in catalogue.listing()}
     assert listed.keys() == catalogue.GAMES.keys()
     points = listed["indian-points"]
-    assert (points["family"], points["seats"]) == ("indian", [2, 6])
-    assert points["options"]["first_drop"] == 20
-    assert "v" not in points["options"]
+    assert (points.family, points.seats) == ("indian", [2, 6])
+    assert points.options["first_drop"] == 20
+    assert "v" not in points.options
 
 
 def test_the_defaults_of_points_are_those_of_the_rules():

@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+import msgspec
 import pytest
 from django.urls import reverse
 
@@ -51,7 +52,7 @@ def stored() -> tuple[Any, ...]:
 def test_games_is_the_catalogue_as_a_plain_list() -> None:
     answer = Rest().get("games/")
     assert answer.status_code == 200
-    assert answer.body == json.loads(json.dumps(catalogue.listing()))
+    assert answer.body == msgspec.to_builtins(catalogue.listing())
 
 
 def test_creating_a_table_answers_201_and_seats_nobody(asha: Rest) -> None:

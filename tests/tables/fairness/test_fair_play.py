@@ -158,9 +158,9 @@ def test_the_log_page_goes_back_by_number(monkeypatch: pytest.MonkeyPatch) -> No
     for _ in range(3):
         play(table, people)
     page = browser().get(reverse("fair_log"))
-    assert [row["n"] for row in page.context["rows"]][:2] == [4, 3]
+    assert [row.n for row in page.context["rows"]][:2] == [4, 3]
     older = browser().get(reverse("fair_log"), {"below": 3})
-    assert [row["n"] for row in older.context["rows"]] == [2, 1]
+    assert [row.n for row in older.context["rows"]] == [2, 1]
     chain = embedded(older, "chain")
     assert chain["previous"] == "00" * 32
     assert [row["n"] for row in chain["rows"]] == [1, 2]
