@@ -13,6 +13,7 @@ import uuid
 from collections import deque
 from collections.abc import Coroutine, Iterable
 from typing import Any, Protocol
+from uuid import UUID
 
 import structlog
 from channels.layers import get_channel_layer
@@ -99,7 +100,7 @@ def ring(groups: Iterable[str], message: Message) -> None:
         _Speaker.say(_send_far([(known, message)]))
 
 
-def send_to_user(user_id: Any, message: Message) -> None:
+def send_to_user(user_id: UUID, message: Message) -> None:
     """Send a message to all sockets of a person once the transaction is committed.
 
     A broken layer is logged and survived.
@@ -107,7 +108,7 @@ def send_to_user(user_id: Any, message: Message) -> None:
     transaction.on_commit(lambda: send_to_users([user_id], message), robust=True)
 
 
-def send_to_users(user_ids: Iterable[Any], message: Message) -> None:
+def send_to_users(user_ids: Iterable[UUID], message: Message) -> None:
     """Send a message to all sockets of several people, now.
 
     A broken layer is logged and survived.

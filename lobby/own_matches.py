@@ -4,13 +4,14 @@ All there ever were are in the history (`players.history`).
 """
 
 from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 from uuid import UUID
 
 from django.db.models import Count
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from accounts.models import User
 from rules import catalogue
 from tables.games import titles
 from tables.models import Deal, Match, MatchAction, MatchSeat, Voiding
@@ -31,12 +32,12 @@ class Row(NamedTuple):
     url: str
 
 
-def count(user: Any) -> int:
+def count(user: User) -> int:
     """Return how many matches of the person are over."""
     return MatchSeat.objects.filter(user=user, match__ended_at__isnull=False).count()
 
 
-def newest(user: Any) -> list[Row]:
+def newest(user: User) -> list[Row]:
     """Return the person's newest matches, the running ones too."""
     found = (
         MatchSeat.objects.filter(user=user)

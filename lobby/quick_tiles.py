@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final, NamedTuple
 
 from lobby.listing.table_rows import Row
 from rules import catalogue
@@ -13,12 +13,30 @@ from tables.seats import quick_play
 _WAITING: Final = frozenset({Phase.WAITING, Phase.STARTING})
 
 
+class Tile(NamedTuple):
+    """A tile: a game to sit down at with one click."""
+
+    game: str
+    title: str
+    players: int
+    stake: int
+    has_entry: bool
+    """Whether the stake is the entry fee of a match."""
+    duration: str
+    waiting: int
+    """Most people who wait at one table."""
+    free: int
+    """Free seats of all tables."""
+    range: tuple[int, int] | None
+    """The ratings that the reader meets first."""
+
+
 def tiles(
     rows: list[Row],
     choices: LobbyChoices,
     ranges: Mapping[str, tuple[int, int]],
     switches: list[Switch],
-) -> list[dict[str, Any]]:
+) -> list[Tile]:
     """Return the quick tiles: price, duration, players waiting, free seats.
 
     `ranges` has the ratings by family that the reader meets first. A game that
@@ -45,16 +63,16 @@ def _tile(
     waiting: int,
     free: int,
     ranges: Mapping[str, tuple[int, int]],
-) -> dict[str, Any]:
+) -> Tile:
     rules = catalogue.find(wish.game)
-    return {
-        "game": wish.game,
-        "title": wish.title,
-        "players": wish.players,
-        "stake": wish.stake,
-        "has_entry": not rules.stake_per_point,
-        "duration": durations.said(rules, wish.players),
-        "waiting": waiting,
-        "free": free,
-        "range": ranges.get(rules.family),
-    }
+    return Tile(
+        game=wish.game,
+        title=wish.title,
+        players=wish.players,
+        stake=wish.stake,
+        has_entry=not rules.stake_per_point,
+        duration=durations.said(rules, wish.players),
+        waiting=waiting,
+        free=free,
+        range=ranges.get(rules.family),
+    )

@@ -10,6 +10,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from accounts.login import login_history
+from accounts.models import User
 from accounts.people import relations
 from accounts.recovery import notices
 from accounts.requests.asker import asker_of
@@ -139,7 +140,7 @@ def me(request: HttpRequest) -> HttpResponse:
     return render(request, "lobby/me.html", context)
 
 
-def _cash_of(user: Any) -> statements.Figures | None:
+def _cash_of(user: User) -> statements.Figures | None:
     """Return the person's cash; None where there is none, here or of theirs."""
     found = statements.figures(user, CASH) if gate.is_open() else None
     return found if found and found.total else None

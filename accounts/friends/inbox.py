@@ -4,14 +4,16 @@ Apps teach it their kinds; a page that is open hears of a new entry at once, ano
 finds it in the number in the header. Nothing polls.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from datetime import timedelta
 from typing import Any, Final, NamedTuple
+from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import Promise
 
 from accounts import fanout, may_meet
 from accounts.friends import choices
@@ -26,12 +28,14 @@ ALWAYS: Final = ""
 """The group of what the house tells everybody, which nobody can switch off."""
 SHOWN: Final = 30
 COUNTED_MAX: Final = 99
-NOTHING: Final[Mapping[Any, Mapping[str, Any]]] = {}
+Data = Mapping[str, object]
+"""What an entry keeps for its sentence, as JSON."""
+Text = str | Promise | Callable[[dict[str, Any]], str]
+"""A sentence with %(name)s for whom it is about, or what makes it of the data."""
+NOTHING: Final[Mapping[UUID, Data]] = {}
 
-TEXTS: dict[str, Any] = {}
-"""The sentence of each kind, with %(name)s for whom it is about.
-
-Or a function that returns it from the entry's data, where it depends on them."""
+TEXTS: dict[str, Text] = {}
+"""The sentence of each kind."""
 _GROUPS: dict[str, str] = {}
 
 
@@ -44,7 +48,7 @@ class Shown(NamedTuple):
     is_new: bool
 
 
-def teach(group: str, texts: Mapping[str, Any]) -> None:
+def teach(group: str, texts: Mapping[str, Text]) -> None:
     """Take in the sentences of an app; `group` is what people switch off, or none."""
     assert group in (ALWAYS, *choices.INBOX_KINDS)
     TEXTS.update(texts)
@@ -57,7 +61,7 @@ def put(
     *,
     other: User | None = None,
     about: str = "",
-    **data: Any,
+    **data: object,
 ) -> InboxEntry | None:
     """Write an entry, and tell the person's pages; None where it is not wanted.
 
@@ -82,12 +86,12 @@ def put(
 
 
 def put_for_all(
-    user_ids: Collection[Any],
+    user_ids: Collection[UUID],
     kind: str,
     *,
     about: str,
-    each: Mapping[Any, Mapping[str, Any]] = NOTHING,
-    **data: Any,
+    each: Mapping[UUID, Data] = NOTHING,
+    **data: object,
 ) -> int:
     """Write the same entry, about nobody, for many; return how many wanted it.
 
@@ -128,7 +132,7 @@ def take_back(user: User, kind: str, about: str) -> None:
         fanout.send_to_user(user.pk, {"type": "user.inbox", "entry": None})
 
 
-def unread(user: Any) -> int:
+def unread(user: User) -> int:
     """Return how many entries the person has not seen, up to 99.
 
     Every page asks, so people who rest are not looked for; opening the inbox reads all.
@@ -137,7 +141,7 @@ def unread(user: Any) -> int:
     return rows[:COUNTED_MAX].count()
 
 
-def find(user: Any, entry_id: int) -> InboxEntry | None:
+def find(user: User, entry_id: int) -> InboxEntry | None:
     """Return an entry of the person's, None where there is none to be seen."""
     return _rows(user).filter(pk=entry_id).select_related("other").first()
 
@@ -181,7 +185,7 @@ def prune() -> int:
     return InboxEntry.objects.filter(at__lt=timezone.now() - KEPT).delete()[0]
 
 
-def _rows(user: Any) -> QuerySet[InboxEntry]:
+def _rows(user: User) -> QuerySet[InboxEntry]:
     """Return entries about nobody, or about somebody who is not on a break."""
     rows = InboxEntry.objects.filter(user=user)
     return rows.filter(Q(other=None) | breaks.awake("other__"))

@@ -7,11 +7,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from itertools import combinations
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts.requests.asker import Asker
 from lobby.listing.filters import SORTS, Filters
 from lobby.listing.table_rows import Row
 from rules import catalogue
@@ -41,6 +42,30 @@ class Widening:
     found: int
 
 
+class Terms(NamedTuple):
+    """What a table is played for and by."""
+
+    prices: titles.Prices
+    rulebook: rulebook.Rulebook
+    buy_in: tuple[int, int] | None
+    """The fewest and the most chips; None where the stake is an entry fee."""
+    prize: int | None
+    fee: str
+    duration: str
+    clone: str
+    """The choices of the table, to open another like it."""
+
+
+class LastMatch(NamedTuple):
+    """The match that a person played last, and how it came out."""
+
+    id: int
+    title: str
+    end: str
+    chips: int | None
+    ledger: str
+
+
 def seats_of(row: Row) -> list[tuple[Seat, Stand | None]]:
     """Return who sits at a table, by seat, and how each stands in a running match."""
     stands = row.running.stands if row.running else {}
@@ -54,19 +79,19 @@ def seats_of(row: Row) -> list[tuple[Seat, Stand | None]]:
     return [(seat, stands.get(seat.number)) for seat in seats]
 
 
-def terms_of(row: Row) -> dict[str, Any]:
+def terms_of(row: Row) -> Terms:
     """Return what a table is played for and by: prices, rules, minutes."""
     table, game = Table.objects.get(pk=row.id), catalogue.find(row.game)
     told = game.describe_options(game.decode_options(row.options))
-    return {
-        "prices": titles.prices(row.game, row.options, row.stake, row.ledger),
-        "rulebook": rulebook.of_table(table),
-        "buy_in": None if row.has_entry else titles.buy_in(game, row.stake),
-        "prize": row.stake * row.seats_max if row.has_entry else None,
-        "fee": cash_tables.fee_said(table),
-        "duration": durations.said(game, row.seats_max, row.pace, told),
-        "clone": copied_choices.query(table),
-    }
+    return Terms(
+        prices=titles.prices(row.game, row.options, row.stake, row.ledger),
+        rulebook=rulebook.of_table(table),
+        buy_in=None if row.has_entry else titles.buy_in(game, row.stake),
+        prize=row.stake * row.seats_max if row.has_entry else None,
+        fee=cash_tables.fee_said(table),
+        duration=durations.said(game, row.seats_max, row.pace, told),
+        clone=copied_choices.query(table),
+    )
 
 
 def matching(rows: Iterable[Row], filters: Filters) -> list[Row]:
@@ -167,9 +192,9 @@ def _widening(
     return Widening(label, filters.query(**change), found)
 
 
-def last_match(user: Any) -> dict[str, Any] | None:
+def last_match(user: Asker) -> LastMatch | None:
     """Return the match a person played last, if it ended lately: how it came out."""
-    if not user.is_authenticated:
+    if user is None or not user.is_authenticated:
         return None
     rows = MatchSeat.objects.filter(user=user).select_related("match")
     row = rows.order_by("-match").first()
@@ -178,16 +203,16 @@ def last_match(user: Any) -> dict[str, Any] | None:
     match = row.match
     if match.ended_at is None or timers.now() - match.ended_at > LAST_SHOWN:
         return None
-    return {
-        "id": match.pk,
-        "title": titles.played_title(match.game, bytes(match.options)),
-        "end": deal_text.match_end_of(row.how),
-        "chips": row.chips,
-        "ledger": match.ledger,
-    }
+    return LastMatch(
+        id=match.pk,
+        title=titles.played_title(match.game, bytes(match.options)),
+        end=deal_text.match_end_of(row.how),
+        chips=row.chips,
+        ledger=match.ledger,
+    )
 
 
-def queues_of(user: Any) -> list[tuple[Table, waiting_list.Place]]:
+def queues_of(user: Asker) -> list[tuple[Table, waiting_list.Place]]:
     """Return the tables where the person waits for a seat, with the place."""
     places = waiting_list.places_of(user)
     if not places:

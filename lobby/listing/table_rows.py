@@ -96,7 +96,7 @@ class Row:
         return 0 if self.running or self.is_off else max(0, free)
 
     @cached_property
-    def soonness(self) -> tuple[Any, ...]:
+    def soonness(self) -> tuple[bool, int, bool, int, int]:
         """Order of the list: free seats, then people, then bots, then low stakes."""
         return (
             self.free == 0,

@@ -1,18 +1,23 @@
 """A person's ratings as the templates want them, each with its graph."""
 
-from typing import Any
+from typing import NamedTuple
+
+from django.utils.safestring import SafeString
 
 from players.history import charts
 from players.ratings.standing import Standing
 
 
-def ratings(found: list[Standing]) -> list[dict[str, Any]]:
+class RatingShown(NamedTuple):
+    """A rating and its graph; None where there is too little to draw."""
+
+    standing: Standing
+    chart: SafeString | None
+
+
+def ratings(found: list[Standing]) -> list[RatingShown]:
     """Return ratings with their graphs."""
     return [
-        {
-            **one._asdict(),
-            "is_practice": one.is_practice,
-            "chart": charts.ratings(one.points, one.first, one.at.date()),
-        }
+        RatingShown(one, charts.ratings(one.points, one.first, one.at.date()))
         for one in found
     ]

@@ -1,6 +1,6 @@
 """The pages of a person's own history and statistics. They only read."""
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -14,6 +14,8 @@ from django.http import (
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.formats import number_format
+from django.utils.functional import Promise
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -106,39 +108,54 @@ def statistics(request: HttpRequest) -> HttpResponse:
     return render(request, "players/history/statistics.html", context)
 
 
-def figures_shown(found: FamilyTotals) -> dict[str, Any]:
-    """Return a family's sums as the templates want them: a line for each game."""
+class FiguresShown(NamedTuple):
+    """A family's sums as the templates want them: a line for each game."""
+
+    family: str
+    title: str
+    heads: list[str | Promise]
+    """Of the columns that the family counts."""
+    lines: list[tuple[str, list[str]]]
+    """The name of a game, and its cells."""
+    has_void: bool
+    has_matches: bool
+    months: list[tuple[str, list[str]]] = []
+    deals_chart: SafeString | str = ""
+    counts_chart: SafeString | None = None
+
+
+def figures_shown(found: FamilyTotals) -> FiguresShown:
+    """Return a family's sums, without its months."""
     lines = [
         (titles.game_title(name), _cells(one, found))
         for name, one in found.games.items()
     ]
     if len(lines) > 1:
         lines.append((_("All together"), _cells(found.whole, found)))
-    return {
-        "family": found.family,
-        "title": registry.title_of(found.family),
-        "heads": [figure.title for figure in found.figures],
-        "lines": lines,
-        "has_void": found.whole.void > 0,
-        "has_matches": found.whole.matches > 0,
-    }
+    return FiguresShown(
+        family=found.family,
+        title=registry.title_of(found.family),
+        heads=[figure.title for figure in found.figures],
+        lines=lines,
+        has_void=found.whole.void > 0,
+        has_matches=found.whole.matches > 0,
+    )
 
 
-def _with_months(found: FamilyTotals) -> dict[str, Any]:
+def _with_months(found: FamilyTotals) -> FiguresShown:
     """Return the same with the months, as a table and as pictures."""
     language = get_language()
-    return {
-        **figures_shown(found),
-        "months": [
+    return figures_shown(found)._replace(
+        months=[
             (
                 charts.month_names(month, language)[1],
                 [*map(_shown, (one.deals, one.won, one.lost)), _average(one)],
             )
             for month, one in found.months.items()
         ],
-        "deals_chart": charts.deals(found.months),
-        "counts_chart": charts.counts(found.months),
-    }
+        deals_chart=charts.deals(found.months),
+        counts_chart=charts.counts(found.months),
+    )
 
 
 def kind_of(request: HttpRequest) -> str:

@@ -113,9 +113,9 @@ def place_of(table: Table, user: Asker) -> Place | None:
     return _place(queue, user) if _row_of(queue, user) is not None else None
 
 
-def places_of(user: User) -> dict[int, Place]:
+def places_of(user: Asker) -> dict[int, Place]:
     """Return the person's places by table."""
-    if not user.is_authenticated:
+    if user is None or not user.is_authenticated:
         return {}
     mine = Waiting.objects.filter(user=user).values("table_id")
     queues: dict[int, list[Waiting]] = {}

@@ -5,7 +5,8 @@ it to `tell`. Another way to reach people, such as push, belongs here and nowher
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
+from uuid import UUID
 
 from django.urls import reverse
 
@@ -66,7 +67,7 @@ def entrants(event: Tournament) -> EntryQuerySet:
     return rows.exclude(user__is_bot=True)
 
 
-def followers(event: Tournament) -> set[Any]:
+def followers(event: Tournament) -> set[UUID]:
     """Return the ids of who has entered, or asked to be reminded."""
     return {
         *entrants(event).values_list("user_id", flat=True),
@@ -76,13 +77,13 @@ def followers(event: Tournament) -> set[Any]:
 
 def tell(
     event: Tournament,
-    people: Iterable[Any],
+    people: Iterable[UUID],
     kind: str,
-    data: Mapping[str, Any],
+    data: inbox.Data,
     *,
     notice: NoticeData | None = None,
     about: str = "",
-    each: Mapping[Any, Mapping[str, Any]] = inbox.NOTHING,
+    each: Mapping[UUID, inbox.Data] = inbox.NOTHING,
 ) -> None:
     """Tell these people something: the notice on open pages, an entry in the inbox.
 
