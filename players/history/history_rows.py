@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from accounts.models import User
 from players.models import Outcome, PlayedDeal, PlayedMatch
 from players.statistics import played_lists
 from players.statistics.played_lists import Filters
@@ -52,7 +53,7 @@ class Page(NamedTuple):
 
 
 def page(
-    user: Any, kind: str, filters: Filters, before: str | None, limit: int
+    user: User, kind: str, filters: Filters, before: str | None, limit: int
 ) -> Page:
     """Return a page of a person's deals, matches or events, newest first.
 
@@ -69,7 +70,7 @@ def page(
 
 
 def entries(
-    user: Any, filters: Filters, before: str | None, limit: int
+    user: User, filters: Filters, before: str | None, limit: int
 ) -> own_entries.Page:
     """Return a person's entries to events, newest first; raise `bad_cursor` (400)."""
     return own_entries.page(

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from channels.db import database_sync_to_async
 
+from accounts.models import User
 from players.history.history_rows import DEALS, EVENTS, MATCHES, entries, of_entry
 from players.models import PlayedDeal, PlayedMatch
 from players.statistics import played_lists
@@ -20,12 +21,12 @@ CHUNK: Final = 500
 _KINDS: Final = {DEALS: "deal", MATCHES: "match", EVENTS: "event"}
 
 
-def lines(user: Any, kind: str, filters: Filters) -> Iterator[str]:
+def lines(user: User, kind: str, filters: Filters) -> Iterator[str]:
     """Yield the file in parts: the head, then a chunk of rows at a time."""
     yield from parts(COLUMNS, _chunks(user, kind, filters))
 
 
-async def lines_async(user: Any, kind: str, filters: Filters) -> AsyncIterator[str]:
+async def lines_async(user: User, kind: str, filters: Filters) -> AsyncIterator[str]:
     """Yield the same to a server that must not wait for the database."""
     file = lines(user, kind, filters)
     after = database_sync_to_async(next, thread_sensitive=False)
@@ -33,7 +34,7 @@ async def lines_async(user: Any, kind: str, filters: Filters) -> AsyncIterator[s
         yield part
 
 
-def _chunks(user: Any, kind: str, filters: Filters) -> Iterator[list[list[Any]]]:
+def _chunks(user: User, kind: str, filters: Filters) -> Iterator[list[list[Any]]]:
     if kind == EVENTS:
         yield from _events(user, filters)
     elif kind == MATCHES:
@@ -62,7 +63,7 @@ def _played(row: PlayedDeal | PlayedMatch, kind: str, url: str) -> list[Any]:
     ]
 
 
-def _events(user: Any, filters: Filters) -> Iterator[list[list[Any]]]:
+def _events(user: User, filters: Filters) -> Iterator[list[list[Any]]]:
     before: str | None = None
     while True:
         found = entries(user, filters, before, CHUNK)

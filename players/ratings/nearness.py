@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
+from accounts.requests.asker import Asker
 from players.models import Rating, RatingKind
 from players.ratings import scale
 from tables.models import Seat
@@ -23,9 +24,9 @@ def ratings(people: Collection[Any], family: str) -> dict[Any, int]:
     return {user: scale.shown(mu) for user, mu in rows}
 
 
-def ranges(user: Any) -> dict[str, tuple[int, int]]:
+def ranges(user: Asker) -> dict[str, tuple[int, int]]:
     """Return by family which ratings a person meets first; of rated families only."""
-    if not user.is_authenticated or user.is_guest:
+    if user is None or not user.is_authenticated or user.is_guest:
         return {}
     rows = Rating.objects.filter(kind=RatingKind.PEOPLE, user=user)
     known = {family: scale.shown(mu) for family, mu in rows.values_list("family", "mu")}

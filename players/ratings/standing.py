@@ -1,8 +1,9 @@
 """How a person stands in each family now, and how that came, for their pages."""
 
 from datetime import date, datetime
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from accounts.models import User
 from players.models import Rating, RatingChange, RatingKind
 from players.ratings import scale
 from tables.clock import timers
@@ -35,7 +36,7 @@ class Standing(NamedTuple):
         return self.kind == RatingKind.PRACTICE
 
 
-def of(user: Any) -> list[Standing]:
+def of(user: User) -> list[Standing]:
     """Return a person's ratings, those between people first, in the lobby's order."""
     now, order = timers.now(), list(registry.FACES)
     rows = [row for row in Rating.objects.filter(user=user) if row.family in order]

@@ -13,6 +13,7 @@ from urllib.parse import urlencode
 
 from django.db.models import Q, QuerySet, Sum
 
+from accounts.models import User
 from players.models import MonthlyCount, Outcome, PlayedDeal, PlayedMatch
 from rules import catalogue
 from tables.errors import Refusal
@@ -118,7 +119,7 @@ class Page(Generic[Row]):
 
 def page(
     model: type[Row],
-    user: Any,
+    user: User,
     filters: Filters,
     before: str | None = None,
     *,
@@ -146,7 +147,7 @@ def page(
 
 
 def whole(
-    model: type[Row], user: Any, filters: Filters, *, chunk: int = 500
+    model: type[Row], user: User, filters: Filters, *, chunk: int = 500
 ) -> Iterator[list[Row]]:
     """Yield all rows, a chunk at a time: a file to take home."""
     before: str | None = None
@@ -170,7 +171,7 @@ def midnight(day: date) -> datetime:
 
 def _months(
     model: type[Row],
-    user: Any,
+    user: User,
     filters: Filters,
     before: datetime | None,
     wanted: int,

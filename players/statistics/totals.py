@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from django.db.models import QuerySet, Sum
 
+from accounts.models import User
 from players.models import MonthlyCount, Outcome
 from rules import catalogue
 from tables.families import registry
@@ -90,7 +91,7 @@ class FairPlay:
     """Of these: back before the deal was over."""
 
 
-def by_family(user: Any, *, months: bool = True) -> list[FamilyTotals]:
+def by_family(user: User, *, months: bool = True) -> list[FamilyTotals]:
     """Return the sums of a person, in the order of the lobby; none without deals."""
     found: dict[str, FamilyTotals] = {}
     keys = _counts(user).values("kind", "game", "outcome", "how")
@@ -113,7 +114,7 @@ def by_family(user: Any, *, months: bool = True) -> list[FamilyTotals]:
     return ordered
 
 
-def fair_play(user: Any) -> FairPlay:
+def fair_play(user: User) -> FairPlay:
     """Return how many matches a person finished, and how often they came back.
 
     A deal of a points table is a match; a void one, or one set aside, counts nowhere.
@@ -134,7 +135,7 @@ def fair_play(user: Any) -> FairPlay:
     return FairPlay(played, finished, disconnected, returned)
 
 
-def _counts(user: Any) -> QuerySet[MonthlyCount]:
+def _counts(user: User) -> QuerySet[MonthlyCount]:
     """Return a person's sums, without those that are part of no total."""
     counts = MonthlyCount.objects.filter(user=user).exclude(outcome=Outcome.ASIDE)
     return counts.order_by()
@@ -151,7 +152,7 @@ def _family(found: dict[str, FamilyTotals], game: str) -> FamilyTotals | None:
     return found[name]
 
 
-def _add_months(found: dict[str, FamilyTotals], user: Any) -> None:
+def _add_months(found: dict[str, FamilyTotals], user: User) -> None:
     deals = _counts(user).filter(kind=MonthlyCount.Kind.DEAL)
     newest = deals.order_by("-month").values_list("month", flat=True).first()
     if newest is None:

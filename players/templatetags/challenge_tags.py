@@ -1,9 +1,8 @@
 """Seeks, for the lobby."""
 
-from typing import Any
-
 from django import template
 
+from accounts.requests.asker import Asker
 from players.challenges import challenges
 from players.models import Challenge
 
@@ -11,6 +10,6 @@ register = template.Library()
 
 
 @register.simple_tag
-def open_seeks(user: Any) -> list[tuple[Challenge, str]]:
+def open_seeks(user: Asker) -> list[tuple[Challenge, str]]:
     """Return the seeks that this reader may take, each with what is played."""
     return [(row, challenges.said(row)) for row in challenges.seeks(user)]

@@ -16,6 +16,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts.requests.asker import Asker, asker_of
 from rules import catalogue
 from tables.api import pagination
 from tables.clock import timers
@@ -100,11 +101,11 @@ class OwnEntry(APIView):
         wanted = serializers.NewEntry.read(request)
         overlapping = schedule.clashes(event, request.user)
         if wanted["again"]:
-            registrations.enter_again(event.pk, request.user)
+            registrations.enter_again(event.pk, asker_of(request))
         else:
             code = wanted.get("code", "")
             with invitation_codes.guesses_counted(request, event, code):
-                registrations.register(event.pk, request.user, code=code)
+                registrations.register(event.pk, asker_of(request), code=code)
         event.refresh_from_db()
         made = entry_shown(event, request.user)
         assert made is not None, "it was made"
@@ -119,7 +120,7 @@ class OwnEntry(APIView):
     def delete(self, request: Request, event_id: str) -> Response:
         """Unregister before registration closes, and get the entry back."""
         event = access.event_by_id(event_id, request.user)
-        registrations.unregister(event.pk, request.user)
+        registrations.unregister(event.pk, asker_of(request))
         return Response(serializers.EntryGone(refunded=event.entry))
 
 
@@ -175,7 +176,7 @@ def event_shown(event: Tournament) -> serializers.EventShown:
     return serializers.EventShown(**_in_lists(event))
 
 
-def event_whole(event: Tournament, user: Any) -> serializers.EventWhole:
+def event_whole(event: Tournament, user: Asker) -> serializers.EventWhole:
     """Return an event with all that is said of it."""
     is_off = event.status in own_registration.OFF
     return serializers.EventWhole(
@@ -204,7 +205,7 @@ def event_whole(event: Tournament, user: Any) -> serializers.EventWhole:
     )
 
 
-def entry_shown(event: Tournament, user: Any) -> serializers.EntryShown | None:
+def entry_shown(event: Tournament, user: Asker) -> serializers.EntryShown | None:
     """Return the entry of this person; None where there is none."""
     part = own_registration.own_registration_of(event, user, timers.now())
     entry = part.entry
@@ -258,7 +259,7 @@ def _draw(event: Tournament) -> serializers.Draw:
     return serializers.Draw(id=event.draw_id, commitment=commitment, seed=seed)
 
 
-def _of_state(state: str | None, user: Any) -> QuerySet[Tournament]:
+def _of_state(state: str | None, user: Asker) -> QuerySet[Tournament]:
     if state is None:
         return access.events_seen(user).filter(is_listed=True)
     return event_list.of_tab(_choice("state", state, event_list.TABS), user)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts import fanout
 from accounts.access import is_desk
 from accounts.models import User
+from accounts.requests.asker import Asker
 from tables.chat import table_chat, talk
 from tables.clock import timers
 from tables.messages import protocol
@@ -44,7 +45,7 @@ def group_of(event_id: int) -> str:
     return f"event.{event_id}"
 
 
-def voice_of(event: Tournament, user: Any) -> Voice:
+def voice_of(event: Tournament, user: Asker) -> Voice:
     """Return what this person, or a visitor, may do in the event's chat."""
     if user is None or not user.is_authenticated:
         return Voice(may_say=False, may_write=False, may_hide=False)
@@ -55,7 +56,7 @@ def voice_of(event: Tournament, user: Any) -> Voice:
 
 
 def say(
-    event: Tournament, user: Any, *, text: str | None = None, emote: str | None = None
+    event: Tournament, user: Asker, *, text: str | None = None, emote: str | None = None
 ) -> ChatLine:
     """Keep a line and send it to every open page of the event.
 
@@ -70,13 +71,15 @@ def say(
     return _keep(event, speaker, words, emote or "")
 
 
-def announce(event: Tournament, user: Any, words: str) -> ChatLine:
+def announce(event: Tournament, user: User, words: str) -> ChatLine:
     """Keep what the organiser tells everybody, marked as the organiser's."""
     return _keep(event, user, words, "")
 
 
-def hide(event: Tournament, user: Any, line_id: int) -> None:
+def hide(event: Tournament, user: Asker, line_id: int) -> None:
     """Take a line out of sight. Raise `not_allowed` (403), `no_line` (404)."""
+    if user is None or not user.is_authenticated:
+        raise Refusal("not_allowed", status=403)
     if not voice_of(event, user).may_hide:
         raise Refusal("not_allowed", status=403)
     line = ChatLine.objects.filter(host=event.host, pk=line_id).first()
@@ -108,11 +111,11 @@ def _keep(event: Tournament, speaker: User, words: str, emote: str) -> ChatLine:
     return line
 
 
-def _runs(event: Tournament, user: Any) -> bool:
+def _runs(event: Tournament, user: Asker) -> bool:
     return organiser_rights.events_of(user).filter(pk=event.pk).exists()
 
 
-def _is_in(event: Tournament, user: Any) -> bool:
+def _is_in(event: Tournament, user: User) -> bool:
     rows = Entry.objects.not_withdrawn().filter(tournament=event, user=user)
     return rows.exclude(state=Entry.State.REMOVED).exists()
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.guests.arrival import person_of
+from accounts.requests.asker import asker_of
 from accounts.requests.htmx_request import HtmxRequest
 from tournaments.errors import Refusal
 from tournaments.models import Tournament
@@ -83,7 +84,7 @@ def _again(found: Tournament, request: HttpRequest, _code: str) -> str:
         return ""
     if mine is None:
         raise Refusal("not_entered")
-    registrations.enter_again(found.pk, request.user)
+    registrations.enter_again(found.pk, asker_of(request))
     return _("You are back in. We are finding you a seat.")
 
 
@@ -97,7 +98,7 @@ def _remind(found: Tournament, request: HttpRequest, _code: str) -> str:
 
 def _forget(found: Tournament, request: HttpRequest, _code: str) -> str:
     if request.user.is_authenticated:
-        reminders.forget(found, request.user)
+        reminders.forget(found, asker_of(request))
     return _("The reminder is cancelled.")
 
 

@@ -8,6 +8,7 @@ from django.http import HttpRequest, JsonResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from accounts.requests.asker import Asker
 from tables.clock import timers
 from tournaments.formats import registry
 from tournaments.models import Entry, Status, Tournament
@@ -23,7 +24,7 @@ def strip(request: HttpRequest, slug: str) -> JsonResponse:
     return JsonResponse(strip_of(found, request.user, timers.now()))
 
 
-def strip_of(event: Tournament, user: Any, now: datetime) -> dict[str, Any]:
+def strip_of(event: Tournament, user: Asker, now: datetime) -> dict[str, Any]:
     """Return title, facts and clock; `is_live` says whether more is to come."""
     line = event_status.strip_of(event, now)
     if line is None:

@@ -1,12 +1,13 @@
 """Entering an event, leaving it before it begins, entering again after a loss."""
 
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 from django.db import transaction
 from django.db.models import F, Max, Q
 
 from accounts import may_play
+from accounts.models import User
 from tables.clock import timers
 from tables.games import stopped_games
 from tables.models import MatchSeat
@@ -81,7 +82,7 @@ def check_open(event: Tournament, now: datetime) -> None:
         raise Refusal("registration_closed")
 
 
-def waits(user: Any) -> bool:
+def waits(user: User) -> bool:
     """Tell whether somebody plays in an event, or waits for one that begins soon."""
     now = timers.now()
     soon = Q(tournament__starts_at=None) | Q(tournament__starts_at__lt=now + SOON)
@@ -99,12 +100,12 @@ def is_for_members(event: Tournament) -> bool:
     return bool(is_paid or event.account_days_min)
 
 
-def is_own_and_given(event: Tournament, user: Any) -> bool:
+def is_own_and_given(event: Tournament, user: User) -> bool:
     """Tell whether this is the organiser of an event that the house adds to."""
     return event.organiser_id == user.pk and budget.given(event) > 0
 
 
-def register(event_id: int, user: Any, *, code: str = "") -> Entry:
+def register(event_id: int, user: User, *, code: str = "") -> Entry:
     """Enter a person; entry fee and tournament chips move in the same transaction.
 
     Raise `no_event` (404), `not_open_yet`, `registration_closed`, `event_full`,
@@ -128,7 +129,7 @@ def register(event_id: int, user: Any, *, code: str = "") -> Entry:
     return entry
 
 
-def admit(event: Tournament, user: Any, now: datetime) -> Entry:
+def admit(event: Tournament, user: User, now: datetime) -> Entry:
     """Write the entry of somebody and take its fee; the caller has locked the event."""
     entry = Entry.objects.filter(tournament=event, user=user).first()
     if entry is not None and entry.state == Entry.State.REMOVED:
@@ -158,7 +159,7 @@ def admit(event: Tournament, user: Any, now: datetime) -> Entry:
     return entry
 
 
-def unregister(event_id: int, user: Any) -> None:
+def unregister(event_id: int, user: User) -> None:
     """Give an entry back whole, before registration closes.
 
     Raise `no_event`, `not_entered`, `registration_closed`.
@@ -174,7 +175,7 @@ def unregister(event_id: int, user: Any) -> None:
         record.note(event, "withdrew", user=str(user.pk))
 
 
-def enter_again(event_id: int, user: Any) -> Entry:
+def enter_again(event_id: int, user: User) -> Entry:
     """Buy another entry for a player with too few chips, and seat them again.
 
     Raise `no_event`, `no_reentry`, `insufficient_chips`, and the person's own limits.
@@ -219,7 +220,7 @@ _RENEWED = (
 )
 
 
-def _check_conditions(event: Tournament, user: Any, code: str) -> None:
+def _check_conditions(event: Tournament, user: User, code: str) -> None:
     if user.is_guest and is_for_members(event):
         raise Refusal("account_needed", status=403)
     if is_own_and_given(event, user):

@@ -6,7 +6,7 @@ stays in the inbox.
 """
 
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 from django.db.models import Q
 from django.urls import reverse
@@ -14,6 +14,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 from accounts.friends import inbox
+from accounts.models import User
+from accounts.requests.asker import Asker
 from tables.clock import timers
 from tournaments.errors import Refusal
 from tournaments.event import entrant_notices
@@ -41,21 +43,21 @@ def may_ask(event: Tournament, now: datetime) -> bool:
     return event.status in OPEN and at is not None and now < at
 
 
-def has_asked(event: Tournament, user: Any) -> bool:
+def has_asked(event: Tournament, user: Asker) -> bool:
     """Tell whether this person is to be reminded without an entry."""
     if user is None or not user.is_authenticated:
         return False
     return Reminder.objects.filter(tournament=event, user=user).exists()
 
 
-def ask(event: Tournament, user: Any) -> None:
+def ask(event: Tournament, user: User) -> None:
     """Remind this person; raise `too_late_to_remind`."""
     if not may_ask(event, timers.now()):
         raise Refusal("too_late_to_remind")
     Reminder.objects.get_or_create(tournament=event, user=user)
 
 
-def forget(event: Tournament, user: Any) -> None:
+def forget(event: Tournament, user: User) -> None:
     """Do not remind this person after all."""
     Reminder.objects.filter(tournament=event, user=user).delete()
 
@@ -80,7 +82,7 @@ def send(event: Tournament, now: datetime) -> None:
     )
 
 
-def due_for(user: Any) -> list[EventSoon]:
+def due_for(user: User) -> list[EventSoon]:
     """Return what a page that is opened now says to this person."""
     now = timers.now()
     coming = Tournament.objects.filter(

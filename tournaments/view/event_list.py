@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 from django.db.models import F
 
+from accounts.requests.asker import Asker
 from rules import catalogue
 from tables.clock import timers
 from tables.games import stopped_games
@@ -136,7 +137,7 @@ class Page(NamedTuple):
     """The next days with events, whichever day is chosen."""
 
 
-def page_of(filters: Filters, user: Any) -> Page:
+def page_of(filters: Filters, user: Asker) -> Page:
     """Return the events that the filters let through."""
     now = timers.now()
     listed = of_tab(filters.tab, user)
@@ -161,7 +162,9 @@ def has_free() -> bool:
     return rows.filter(**is_open, starts_at__isnull=False).exists()
 
 
-def upcoming(user: Any, most: int, switches: list[Switch] | None = None) -> list[Card]:
+def upcoming(
+    user: Asker, most: int, switches: list[Switch] | None = None
+) -> list[Card]:
     """Return the next events, those with a start first."""
     rows = events_seen(user).upcoming().filter(is_listed=True)
     found = list(_ordered(rows, "upcoming")[:most])
@@ -170,7 +173,7 @@ def upcoming(user: Any, most: int, switches: list[Switch] | None = None) -> list
 
 def cards_of(
     events: list[Tournament],
-    user: Any,
+    user: Asker,
     now: datetime,
     switches: list[Switch] | None = None,
 ) -> list[Card]:
@@ -196,7 +199,7 @@ def cards_of(
     return cards
 
 
-def of_tab(tab: str, user: Any) -> TournamentQuerySet:
+def of_tab(tab: str, user: Asker) -> TournamentQuerySet:
     """Return the events of a tab: one of `TABS`."""
     seen = events_seen(user)
     if tab == "mine":
@@ -250,7 +253,7 @@ def _ordered(rows: TournamentQuerySet, tab: str) -> TournamentQuerySet:
     )
 
 
-def _entries(events: list[Tournament], user: Any) -> dict[int, Entry]:
+def _entries(events: list[Tournament], user: Asker) -> dict[int, Entry]:
     if user is None or not user.is_authenticated:
         return {}
     rows = Entry.objects.not_withdrawn().filter(tournament__in=events, user=user)

@@ -2,10 +2,11 @@
 
 import re
 from datetime import UTC, date, datetime, time, timedelta
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from django.db.models import Q
 
+from accounts.models import User
 from tournaments.access import events_seen
 from tournaments.errors import Refusal
 from tournaments.models import Entry, Status
@@ -22,7 +23,7 @@ class Page(NamedTuple):
 
 
 def page(
-    user: Any,
+    user: User,
     *,
     games: list[str],
     chips: str = "",

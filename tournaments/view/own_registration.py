@@ -1,11 +1,12 @@
 """A person's own part in an event: how it stands, and the one button that matters."""
 
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts.requests.asker import Asker
 from tables.games import stopped_games
 from tables.models import Seat, Switch
 from tournaments.formats import registry
@@ -36,14 +37,16 @@ class OwnRegistration(NamedTuple):
     """Of `register`: whether it asks for an account first."""
 
 
-def own_registration_of(event: Tournament, user: Any, now: datetime) -> OwnRegistration:
+def own_registration_of(
+    event: Tournament, user: Asker, now: datetime
+) -> OwnRegistration:
     """Return the part of this person, or of a visitor, in the event."""
     return part_of(event, user, entry_of(event, user), now)
 
 
 def part_of(
     event: Tournament,
-    user: Any,
+    user: Asker,
     entry: Entry | None,
     now: datetime,
     switches: list[Switch] | None = None,
@@ -60,7 +63,7 @@ def part_of(
     return _inside(event, entry, now)
 
 
-def entry_of(event: Tournament, user: Any) -> Entry | None:
+def entry_of(event: Tournament, user: Asker) -> Entry | None:
     """Return a person's entry, unless it was given back."""
     if user is None or not user.is_authenticated:
         return None
@@ -88,7 +91,7 @@ def watchable(event: Tournament) -> int | None:
 
 
 def _stranger(
-    event: Tournament, user: Any, now: datetime, switches: list[Switch] | None
+    event: Tournament, user: Asker, now: datetime, switches: list[Switch] | None
 ) -> OwnRegistration:
     is_early = event.status == Status.ANNOUNCED
     if is_early and not registrations.opens_now(event, now):
@@ -104,17 +107,17 @@ def _stranger(
     return OwnRegistration(None, "", _("Registration is closed."))
 
 
-def _outside(event: Tournament, user: Any) -> OwnRegistration:
+def _outside(event: Tournament, user: Asker) -> OwnRegistration:
     """Return the part of somebody who may register, or could with an account."""
-    is_somebody = user is not None and user.is_authenticated
-    if is_somebody and registrations.is_own_and_given(event, user):
+    person = user if user is not None and user.is_authenticated else None
+    if person is not None and registrations.is_own_and_given(event, person):
         words = _(
             "You organise this event and the house adds to it, so you cannot enter it."
         )
         return OwnRegistration(None, "", words)
-    if registrations.is_for_members(event) and (not is_somebody or user.is_guest):
+    if registrations.is_for_members(event) and (person is None or person.is_guest):
         words = _("You need an account to enter. A name and a password will do.")
-        if is_somebody:
+        if person is not None:
             words = _(
                 "You need an account to enter. A name and a password will do, and "
                 "you keep your chips and your matches."

@@ -5,8 +5,9 @@ estimates.
 """
 
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
+from accounts.requests.asker import Asker
 from tournaments.formats import registry, timetable
 from tournaments.models import Entry, Tournament
 from tournaments.models.event import ENDED
@@ -37,7 +38,7 @@ def length(event: Tournament, field: int | None = None) -> timedelta:
     return registry.of(event).length(event, field or timetable.field_of(event))
 
 
-def clashes(event: Tournament, user: Any) -> list[Tournament]:
+def clashes(event: Tournament, user: Asker) -> list[Tournament]:
     """Return the events this person is in that overlap with this one."""
     first, last = event.started_at or event.starts_at, ends_at(event)
     if user is None or not user.is_authenticated or first is None or last is None:

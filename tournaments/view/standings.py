@@ -1,6 +1,6 @@
 """The players of an event in their order: standings while it runs, results after it."""
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from django.db.models import (
     Case,
@@ -13,6 +13,7 @@ from django.db.models import (
 )
 from django.utils.translation import gettext as _
 
+from accounts.requests.asker import Asker
 from tournaments.formats import registry
 from tournaments.models import Entry, Status, Tournament
 
@@ -47,7 +48,7 @@ class Page(NamedTuple):
 
 
 def page_of(
-    event: Tournament, user: Any, *, text: str = "", number: int = 1, size: int = PAGE
+    event: Tournament, user: Asker, *, text: str = "", number: int = 1, size: int = PAGE
 ) -> Page:
     """Return a page of the players whose names hold `text`."""
     order = ordered(event)
@@ -65,9 +66,10 @@ def page_of(
     shown = keys[(number - 1) * size : number * size]
     rows = _rows(event, shown, positions)
     own = None
-    is_person = user is not None and user.is_authenticated and not wanted
-    if is_person and not any(row.entry.user_id == user.pk for row in rows):
-        mine = order.filter(user=user).values_list("pk", flat=True).first()
+    person = user if user is not None and user.is_authenticated else None
+    shown_users = {row.entry.user_id for row in rows}
+    if person is not None and not wanted and person.pk not in shown_users:
+        mine = order.filter(user=person).values_list("pk", flat=True).first()
         own = _rows(event, [mine], positions)[0] if mine else None
     return Page(rows, own, number, pages, len(keys))
 
