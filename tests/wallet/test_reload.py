@@ -1,4 +1,4 @@
-"""Start grant and reload (docs/decisions.md, Reload)."""
+"""Start grant and reload (docs/ledger.md)."""
 
 import pytest
 
