@@ -1,6 +1,6 @@
 """Each figure of `/metrics`: its name, what it says, and where it is read.
 
-Loaded only when `/metrics` is read. docs/operations/run.md, "To watch", lists them all.
+Loaded only when `/metrics` is read. Its help text explains it to operators.
 """
 
 from collections.abc import Iterable, Iterator
