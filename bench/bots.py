@@ -6,6 +6,7 @@ from bench import results
 from rules import catalogue
 from rules.indian.bots.bot import LEVELS
 from tests.rules.bots.deals import play
+from tests.rules.bots.seen import chosen
 
 SEED = b"meldhouse bench of bots"
 DEALS = 12
@@ -26,7 +27,7 @@ def measure(name: str, level: str) -> None:
     options, spent = game.resolve({}), list[float]()
 
     def choose(view: Any, stream: Any) -> Any:
-        return game.choose(view, level=level, style="bold", stream=stream)
+        return chosen(game, view, level=level, style="bold", stream=stream)
 
     for number in range(DEALS):
         play([choose] * 2, SEED, number, spent, options, game)

@@ -86,8 +86,8 @@ def view_play(number: int) -> int:
     pack, actions = GAME.pack(OPTIONS), 0
     while waits := GAME.waiting_for(deal):
         seat = waits[0].seats[0]
-        legal = GAME.seen_by(deal, seat)["legal"]
-        entries = [entry for entry in legal if not entry.get("open")]
+        legal = GAME.seen_by(deal, seat).legal
+        entries = [entry for entry in legal if not entry.is_open]
         entry = entries[choices.uniform(len(entries))]
         action = notation.action_from_wire(entry, pack)
         deal = GAME.apply(deal, seat, GAME.complete(deal, seat, action, {})).deal

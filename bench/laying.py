@@ -12,7 +12,6 @@ the worst hands what the tests' oracle takes to say whether three runs are held;
 answers are compared. A row that takes 20 ms at the 99th percentile fails the run.
 """
 
-import json
 import sys
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -32,6 +31,7 @@ from rules.phases import (
 )
 from rules.shared.players import with_player
 from rules.shuffle import PURPOSE_DECK, PURPOSE_RESHUFFLE, Stream
+from rules.views.bot import BotView
 from tests.rules.continental import oracle as oracle_continental
 from tests.rules.indian.solver.hands import PACK
 
@@ -93,7 +93,8 @@ def positions(
             waits = game.waiting_for(deal)
             seat = waits[luck.uniform(len(waits))].seats[0]
             yield game, deal, seat
-            view = json.loads(json.dumps(game.seen_by(deal, seat)))
+            seen = game.seen_by(deal, seat)
+            view = BotView(seen, seen.legal, chosen)
             level = LEVELS[(seat + deals) % len(LEVELS)]
             wire = game.choose(view, level=level, style="careful", stream=luck)
             action = notation.action_from_wire(wire, pack)

@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from lobby.listing.table_rows import PLAYING, Row
+from tables.shapes.view import TableView
 from tables.view import snapshot
 
 # Where the seats stand around the cloth, for each number of people (CSS has the spots).
@@ -81,9 +82,9 @@ def preview(rows: list[Row]) -> Preview:
     playing = [row for row in rows if row.phase in PLAYING and not row.is_cash]
     for row in sorted(playing, key=lambda row: (row.bots - row.seated, -row.id))[:3]:
         if "preview" not in row.kept:
-            view = snapshot.snapshot(row.id, None).data
+            view = snapshot.snapshot(row.id, None).view
             # A table may close between the two reads; then the next one is shown.
-            is_dealt = view.get("order") and view.get("discard")
+            is_dealt = view.shown.order and view.shown.discard
             row.kept["preview"] = _live(row, view) if is_dealt else None
         shown: Preview | None = row.kept["preview"]
         if shown is not None:
@@ -113,31 +114,29 @@ def _example() -> Preview:
     )
 
 
-def _live(row: Row, view: dict[str, Any]) -> Preview:
-    by_number = {seat["seat"]: seat for seat in view["seats"]}
-    turn = (view.get("turn") or {}).get("seats", [])
+def _live(row: Row, view: TableView) -> Preview:
+    by_number = {seat.table.seat: seat for seat in view.seats}
+    turn = view.turn.seats if view.turn else []
+    shown = view.shown
     people = [
         {
-            "name": by_number[number].get("name", ""),
-            "cards": by_number[number].get("cards", 0),
-            "bot": by_number[number].get("bot", False),
+            "name": by_number[number].table.name,
+            "cards": by_number[number].cards,
+            "bot": by_number[number].table.bot,
             "is_turn": number in turn,
-            "is_out": by_number[number].get("state") in {"dropped", "out"},
-            "has_dropped": by_number[number].get("state") == "dropped",
+            "is_out": by_number[number].state in {"dropped", "out"},
+            "has_dropped": by_number[number].state == "dropped",
         }
-        for number in view["order"]
+        for number in shown.order
         if number in by_number
     ]
-    wild = view.get("wild")
     return Preview(
         table=row,
         seats=_placed(people),
-        stock=view["stock"],
-        top=_face(view["discard"][-1]),
-        wild=_face(wild.get("card") or "*") if wild else "",
-        melds=tuple(
-            tuple(map(_face, meld["cards"])) for meld in view["melds"][-MELDS_SHOWN:]
-        ),
+        stock=shown.stock,
+        top=_face(shown.discard[-1]),
+        wild=_face(shown.wild.card) if shown.wild else "",
+        melds=tuple(tuple(map(_face, one.cards)) for one in shown.melds[-MELDS_SHOWN:]),
     )
 
 

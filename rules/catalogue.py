@@ -9,6 +9,7 @@ import msgspec
 from rules.basic import game as basic
 from rules.continental import game as continental
 from rules.family import Family, Game
+from rules.game import OptionValue
 from rules.gin import game as gin
 from rules.indian import game as indian
 
@@ -48,7 +49,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     family: str
     seats: list[int]
     """Fewest and most players."""
-    options: Mapping[str, bool | int | str | None]
+    options: Mapping[str, OptionValue]
     """Every option with its default."""
 
 

@@ -4,13 +4,16 @@ A fact is a sentence's name and its numbers; `tables/text/page/hand.py` has the 
 Each holds exactly when its condition does (`tests/rules/test_explanation.py`).
 """
 
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Final
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from rules.actions import Groups
 from rules.cards import Pack
 from rules.family import Game, GameDeal, GameOptions
+from rules.game import OptionValue
 from rules.results import Verdict
 
 _PURE: Final = "pure"
@@ -28,10 +31,29 @@ class Fact(msgspec.Struct, frozen=True):
     """The cards that cost something, group by group, and what they cost."""
 
 
-def to_wire(fact: Fact, pack: Pack) -> dict[str, Any]:
+class PartView(msgspec.Struct, frozen=True, gc=False):
+    """Cards that cost something, by name."""
+
+    cards: list[str]
+    points: int
+
+
+class FactView(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """A fact as the page reads it; which numbers it has depends on `say`."""
+
+    say: str
+    good: bool | None
+    n: int | UnsetType = UNSET
+    whole: int | UnsetType = UNSET
+    points: int | UnsetType = UNSET
+    most: int | UnsetType = UNSET
+    parts: list[PartView]
+
+
+def to_wire(fact: Fact, pack: Pack) -> FactView:
     """Return a fact as the page reads it."""
-    parts = [{"cards": pack.names(cards), "points": n} for cards, n in fact.parts]
-    return {"say": fact.say, "good": fact.good, **fact.numbers, "parts": parts}
+    parts = [PartView(pack.names(cards), n) for cards, n in fact.parts]
+    return FactView(say=fact.say, good=fact.good, **fact.numbers, parts=parts)
 
 
 def explain(
@@ -57,16 +79,18 @@ def explain(
     return (*_sequences(verdict, plain), *_costs(verdict), _sum(verdict, plain))
 
 
-def _sequences(verdict: Verdict, options: dict[str, Any]) -> tuple[Fact, ...]:
+def _sequences(
+    verdict: Verdict, options: Mapping[str, OptionValue]
+) -> tuple[Fact, ...]:
     """Return what is said of the pure and the second sequence, if the game has them."""
     if "wrong_show" not in options:
         return ()
     if verdict.valid_show:
         return (Fact("show.valid", True),)
-    needed = options.get("pure_needed", 1)
+    needed = _whole(options, "pure_needed", 1)
     kinds = [group.kind for group in verdict.groups]
     pure, runs = kinds.count(_PURE), sum(kind in _RUNS for kind in kinds)
-    is_safe = options.get("pure_only_excludes_pure", True)
+    is_safe = bool(options.get("pure_only_excludes_pure", True))
     facts = []
     if pure >= needed:
         facts.append(Fact("pure.there", True, {"n": needed}))
@@ -77,6 +101,11 @@ def _sequences(verdict: Verdict, options: dict[str, Any]) -> tuple[Fact, ...]:
     if needed == 1 and options.get("second_sequence", True):
         facts.append(_second(pure, runs, is_safe))
     return tuple(facts)
+
+
+def _whole(options: Mapping[str, OptionValue], name: str, usual: int) -> int:
+    value = options.get(name, usual)
+    return value if isinstance(value, int) else usual
 
 
 def _second(pure: int, runs: int, is_safe: bool) -> Fact:
@@ -96,7 +125,7 @@ def _costs(verdict: Verdict) -> tuple[Fact, ...]:
     return (Fact("counted", parts=counted) if counted else Fact("nothing"),)
 
 
-def _sum(verdict: Verdict, options: dict[str, Any]) -> Fact:
+def _sum(verdict: Verdict, options: Mapping[str, OptionValue]) -> Fact:
     """Return how the cards' points become what is paid."""
     points = verdict.points
     whole = sum(group.points for group in verdict.groups)
@@ -107,9 +136,9 @@ def _sum(verdict: Verdict, options: dict[str, Any]) -> Fact:
         return Fact("sum.plain", numbers=numbers)
     if "wrong_show" not in options:
         return Fact("sum.best", numbers=numbers)
-    if verdict.half and whole > options["full_count"]:
-        most = {"most": options["full_count"]}
-        return Fact("sum.halfMost", numbers={**numbers, **most})
+    most = _whole(options, "full_count", whole)
+    if verdict.half and whole > most:
+        return Fact("sum.halfMost", numbers={**numbers, "most": most})
     if verdict.half:
         return Fact("sum.half", numbers=numbers)
     return Fact("sum.most" if points < whole else "sum.flat", numbers=numbers)

@@ -24,9 +24,9 @@ from rules.game import (
     Breach,
     IllegalAction,
     OptionField,
+    OptionValue,
     Recipe,
     Reshuffle,
-    Wire,
 )
 from rules.results import Offer, Share, Verdict
 from rules.shared.groups import GROUPS_MAX
@@ -73,7 +73,7 @@ class OptionRules(ABC, Generic[OptionsT]):
         self.known_options = fields_of(preset)
         self._renamed = {one.was: name for name, one in self.known_options.items()}
 
-    def resolve(self, overrides: Wire) -> OptionsT:
+    def resolve(self, overrides: Mapping[str, object]) -> OptionsT:
         """Return the options with overrides; raise `BadOption`.
 
         A name of before is read as the one of today.
@@ -126,7 +126,7 @@ class OptionRules(ABC, Generic[OptionsT]):
         """Return the stored form of resolved options."""
         return _ENCODER.encode(options)
 
-    def describe_options(self, options: OptionsT) -> Wire:
+    def describe_options(self, options: OptionsT) -> dict[str, OptionValue]:
         """Return the options that mean something in this game as plain values."""
         return {name: getattr(options, name) for name in self.known_options}
 

@@ -12,8 +12,10 @@ import msgspec
 from rules.phases import Phase
 
 DealT = TypeVar("DealT")
+OptionValue = bool | int | str | tuple[int, ...] | tuple[str, ...] | None
+"""The value of an option of a game."""
 Wire = dict[str, Any]
-"""A message or a part of one, in plain values."""
+"""An object of JSON from outside."""
 
 
 class Breach(StrEnum):
@@ -156,8 +158,8 @@ class Event(msgspec.Struct, frozen=True, gc=False):
     card: int | None = None
     secret: bool = False
     """True: the card is told to `seat` only."""
-    info: dict[str, Any] = {}
-    """Plain public values (no cards): points, source, reason."""
+    info: Mapping[str, object] = {}
+    """Plain public values (no cards), fields of `rules.views.events.EventView`."""
     cards: tuple[int, ...] = ()
     """Cards put down on the table, in their order there; everybody sees them."""
 

@@ -1,12 +1,14 @@
-"""Actions and groups as wire values and as text.
+"""Actions and groups as wire values.
 
 Reading is strict: what is not exactly an action is refused with a code. Cards are names
-of the game's pack (`7s1`); groups written for people use faces or names alike:
-`5h 6h 7h / 9s Ts * Qs`.
+of the game's pack (`7s1`).
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar, overload
+
+import msgspec
+from msgspec import UNSET, UnsetType
 
 from rules.actions import (
     DRAW_DISCARD,
@@ -36,17 +38,27 @@ from rules.actions import (
     WindowClosed,
 )
 from rules.cards import BadCard, Pack
-from rules.game import BadAction, Wire
+from rules.game import BadAction
+from rules.views.actions import (
+    GroupNames,
+    LoggedAction,
+    WireAction,
+    WireJokerMove,
+    WireWindowClosed,
+)
 
 _Read = TypeVar("_Read")
-_Reader = Callable[[Wire, Pack], _Read]
+_Value = TypeVar("_Value")
+_Fields = dict[str, object]
+"""The fields of an action that are still to be read."""
+_Reader = Callable[[_Fields, Pack], _Read]
 
 _GROUPS_READ_MAX: Final = 32
 """No arrangement has more groups or more cards in one; longer input is not read."""
 
 
-def action_from_wire(wire: Any, pack: Pack) -> PlayerAction:
-    """Return the player's action that a client sent; raise `BadAction`.
+def action_from_wire(wire: object, pack: Pack) -> PlayerAction:
+    """Return the player's action that a client or a bot sent; raise `BadAction`.
 
     `hint` is ignored, as it only ever explains an entry of `legal`. Codes: `bad_field`
     (unknown, missing or of a wrong type; param `field`), `unknown_action`, `bad_card`.
@@ -56,7 +68,7 @@ def action_from_wire(wire: Any, pack: Pack) -> PlayerAction:
     return _read(fields, _kind(fields), _PLAYER, pack)
 
 
-def logged_from_wire(wire: Any, pack: Pack) -> Action:
+def logged_from_wire(wire: object, pack: Pack) -> Action:
     """Return any action of a log, the house's too; raise `BadAction`."""
     fields = _fields(wire)
     kind = _kind(fields)
@@ -67,51 +79,60 @@ def logged_from_wire(wire: Any, pack: Pack) -> Action:
     return _read(fields, kind, _LOGGED, pack)
 
 
-def action_to_wire(action: Action, pack: Pack) -> Wire:
+@overload
+def action_to_wire(action: PlayerAction, pack: Pack) -> WireAction: ...
+
+
+@overload
+def action_to_wire(action: Action, pack: Pack) -> LoggedAction: ...
+
+
+def action_to_wire(action: Action, pack: Pack) -> LoggedAction:
     """Return the wire form of an action; `logged_from_wire` reads it back."""
     match action:
         case Draw(source):
-            return {"kind": "draw", "from": source}
+            return WireAction("draw", source)
         case CardAction(card):
-            return {"kind": KINDS[type(action)], "card": pack.name(card)}
+            return WireAction(KINDS[type(action)], card=pack.name(card))
         case Show(card, groups):
-            return _with_groups({"kind": "show", "card": pack.name(card)}, groups, pack)
+            sent = _groups_sent(groups, pack)
+            return WireAction("show", card=pack.name(card), groups=sent)
         case Declare(groups, saved):
-            wire = _with_groups({"kind": "declare"}, groups, pack)
-            return {**wire, "saved": True} if saved else wire
+            sent = _groups_sent(groups, pack)
+            return WireAction("declare", groups=sent, saved=saved or UNSET)
         case Knock(card, groups):
-            wire = {"kind": "knock", "card": pack.name(card)}
-            return _with_groups(wire, groups, pack, field="melds")
+            sent = _groups_sent(groups, pack)
+            return WireAction("knock", card=pack.name(card), melds=sent)
         case Lay(card, meld, end):
-            wire = {"kind": "lay", "card": pack.name(card), "meld": meld}
-            return wire if end is None else {**wire, "end": end}
+            return WireAction("lay", card=pack.name(card), meld=meld, end=_set(end))
         case Meld(cards):
-            return {"kind": "meld", "cards": pack.names(cards)}
+            return WireAction("meld", cards=pack.names(cards))
         case GoDown(groups):
-            return _with_groups({"kind": "go_down"}, groups, pack, field="melds")
+            return WireAction("go_down", melds=_groups_sent(groups, pack))
         case JokerReplace(card, meld, end, to):
-            wire = {"kind": "joker_replace", "card": pack.name(card)}
-            wire |= {"meld": meld, "end": end}
-            return wire if to is None else {**wire, "to": to}
+            name, to_meld = pack.name(card), _set(to)
+            return WireAction(
+                "joker_replace", card=name, meld=meld, end=end, to=to_meld
+            )
         case JokerMove(source, to, end, joker):
-            wire = {"kind": "joker_move", "from": source, "to": to, "end": end}
-            return wire if joker is None else {**wire, "card": pack.name(joker)}
+            card_name = UNSET if joker is None else pack.name(joker)
+            return WireJokerMove("joker_move", source, to=to, end=end, card=card_name)
         case PlainAction():
-            return {"kind": KINDS[type(action)]}
+            return WireAction(KINDS[type(action)])
         case TimedOut(seat, groups):
-            return _with_groups({"kind": "timed_out", "seat": seat}, groups, pack)
+            sent = _groups_sent(groups, pack)
+            return WireAction("timed_out", seat=seat, groups=sent)
         case Disconnected(seat):
-            return {"kind": "disconnected", "seat": seat}
+            return WireAction("disconnected", seat=seat)
         case Returned(seat):
-            return {"kind": "returned", "seat": seat}
+            return WireAction("returned", seat=seat)
         case Left(seat, why):
-            wire = {"kind": "left", "seat": seat}
-            return wire if why == "left" else {**wire, "why": why}
+            return WireAction("left", seat=seat, why=UNSET if why == "left" else why)
         case Reshuffled(order):
-            return {"kind": "reshuffled", "order": pack.names(order)}
+            return WireAction("reshuffled", order=pack.names(order))
         case WindowClosed(groups):
-            sent = [[seat, groups_to_wire(of, pack)] for seat, of in groups]
-            return {"kind": "window_closed", "groups": sent}
+            of_seats = [(seat, groups_to_wire(of, pack)) for seat, of in groups]
+            return WireWindowClosed("window_closed", of_seats)
     raise TypeError(f"no wire form for {action!r}")
 
 
@@ -120,7 +141,7 @@ def groups_to_wire(groups: Groups, pack: Pack) -> list[list[str]]:
     return [pack.names(group) for group in groups]
 
 
-def groups_from_wire(value: Any, pack: Pack, field: str = "groups") -> Groups:
+def groups_from_wire(value: object, pack: Pack, field: str = "groups") -> Groups:
     """Return the groups that lists of card names give; raise `BadAction`."""
     if not isinstance(value, list) or len(value) > _GROUPS_READ_MAX:
         raise BadAction("bad_field", field=field)
@@ -130,51 +151,15 @@ def groups_from_wire(value: Any, pack: Pack, field: str = "groups") -> Groups:
     return tuple(tuple(_card(name, pack) for name in group) for group in value)
 
 
-def print_groups(groups: Groups, pack: Pack) -> str:
-    """Return groups as text: `5h1 6h1 7h1 / 4c1 4h2 4s1`."""
-    return " / ".join(" ".join(pack.names(group)) for group in groups)
-
-
-def parse_groups(text: str, pack: Pack) -> Groups:
-    """Return the groups a text names, by faces or by physical names.
-
-    A face takes the first copy that the text has not used yet; raise `BadCard` for an
-    unknown card and for more copies than the pack holds.
-    """
-    used: set[int] = set()
-    return tuple(
-        tuple(_take(word, pack, used) for word in part.split())
-        for part in text.split("/")
-        if part.split()
-    )
-
-
-def _take(word: str, pack: Pack, used: set[int]) -> int:
-    for card in _copies(word, pack):
-        if card not in used:
-            used.add(card)
-            return card
-    raise BadCard(word)
-
-
-def _copies(word: str, pack: Pack) -> list[int]:
-    names = [word, *(f"{word}{n + 1}" for n in range(max(pack.decks, pack.jokers)))]
-    found = []
-    for name in names:
-        try:
-            found.append(pack.parse(name))
-        except BadCard:
-            continue
-    return found
-
-
-def _fields(wire: Any) -> Wire:
+def _fields(wire: object) -> _Fields:
+    if isinstance(wire, LoggedAction):
+        wire = msgspec.to_builtins(wire)
     if not isinstance(wire, Mapping):
         raise BadAction("bad_field", field="action")
     return dict(wire)
 
 
-def _kind(fields: Wire) -> str:
+def _kind(fields: _Fields) -> str:
     kind = fields.pop("kind", None)
     if not isinstance(kind, str):
         raise BadAction("unknown_action")
@@ -182,7 +167,7 @@ def _kind(fields: Wire) -> str:
 
 
 def _read(
-    fields: Wire, kind: str, readers: Mapping[str, _Reader[_Read]], pack: Pack
+    fields: _Fields, kind: str, readers: Mapping[str, _Reader[_Read]], pack: Pack
 ) -> _Read:
     """Return the action, unless its kind is unknown or a field is left unread."""
     reader = readers.get(kind)
@@ -194,37 +179,37 @@ def _read(
     return action
 
 
-def _card(value: Any, pack: Pack) -> int:
+def _card(value: object, pack: Pack) -> int:
     try:
-        return pack.parse(value)
+        return pack.parse(value if isinstance(value, str) else "")
     except BadCard:
         raise BadAction("bad_card") from None
 
 
-def _read_card(fields: Wire, pack: Pack) -> int:
+def _read_card(fields: _Fields, pack: Pack) -> int:
     if "card" not in fields:
         raise BadAction("bad_field", field="card")
     return _card(fields.pop("card"), pack)
 
 
-def _read_groups(fields: Wire, pack: Pack, field: str = "groups") -> Groups | None:
+def _read_groups(fields: _Fields, pack: Pack, field: str = "groups") -> Groups | None:
     if field not in fields:
         return None
     return groups_from_wire(fields.pop(field), pack, field)
 
 
-def _read_seat(fields: Wire) -> int:
+def _read_seat(fields: _Fields) -> int:
     return _read_number(fields, "seat")
 
 
-def _read_number(fields: Wire, field: str) -> int:
+def _read_number(fields: _Fields, field: str) -> int:
     number = fields.pop(field, None)
     if type(number) is not int:
         raise BadAction("bad_field", field=field)
     return number
 
 
-def _read_draw(fields: Wire, _pack: Pack) -> Draw:
+def _read_draw(fields: _Fields, _pack: Pack) -> Draw:
     match fields.pop("from", None):
         case "stock":
             return DRAW_STOCK
@@ -233,24 +218,24 @@ def _read_draw(fields: Wire, _pack: Pack) -> Draw:
     raise BadAction("bad_field", field="from")
 
 
-def _read_show(fields: Wire, pack: Pack) -> Show:
+def _read_show(fields: _Fields, pack: Pack) -> Show:
     return Show(_read_card(fields, pack), _read_groups(fields, pack))
 
 
-def _read_declare(fields: Wire, pack: Pack) -> Declare:
+def _read_declare(fields: _Fields, pack: Pack) -> Declare:
     return Declare(_read_groups(fields, pack))
 
 
-def _read_knock(fields: Wire, pack: Pack) -> Knock:
+def _read_knock(fields: _Fields, pack: Pack) -> Knock:
     return Knock(_read_card(fields, pack), _read_groups(fields, pack, "melds"))
 
 
-def _read_lay(fields: Wire, pack: Pack) -> Lay:
+def _read_lay(fields: _Fields, pack: Pack) -> Lay:
     card, meld = _read_card(fields, pack), _read_number(fields, "meld")
     return Lay(card, meld, _read_end(fields))
 
 
-def _read_end(fields: Wire) -> str | None:
+def _read_end(fields: _Fields) -> str | None:
     if "end" not in fields:
         return None
     end = fields.pop("end")
@@ -259,30 +244,30 @@ def _read_end(fields: Wire) -> str | None:
     return end
 
 
-def _read_meld(fields: Wire, pack: Pack) -> Meld:
+def _read_meld(fields: _Fields, pack: Pack) -> Meld:
     cards = fields.pop("cards", None)
     if not isinstance(cards, list) or len(cards) > _GROUPS_READ_MAX:
         raise BadAction("bad_field", field="cards")
     return Meld(tuple(_card(name, pack) for name in cards))
 
 
-def _read_go_down(fields: Wire, pack: Pack) -> GoDown:
+def _read_go_down(fields: _Fields, pack: Pack) -> GoDown:
     return GoDown(_read_groups(fields, pack, "melds"))
 
 
-def _read_joker_replace(fields: Wire, pack: Pack) -> JokerReplace:
+def _read_joker_replace(fields: _Fields, pack: Pack) -> JokerReplace:
     card, meld = _read_card(fields, pack), _read_number(fields, "meld")
     to = _read_number(fields, "to") if "to" in fields else None
     return JokerReplace(card, meld, _read_wanted_end(fields), to)
 
 
-def _read_joker_move(fields: Wire, pack: Pack) -> JokerMove:
+def _read_joker_move(fields: _Fields, pack: Pack) -> JokerMove:
     source, to = _read_number(fields, "from"), _read_number(fields, "to")
     card = _read_card(fields, pack) if "card" in fields else None
     return JokerMove(source, to, _read_wanted_end(fields), card)
 
 
-def _read_wanted_end(fields: Wire) -> str:
+def _read_wanted_end(fields: _Fields) -> str:
     end = _read_end(fields)
     if end is None:
         raise BadAction("bad_field", field="end")
@@ -300,51 +285,51 @@ def _of_a_card(kind: Callable[..., PlayerAction]) -> _Reader[PlayerAction]:
     return lambda fields, pack: kind(_read_card(fields, pack))
 
 
-def _read_timed_out(fields: Wire, pack: Pack) -> TimedOut:
+def _read_timed_out(fields: _Fields, pack: Pack) -> TimedOut:
     return TimedOut(_read_seat(fields), _read_groups(fields, pack))
 
 
-def _read_disconnected(fields: Wire, _pack: Pack) -> Disconnected:
+def _read_disconnected(fields: _Fields, _pack: Pack) -> Disconnected:
     return Disconnected(_read_seat(fields))
 
 
-def _read_returned(fields: Wire, _pack: Pack) -> Returned:
+def _read_returned(fields: _Fields, _pack: Pack) -> Returned:
     return Returned(_read_seat(fields))
 
 
-def _read_left(fields: Wire, _pack: Pack) -> Left:
+def _read_left(fields: _Fields, _pack: Pack) -> Left:
     seat, why = _read_seat(fields), fields.pop("why", "left")
     if not isinstance(why, str) or why not in LEFT_WHYS:
         raise BadAction("bad_field", field="why")
     return Left(seat, why)
 
 
-def _read_reshuffled(fields: Wire, pack: Pack) -> Reshuffled:
+def _read_reshuffled(fields: _Fields, pack: Pack) -> Reshuffled:
     order = fields.pop("order", None)
     if not isinstance(order, list):
         raise BadAction("bad_field", field="order")
     return Reshuffled(tuple(_card(name, pack) for name in order))
 
 
-def _read_window_closed(fields: Wire, pack: Pack) -> WindowClosed:
+def _read_window_closed(fields: _Fields, pack: Pack) -> WindowClosed:
     sent = fields.pop("groups", None)
-    pairs = isinstance(sent, list) and all(
-        isinstance(pair, list) and len(pair) == 2 and type(pair[0]) is int
-        for pair in sent
-    )
-    if not pairs or sent is None:
+    if not isinstance(sent, list):
         raise BadAction("bad_field", field="groups")
+    for pair in sent:
+        is_pair = isinstance(pair, list | tuple) and len(pair) == 2
+        if not is_pair or type(pair[0]) is not int:
+            raise BadAction("bad_field", field="groups")
     return WindowClosed(
         tuple((seat, groups_from_wire(groups, pack)) for seat, groups in sent)
     )
 
 
-def _with_groups(
-    wire: Wire, groups: Groups | None, pack: Pack, field: str = "groups"
-) -> Wire:
-    if groups is None:
-        return wire
-    return {**wire, field: groups_to_wire(groups, pack)}
+def _groups_sent(groups: Groups | None, pack: Pack) -> GroupNames | UnsetType:
+    return UNSET if groups is None else groups_to_wire(groups, pack)
+
+
+def _set(value: _Value | None) -> _Value | UnsetType:
+    return UNSET if value is None else value
 
 
 _PLAYER: Final[dict[str, _Reader[PlayerAction]]] = {

@@ -19,7 +19,7 @@ from tests.words.trees import APPS, nodes_of, text_of, tree
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER_FILES_MAX = 15
-FULLER: Mapping[str, int] = {"rules/continental": 16}
+FULLER: Mapping[str, int] = {"rules/continental": 17}
 """Folders that may hold up to 18 files, because a cut would be artificial.
 
 Continental has what every family has, and claims and jokers beside it.

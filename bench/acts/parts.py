@@ -87,17 +87,17 @@ def _seated() -> Any:
 def _play(players: Any, acts: int) -> None:
     """Draw from the stock and discard what was drawn, by the door of every act."""
     from tables.actions import submit
-    from tables.view import snapshot
+    from tables.view import snapshot, wire
 
     table, people = players
     by_id = {str(person.pk): person for person in people}
-    view = snapshot.snapshot(table, people[0]).data
+    view = wire.plain(snapshot.snapshot(table, people[0]).view)
     names = {seat["seat"]: by_id[seat["user"]] for seat in view["seats"]}
     for _act in range(acts):
         person = names[view["turn"]["seats"][0]]
         own = view["you"] if view["you"]["seat"] in view["turn"]["seats"] else None
         if own is None:
-            view = snapshot.snapshot(table, person).data
+            view = wire.plain(snapshot.snapshot(table, person).view)
             own = view["you"]
         if view["phase"] == "draw":
             action = {"kind": "draw", "from": "stock"}

@@ -4,7 +4,6 @@ A line is `family seats levels places`: the levels by their first letters and th
 places, seat by seat. The same seed gives the same lines for ever.
 """
 
-import json
 import sys
 from itertools import count
 from typing import Any
@@ -13,6 +12,7 @@ from players.ratings import block_scores
 from rules import catalogue, notation
 from rules.actions import Reshuffled
 from rules.shuffle import PURPOSE_DECK, PURPOSE_RESHUFFLE, Stream, toss
+from rules.views.bot import BotView
 
 GAMES = {
     "indian": "indian-points",
@@ -87,7 +87,8 @@ class BotMatch:
                 deal = game.apply(deal, None, Reshuffled(tuple(stock))).deal
                 continue
             seat = game.waiting_for(deal)[0].seats[0]
-            view = json.loads(json.dumps(game.seen_by(deal, seat)))
+            seen = game.seen_by(deal, seat)
+            view = BotView(seen, seen.legal, options)
             wire = game.choose(view, **self.moods[seat])
             action = notation.action_from_wire(wire, pack)
             deal = game.apply(deal, seat, action).deal

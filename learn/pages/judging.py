@@ -6,7 +6,7 @@ socket (docs/protocol.md); the answer is in its words, too, with the board after
 
 from collections.abc import Callable
 from http import HTTPStatus
-from typing import Annotated, Any, Final, get_args
+from typing import Annotated, Final, get_args
 
 import msgspec
 from allauth.core import ratelimit
@@ -15,10 +15,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 from msgspec import Meta
+from msgspec.structs import asdict
 
 from learn import progress
 from learn.course import Arrange, Lesson
-from learn.pages.guide import guide
+from learn.pages.guide import Guide, guide
 from learn.pages.learn import found_or_404
 from learn.play import board_view, moves
 from learn.play.attempt import Attempt
@@ -31,9 +32,12 @@ from rules.game import BadAction, IllegalAction
 from tables.errors import Refusal
 from wallet.text.sentences import paragraph
 
-Wire = dict[str, Any]
-Told = Callable[[Attempt], Wire]
-"""What the page says after a move: the step that is next, as `guide` has it."""
+Fields = dict[str, object]
+"""The fields of a question, before they are read."""
+Body = dict[str, object]
+"""An answer of the page, or a part of it."""
+Told = Callable[[Attempt], Guide]
+"""What the page says after a move: the step that is next."""
 DONE_MAX: Final = 200
 """More than any lesson takes."""
 _GROUPS_MAX: Final = 32
@@ -56,7 +60,7 @@ class Asked(msgspec.Struct, forbid_unknown_fields=True):
     groups: _Groups
     """How the hand lies now."""
     type: str
-    fields: Wire = {}
+    fields: Fields = {}
 
 
 @require_POST
@@ -64,7 +68,7 @@ def board(request: HttpRequest, course: str, lesson: str) -> HttpResponse:
     """Answer a question of a lesson's page; what is refused changes nothing."""
     of, one = found_or_404(course, lesson)
 
-    def told(after: Attempt) -> Wire:
+    def told(after: Attempt) -> Guide:
         if after.step is None:
             progress.note(request, of.slug, one.slug)
         return guide(after, of, tone="good")
@@ -90,7 +94,7 @@ def _read(request: HttpRequest) -> Asked:
         raise Refusal("bad_json", status=400) from None
 
 
-def _answer(lesson: Lesson, asked: Asked, told: Told) -> Wire:
+def _answer(lesson: Lesson, asked: Asked, told: Told) -> Body:
     try:
         attempt = moves.replayed(lesson, asked.done)
     except (Hint, Refusal):
@@ -102,14 +106,14 @@ def _answer(lesson: Lesson, asked: Asked, told: Told) -> Wire:
     except Hint as hint:
         step = attempt.step
         says = str(_(hint.sentence or (step.say if step else attempt.lesson.end)))
-        body = {"code": "lesson_hint", "params": {}, "message": says, "fields": {}}
-        return _refused(body, attempt)
+        body: Body = {"code": "lesson_hint", "params": {}}
+        return _refused({**body, "message": says, "fields": {}}, attempt)
     except Refusal as refusal:
         says = paragraph([refusal.message, refusal.params.pop("hint", "")])
         return _refused({**refusal.body(), "message": says}, attempt)
 
 
-def _tried(attempt: Attempt, asked: Asked, told: Told) -> Wire:
+def _tried(attempt: Attempt, asked: Asked, told: Told) -> Body:
     """Return the answer to one question; raise `Hint` or `Refusal`."""
     ask = _ASKS.get(asked.type)
     if ask is not None:
@@ -121,12 +125,12 @@ def _tried(attempt: Attempt, asked: Asked, told: Told) -> Wire:
         after = moves.after(attempt, done)
     except Refusal as refusal:
         raise _explained(attempt, done, refusal) from None
-    answer = _arranged(after) if asked.type == "arrange" else {"type": "ack"}
+    answered = _arranged(after) if asked.type == "arrange" else {"type": "ack"}
     return {
-        "answer": {**answer, "version": after.version},
+        "answer": {**answered, "version": after.version},
         "taken": done,
         "version": after.version,
-        "view": board_view.view(after, name=attempt.lesson.slug),
+        "view": board_view.plain(board_view.view(after, name=attempt.lesson.slug)),
         "events": board_view.events(after),
         "guide": told(after),
     }
@@ -142,7 +146,8 @@ def _done(attempt: Attempt, asked: Asked) -> Done | None:
                 raise Refusal("bad_field", status=400, field="action")
             return Done(act=action, groups=asked.groups)
         case "answer":
-            return Done(answer=fields.get("answer"))
+            said = fields.get("answer")
+            return Done(answer=said if isinstance(said, int | str) else None)
         case "read":
             return Done(read=True)
         case "arrange":
@@ -153,17 +158,17 @@ def _done(attempt: Attempt, asked: Asked) -> Done | None:
     raise Refusal("unknown_type", status=400)
 
 
-def _arranged(attempt: Attempt) -> Wire:
+def _arranged(attempt: Attempt) -> Body:
     if attempt.deal is None or not board_view.holds(attempt):
         return {"type": "ack"}
     return {
         "type": "ack",
         "revision": attempt.revision,
-        **board_view.judged(attempt),
+        **asdict(board_view.judged(attempt)),
     }
 
 
-def _half_way(attempt: Attempt) -> Wire:
+def _half_way(attempt: Attempt) -> Body:
     """Return the hint of a step that asks for groups, once there are as many."""
     step = attempt.step
     if step is None or not isinstance(step.goal, Arrange):
@@ -185,24 +190,24 @@ def _explained(attempt: Attempt, done: Done, refusal: Refusal) -> Refusal:
     return refusal
 
 
-def _refused(body: Wire, attempt: Attempt) -> Wire:
+def _refused(body: Body, attempt: Attempt) -> Body:
     return {
         "answer": {"type": "refused", "version": attempt.version, **body},
         "told": body["message"],
     }
 
 
-def _examine(attempt: Attempt, fields: Wire) -> Wire:
-    return board_view.judged(moves.laid(attempt, fields.get("groups")))
+def _examine(attempt: Attempt, fields: Fields) -> Body:
+    return asdict(board_view.judged(moves.laid(attempt, fields.get("groups"))))
 
 
-def _explain(attempt: Attempt, fields: Wire) -> Wire:
+def _explain(attempt: Attempt, fields: Fields) -> Body:
     if attempt.is_question:
         raise Refusal("assist_off")
     game, deal, pack = attempt.game, attempt.running, attempt.pack
     name = fields.get("card")
     try:
-        card = None if name is None else pack.parse(name)
+        card = None if name is None else pack.parse(str(name))
         facts = explanation.explain(game, deal, YOU, attempt.groups, deal.options, card)
     except BadCard:
         raise Refusal("bad_card", status=400) from None
@@ -211,7 +216,7 @@ def _explain(attempt: Attempt, fields: Wire) -> Wire:
     return {"facts": [explanation.to_wire(fact, pack) for fact in facts]}
 
 
-def _stage(attempt: Attempt, fields: Wire) -> Wire:
+def _stage(attempt: Attempt, fields: Fields) -> Body:
     """Return what cards put on the table would leave; nothing is done."""
     actions = fields.get("actions")
     if not isinstance(actions, list) or len(actions) > _GROUPS_MAX:
@@ -230,7 +235,7 @@ def _stage(attempt: Attempt, fields: Wire) -> Wire:
     return {"version": attempt.version, "staged": board_view.staged(attempt)}
 
 
-def _help_is_off(_attempt: Attempt, _fields: Wire) -> Wire:
+def _help_is_off(_attempt: Attempt, _fields: Fields) -> Body:
     raise Refusal("assist_off")
 
 

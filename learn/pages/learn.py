@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -56,7 +57,7 @@ def lesson(request: HttpRequest, course: str, lesson: str) -> HttpResponse:
     attempt = begun(one)
     face = registry.of_game(one.position.game)
     is_last = of.after(one.slug) is None
-    view = board_view.view(attempt, name=one.slug)
+    view = board_view.plain(board_view.view(attempt, name=one.slug))
     context: dict[str, Any] = {
         "course": of,
         "lesson": one,
@@ -66,9 +67,9 @@ def lesson(request: HttpRequest, course: str, lesson: str) -> HttpResponse:
         "snapshot": {
             "version": attempt.version,
             "view": view,
-            "events": board_view.events(attempt),
+            "events": msgspec.to_builtins(board_view.events(attempt)),
         },
-        "guide": guide(attempt, of),
+        "guide": msgspec.to_builtins(guide(attempt, of)),
         "is_last": is_last,
         "tile": _tile(of) if is_last else None,
         "practice_game": practice.GAME,

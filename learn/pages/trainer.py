@@ -8,15 +8,17 @@ import secrets
 import time
 from typing import Any, Final
 
+import msgspec
 from django.core import signing
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
+from msgspec.structs import replace
 
 from learn.pages import judging
-from learn.pages.guide import step_shown
+from learn.pages.guide import Guide, step_shown
 from learn.play import board_view
 from learn.play.attempt import Attempt, begun
 from learn.trainer import hands, times
@@ -49,10 +51,10 @@ def trainer(request: HttpRequest, game: str) -> HttpResponse:
         "best": "" if best is None else times.said(best),
         "snapshot": {
             "version": attempt.version,
-            "view": board_view.view(attempt, name=one.slug),
+            "view": board_view.plain(board_view.view(attempt, name=one.slug)),
             "events": [],
         },
-        "guide": step_shown(attempt),
+        "guide": msgspec.to_builtins(step_shown(attempt)),
         "words": page_script(face.family),
     }
     return render(request, "lessons/trainer.html", context)
@@ -70,17 +72,15 @@ def board(request: HttpRequest, token: str) -> HttpResponse:
         raise Http404
     one = hands.lesson_of(drill, seed)
 
-    def told(after: Attempt) -> dict[str, Any]:
+    def told(after: Attempt) -> Guide:
         shown = step_shown(after)
         if after.step is not None:
             return shown
         ms = max(0, _now() - began)
         best = times.note(request, game, ms)
         says = _("Arranged in %(time)s. Your best: %(best)s.")
-        return {
-            **shown,
-            "say": says % {"time": times.said(ms), "best": times.said(best)},
-        }
+        said = says % {"time": times.said(ms), "best": times.said(best)}
+        return replace(shown, say=said)
 
     return judging.answer(request, one, told)
 

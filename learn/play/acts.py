@@ -3,13 +3,17 @@
 Cards are faces there; which of two copies is meant, the hand says.
 """
 
-from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
+
+from msgspec import UNSET
 
 from rules.actions import KINDS
 from rules.cards import Pack
+from rules.views.actions import WireAction, WireJokerMove
 
-Wire = dict[str, Any]
+Sent = Mapping[str, object]
+"""An act as a page sent it."""
 ANYTHING: Final = "..."
 _WITH_CARD: Final = frozenset(
     name
@@ -24,15 +28,15 @@ def face_of(card: str) -> str:
     return "*" if card.startswith("*") else card[:2]
 
 
-def said(wire: Wire) -> str:
+def said(wire: Sent) -> str:
     """Return an act as the lessons write it."""
     kind = str(wire.get("kind", ""))
-    parts: list[Any]
+    parts: Sequence[object]
     match kind:
         case "draw":
             parts = [wire.get("from")]
         case "meld":
-            parts = sorted(map(face_of, wire.get("cards") or ()))
+            parts = sorted(map(face_of, _names(wire.get("cards"))))
         case "lay":
             parts = [face_of(str(wire.get("card"))), wire.get("meld"), wire.get("end")]
         case "joker_replace":
@@ -47,7 +51,11 @@ def said(wire: Wire) -> str:
     return " ".join([kind, *(str(part) for part in parts if part is not None)])
 
 
-def is_meant(pattern: str, wire: Wire) -> bool:
+def _names(cards: object) -> list[str]:
+    return list(map(str, cards)) if isinstance(cards, list) else []
+
+
+def is_meant(pattern: str, wire: Sent) -> bool:
     """Tell whether an act is the one that a lesson writes."""
     act = said(wire)
     if pattern.endswith(ANYTHING):
@@ -59,7 +67,7 @@ def is_meant(pattern: str, wire: Wire) -> bool:
     return act.split() == (["go_down"] if kind == "go_down" else [kind, *parts])
 
 
-def wire_of(text: str, pack: Pack, held: Iterable[str] = ()) -> Wire:
+def wire_of(text: str, pack: Pack, held: Iterable[str] = ()) -> WireAction:
     """Return the wire form of an act, its cards taken from the hand first.
 
     Raise `ValueError` for what is no act.
@@ -68,24 +76,24 @@ def wire_of(text: str, pack: Pack, held: Iterable[str] = ()) -> Wire:
     names = _Names(pack, held)
     match kind, parts:
         case "draw", [source]:
-            return {"kind": kind, "from": source}
+            return WireAction(kind, source)
         case "lay", [card, meld, *end]:
-            wire = {"kind": kind, "card": names.take(card), "meld": int(meld)}
-            return {**wire, "end": end[0]} if end else wire
+            at = end[0] if end else UNSET
+            return WireAction(kind, card=names.take(card), meld=int(meld), end=at)
         case "meld", cards:
-            return {"kind": kind, "cards": [names.take(card) for card in cards]}
+            return WireAction(kind, cards=[names.take(card) for card in cards])
         case "go_down", _:
-            return {"kind": kind, "melds": names.groups(text.partition(" ")[2], "+")}
+            groups = names.groups(text.partition(" ")[2], "+")
+            return WireAction(kind, melds=groups)
         case "joker_replace", [card, meld, end, *to]:
-            wire = {"kind": kind, "card": names.take(card), "meld": int(meld)}
-            wire["end"] = end
-            return {**wire, "to": int(to[0])} if to else wire
+            name, place = names.take(card), int(to[0]) if to else UNSET
+            return WireAction(kind, card=name, meld=int(meld), end=end, to=place)
         case "joker_move", [source, to, end]:
-            return {"kind": kind, "from": int(source), "to": int(to), "end": end}
+            return WireJokerMove(kind, int(source), to=int(to), end=end)
         case _, [card] if kind in _WITH_CARD:
-            return {"kind": kind, "card": names.take(card)}
+            return WireAction(kind, card=names.take(card))
         case _, []:
-            return {"kind": kind}
+            return WireAction(kind)
     raise ValueError(f"no act: {text}")
 
 

@@ -74,7 +74,7 @@ def begun(lesson: Lesson) -> Attempt:
     groups: Groups = ()
     if start.deal is not None:
         pack = start.game.pack(start.deal.options)
-        held = start.game.seen_by(start.deal, YOU)["you"]["hand"]
+        held = positions.hand_of(start.game, start.deal)
         names = acts.groups_of(lesson.position.groups, pack, held)
         groups = notation.groups_from_wire(names, pack)
     return Attempt(

@@ -6,9 +6,11 @@ A measure is a name and perhaps an argument: `count`, `drops_left 1`.
 from collections.abc import Callable
 from typing import Final
 
+from msgspec import UNSET
+
 from learn.play import acts
 from learn.play.attempt import Attempt
-from learn.play.positions import YOU
+from learn.play.positions import YOU, hand_of
 from rules import notation
 from rules.results import Standing
 
@@ -39,7 +41,7 @@ def _best(attempt: Attempt, _rest: list[str]) -> Answer:
 def _after(attempt: Attempt, rest: list[str]) -> Answer:
     """Return what the hand counts once a card of it is given away."""
     deal, pack = attempt.running, attempt.pack
-    held = attempt.game.seen_by(deal, YOU)["you"]["hand"]
+    held = hand_of(attempt.game, deal)
     card = pack.parse(acts.groups_of(rest[0], pack, held)[0][0])
     return dict(attempt.verdict().after)[card].points
 
@@ -47,7 +49,7 @@ def _after(attempt: Attempt, rest: list[str]) -> Answer:
 def _kind(attempt: Attempt, rest: list[str]) -> Answer:
     """Return what cards of the hand are as one group: `pure`, `run`, `invalid`."""
     deal, pack = attempt.running, attempt.pack
-    held = attempt.game.seen_by(deal, YOU)["you"]["hand"]
+    held = hand_of(attempt.game, deal)
     names = acts.groups_of(" ".join(rest), pack, held)
     groups = notation.groups_from_wire(names, pack)
     return attempt.game.examine(deal, YOU, groups).groups[0].kind
@@ -63,15 +65,18 @@ def _is_show(attempt: Attempt, _rest: list[str]) -> Answer:
 def _option(attempt: Attempt, rest: list[str]) -> Answer:
     """Return the value of an option of the game."""
     told = attempt.game.describe_options(attempt.running.options)
-    value: Answer = told[rest[0]]
+    value = told[rest[0]]
+    assert isinstance(value, int | str), "the lesson asks for a single value"
     return value
 
 
 def _drop(attempt: Attempt, _rest: list[str]) -> Answer:
     """Return the points of a drop now."""
-    entries = attempt.game.seen_by(attempt.running, YOU)["legal"]
-    found = next(entry for entry in entries if entry["kind"] == "drop")
-    return int(found["hint"]["points"])
+    entries = attempt.game.seen_by(attempt.running, YOU).legal
+    hint = next(entry.hint for entry in entries if entry.kind == "drop")
+    assert hint is not UNSET, "a drop has a price"
+    assert hint.points is not UNSET, "in points"
+    return hint.points
 
 
 def _score(attempt: Attempt, rest: list[str]) -> Answer:
@@ -90,7 +95,8 @@ def _would_be(attempt: Attempt, _rest: list[str]) -> Answer:
 
 def _drop_ends(attempt: Attempt, rest: list[str]) -> Answer:
     """Return `yes` where a drop now would put the reader out of the match."""
-    limit = attempt.game.match_facts(attempt.match)["limit"]
+    limit = attempt.game.match_facts(attempt.match).limit
+    assert limit is not None, "the match has a limit"
     after = _standing(attempt, [str(YOU)]).score + int(_drop(attempt, rest))
     return "yes" if after >= limit else "no"
 
@@ -105,13 +111,14 @@ def _entries(attempt: Attempt, rest: list[str]) -> Answer:
 
 def _cards(attempt: Attempt, _rest: list[str]) -> Answer:
     """Return how many cards the reader holds."""
-    return len(attempt.game.seen_by(attempt.running, YOU)["you"]["hand"])
+    return len(hand_of(attempt.game, attempt.running))
 
 
 def _value(attempt: Attempt, _rest: list[str]) -> Answer:
     """Return what the reader's value cards bring from each other player."""
-    points: int = attempt.game.seen_by(attempt.running, YOU)["you"]["value"]
-    return points
+    value = getattr(attempt.game.seen_by(attempt.running, YOU).you, "value", None)
+    assert isinstance(value, int), "the game pays for value cards"
+    return value
 
 
 def _drops_left(attempt: Attempt, rest: list[str]) -> Answer:

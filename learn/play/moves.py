@@ -5,15 +5,15 @@ the position (`replayed`). So nothing that a page says of the board is believed.
 """
 
 from collections.abc import Iterable
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from learn.course import Act, Arrange, Choose, Lesson, PlayOut, Read, Step
 from learn.play import acts, measures, others
+from learn.play.acts import Sent
 from learn.play.attempt import Attempt, begun
-from learn.play.positions import YOU
+from learn.play.positions import YOU, hand_of
 from rules import notation
 from rules.actions import Action, Show
 from rules.cards import Pack
@@ -21,13 +21,11 @@ from rules.family import Game, GameDeal
 from rules.game import BadAction, Event, IllegalAction
 from tables.errors import Refusal
 
-Wire = dict[str, Any]
-
 
 class Done(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the reader did: exactly one of these."""
 
-    act: Wire | None = None
+    act: dict[str, object] | None = None
     groups: list[list[str]] | None = None
     answer: int | str | None = None
     read: bool = False
@@ -50,7 +48,7 @@ def replayed(lesson: Lesson, done: Iterable[Done]) -> Attempt:
     return attempt
 
 
-def laid(attempt: Attempt, groups: Any) -> Attempt:
+def laid(attempt: Attempt, groups: object) -> Attempt:
     """Return the attempt with the hand in these groups; raise `Refusal`."""
     deal, pack = attempt.running, attempt.pack
     try:
@@ -111,7 +109,7 @@ def is_laid(attempt: Attempt, goal: Arrange) -> bool:
     return not goal.is_show or any(ends)
 
 
-def applied(attempt: Attempt, wire: Wire) -> Attempt:
+def applied(attempt: Attempt, wire: Sent) -> Attempt:
     """Return the attempt with an act carried out and no step asked; raise `Refusal`."""
     deal, events, _action = _applied(attempt, wire)
     held = _holds(attempt.game, deal)
@@ -127,7 +125,7 @@ def refusal(illegal: IllegalAction, pack: Pack) -> Refusal:
     return Refusal(str(illegal.breach), **params)
 
 
-def hint_of(step: Step, wire: Wire) -> str:
+def hint_of(step: Step, wire: Sent) -> str:
     """Return what a step says of an act that it does not ask for, a message id."""
     return _wrong(step, wire) or step.hint
 
@@ -180,7 +178,7 @@ def _answered(attempt: Attempt, step: Step, kind: str) -> Attempt:
 
 
 def _applied(
-    attempt: Attempt, wire: Wire
+    attempt: Attempt, wire: Sent
 ) -> tuple[GameDeal, tuple[Event, ...], Action]:
     deal, pack, game = attempt.running, attempt.pack, attempt.game
     try:
@@ -194,7 +192,7 @@ def _applied(
     return outcome.deal, outcome.events, whole
 
 
-def _is_asked(goal: Act, wire: Wire) -> bool:
+def _is_asked(goal: Act, wire: Sent) -> bool:
     return any(acts.is_meant(pattern, wire) for pattern in goal.acts)
 
 
@@ -207,10 +205,10 @@ def _is_valid(attempt: Attempt, show: Show) -> bool:
 
 
 def _holds(game: Game, deal: GameDeal) -> bool:
-    return bool(game.seen_by(deal, YOU)["you"]["hand"])
+    return bool(hand_of(game, deal))
 
 
-def _wrong(step: Step, wire: Wire) -> str:
+def _wrong(step: Step, wire: Sent) -> str:
     said = (one for act, one in step.wrong.items() if acts.is_meant(act, wire))
     return next(said, "")
 

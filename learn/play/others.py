@@ -19,8 +19,8 @@ def act(
     game: Game, deal: GameDeal, seat: int, text: str, pack: Pack
 ) -> Outcome[GameDeal]:
     """Return the deal after a written act of a seat; raise what the rules raise."""
-    you = game.seen_by(deal, seat)["you"]
-    wire = acts.wire_of(text, pack, you["hand"])
+    you = game.seen_by(deal, seat).you
+    wire = acts.wire_of(text, pack, you.hand if you is not None else ())
     action = notation.action_from_wire(wire, pack)
     saved = {seat: game.suggest(deal, seat)}
     return game.apply(deal, seat, game.complete(deal, seat, action, saved))
@@ -50,9 +50,9 @@ def _act(game: Game, deal: GameDeal, *, action: Action) -> Outcome[GameDeal]:
 def _usual(game: Game, deal: GameDeal, *, seat: int) -> Outcome[GameDeal]:
     """Return the deal after the simplest act of a seat that is asked."""
     view = game.seen_by(deal, seat)
-    if view["phase"] == Phase.MELD:
+    if view.phase == Phase.MELD:
         return game.apply(deal, None, _sent(game, deal))
-    drawn = view["you"]["drawn"]
+    drawn = view.you.drawn if view.you is not None else None
     ways: list[Action] = [PASS, DRAW_STOCK]
     if drawn is not None:
         ways.append(Discard(game.pack(deal.options).parse(drawn)))

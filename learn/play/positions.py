@@ -27,6 +27,12 @@ class Dealt(NamedTuple):
     events: tuple[Event, ...]
 
 
+def hand_of(game: Game, deal: GameDeal, seat: int = YOU) -> list[str]:
+    """Return the cards of a seat, the reader's by default."""
+    you = game.seen_by(deal, seat).you
+    return you.hand if you is not None else []
+
+
 @lru_cache(maxsize=100)
 def dealt(asked: Position) -> Dealt:
     """Return the position of a lesson, made once; see `deal`."""

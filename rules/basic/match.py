@@ -3,7 +3,7 @@
 The sheet keeps every deal; scores are worked out from it.
 """
 
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -16,6 +16,7 @@ from rules.shared import states
 from rules.shared.match_results import check_leaves, result_of
 from rules.shared.order_of_play import next_order, places
 from rules.shared.stored import StoredForm
+from rules.views.match import MatchFacts, SeatPoints
 
 VERSION: Final = 1
 
@@ -221,33 +222,49 @@ def match_result(match: Match) -> MatchResult | None:
     return result_of(match.ending, match.winners, standing(match), whys)
 
 
-def match_facts(match: Match) -> dict[str, Any]:
-    """Return the number of the deal, what ends the match, its sheet, the next dealer.
+class SheetRow(msgspec.Struct, frozen=True, gc=False):
+    """A deal on the score sheet; `winner` is the seat that went out."""
 
-    `sheet`: of each deal its kind, who went out, and the points of every seat.
-    """
+    kind: str
+    winner: int | None
+    seats: list[SeatPoints]
+
+
+class BasicFacts(MatchFacts, frozen=True, gc=False):
+    """What a match of basic rummy tells of itself."""
+
+    target: int | None
+    """The score that ends it, if one does."""
+    scoring: str
+    sheet: list[SheetRow]
+    dealer: int | None
+    """Who deals next."""
+
+
+def match_facts(match: Match) -> BasicFacts:
+    """Return the number of the deal, what ends the match, and its sheet."""
     by_target = match.options.end == "target"
     order = next_deal(match)
-    return {
-        "deal": len(match.sheet) + (match.ending is None),
-        "deals": None if by_target else match.options.deals,
-        "limit": None,
-        "tie_break": False,
-        "target": match.target if by_target else None,
-        "scoring": match.options.scoring,
-        "sheet": [
-            {
-                "kind": deal.kind,
-                "winner": deal.winner,
-                "seats": [
-                    {"seat": entrant.seat, "points": points}
+    return BasicFacts(
+        deal=len(match.sheet) + (match.ending is None),
+        deals=None if by_target else match.options.deals,
+        limit=None,
+        tie_break=False,
+        target=match.target if by_target else None,
+        scoring=match.options.scoring,
+        sheet=[
+            SheetRow(
+                kind=deal.kind,
+                winner=deal.winner,
+                seats=[
+                    SeatPoints(entrant.seat, points)
                     for entrant, points in zip(match.entrants, deal.points, strict=True)
                 ],
-            }
+            )
             for deal in match.sheet
         ],
-        "dealer": None if order is None else order[-1],
-    }
+        dealer=None if order is None else order[-1],
+    )
 
 
 FORM: Final = StoredForm(Match, VERSION)

@@ -5,17 +5,25 @@ and cards set aside. Public: the pile, the melds on the table, what each seat to
 the pile and may still hold, and the hands once somebody went out.
 """
 
+from operator import attrgetter
+
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
+
 from rules.actions import Discard, Lay, Meld, PlayerAction
 from rules.basic import engine, results, turns
+from rules.basic.shapes import BasicRow, BasicView, Idle, Reshuffles, RulesView
 from rules.basic.solver.hands import openings, points_of
 from rules.basic.state import PACK, Deal
 from rules.cards import RANKS, RUNS_BOTH_WAYS
-from rules.game import Wait, Wire
+from rules.game import Wait
 from rules.notation import action_to_wire
 from rules.phases import Ending, Phase
-from rules.result_notation import tally_to_wire
 from rules.shared.masks import BITS, faces_of, mask_of
 from rules.shared.melds_on_table import to_wire
+from rules.views.actions import Hint, WireAction
+from rules.views.deal import Finish, OpenHand, OwnHand, Turn
+from rules.views.results import tally_to_wire
 
 
 def waiting_for(deal: Deal) -> tuple[Wait, ...]:
@@ -28,77 +36,65 @@ def waiting_for(deal: Deal) -> tuple[Wait, ...]:
     return (Wait(deal.phase, (deal.current.seat,), deal.turn),)
 
 
-def seen_by(deal: Deal, seat: int | None) -> Wire:
+def seen_by(deal: Deal, seat: int | None) -> BasicView:
     """Return the view of a seat, or of a spectator for None and seats not dealt in."""
     place = deal.place_of(seat)
-    waits = [
-        {"phase": wait.phase.value, "seats": list(wait.seats)}
-        for wait in waiting_for(deal)
-    ]
+    waits = [Turn(wait.phase.value, list(wait.seats)) for wait in waiting_for(deal)]
     rows = (_seat(deal, at) for at in range(len(deal.players)))
     is_told = deal.ending is Ending.WENT_OUT
-    return {
-        "phase": deal.phase.value,
-        "you": None if place is None else _own(deal, place),
-        "seats": sorted(rows, key=lambda row: row["seat"]),
-        "order": list(deal.seats),
-        "stock": len(deal.stock),
-        "discard": PACK.names(deal.discard),
-        "wild": None,
-        "runs": RUNS_BOTH_WAYS if deal.options.ace_high else RANKS,
-        "melds": to_wire(deal.melds, PACK),
-        "turn": waits[0] if waits else None,
-        "windows": [],
-        "legal": [] if place is None else legal(deal, deal.players[place].seat),
-        "finish": _finish(deal),
-        "reshuffles": {
-            "made": deal.reshuffles,
-            "left": deal.options.max_reshuffles - deal.reshuffles,
-        },
-        "idle": {
-            "turns": deal.idle,
-            "limit": turns.IDLE_ROUNDS * len(deal.places_in),
-        },
-        "rules": _rules(deal),
-        "tally": tally_to_wire(results.tally(deal), PACK) if is_told else None,
-    }
+    options, made = deal.options, deal.reshuffles
+    return BasicView(
+        phase=deal.phase.value,
+        you=None if place is None else _own(deal, place),
+        seats=sorted(rows, key=attrgetter("seat")),
+        order=list(deal.seats),
+        stock=len(deal.stock),
+        discard=PACK.names(deal.discard),
+        wild=None,
+        runs=RUNS_BOTH_WAYS if options.ace_high else RANKS,
+        melds=to_wire(deal.melds, PACK),
+        turn=waits[0] if waits else None,
+        windows=[],
+        legal=[] if place is None else legal(deal, deal.players[place].seat),
+        finish=_finish(deal),
+        reshuffles=Reshuffles(made, options.max_reshuffles - made),
+        idle=Idle(deal.idle, turns.IDLE_ROUNDS * len(deal.places_in)),
+        rules=RulesView(
+            ace_high=options.ace_high,
+            one_meld=options.one_meld_per_turn,
+            must_discard=options.must_discard_to_go_out,
+            melded=deal.melded,
+        ),
+        tally=tally_to_wire(results.tally(deal), PACK) if is_told else None,
+    )
 
 
-def _rules(deal: Deal) -> Wire:
-    """The options a page or a bot must know to say what may be played."""
-    options = deal.options
-    return {
-        "ace_high": options.ace_high,
-        "one_meld": options.one_meld_per_turn,
-        "must_discard": options.must_discard_to_go_out,
-        "melded": deal.melded,
-    }
-
-
-def legal(deal: Deal, seat: int) -> list[Wire]:
+def legal(deal: Deal, seat: int) -> list[WireAction]:
     """Return the seat's actions on the wire, with hints, and the open form of a meld.
 
     `hint`: the points of the cards left in the hand, and the end of the run that a
     card comes to.
     """
     entries = [_entry(deal, action) for action in engine.legal_actions(deal, seat)]
-    if any(entry["kind"] == "meld" for entry in entries):
-        entries.append({"kind": "meld", "cards": None, "open": True})
+    if any(entry.kind == "meld" for entry in entries):
+        entries.append(WireAction("meld", cards=None, is_open=True))
     return entries
 
 
-def _entry(deal: Deal, action: PlayerAction) -> Wire:
+def _entry(deal: Deal, action: PlayerAction) -> WireAction:
     wire = action_to_wire(action, PACK)
     gone = 0
     if isinstance(action, Discard | Lay):
         gone = BITS[action.card]
     elif isinstance(action, Meld):
         gone = mask_of(action.cards)
-    if gone:
-        wire["hint"] = {"points": points_of(deal.current.hand & ~gone)}
+    if not gone:
+        return wire
+    end: str | UnsetType = UNSET
     if isinstance(action, Lay) and deal.melds[action.meld].kind == "run":
-        wire["hint"]["end"] = action.end or _end_of(deal, action)
-    return wire
+        end = action.end or _end_of(deal, action)
+    left = points_of(deal.current.hand & ~gone)
+    return replace(wire, hint=Hint(points=left, end=end))
 
 
 def _end_of(deal: Deal, action: Lay) -> str:
@@ -106,33 +102,32 @@ def _end_of(deal: Deal, action: Lay) -> str:
     return next(end for card, end in found if card == action.card)
 
 
-def _own(deal: Deal, place: int) -> Wire:
+def _own(deal: Deal, place: int) -> OwnHand:
     is_on_turn = place == deal.at and deal.phase is Phase.DISCARD
     drawn = deal.drawn if is_on_turn else None
     taken = deal.taken if is_on_turn else None
     player = deal.players[place]
-    return {
-        "seat": player.seat,
-        "hand": PACK.names(faces_of(player.hand)) if player.is_in else [],
-        "drawn": None if drawn is None else PACK.name(drawn),
-        "taken": None if taken is None else PACK.name(taken),
-        "drop": None,
-    }
+    return OwnHand(
+        seat=player.seat,
+        hand=PACK.names(faces_of(player.hand)) if player.is_in else [],
+        drawn=None if drawn is None else PACK.name(drawn),
+        taken=None if taken is None else PACK.name(taken),
+        drop=None,
+    )
 
 
-def _seat(deal: Deal, place: int) -> Wire:
+def _seat(deal: Deal, place: int) -> BasicRow:
     player = deal.players[place]
-    shown: Wire = {
-        "seat": player.seat,
-        "state": _state(deal, place),
-        "cards": player.hand.bit_count(),
-        "dealer": place == len(deal.players) - 1,
-        "known": PACK.names(faces_of(player.known)),
-        "opened": bool(player.opened),
-    }
-    if deal.ending is Ending.WENT_OUT and player.is_in:
-        shown["hand"] = {"melds": [], "loose": PACK.names(faces_of(player.hand))}
-    return shown
+    is_open = deal.ending is Ending.WENT_OUT and player.is_in
+    return BasicRow(
+        seat=player.seat,
+        state=_state(deal, place),
+        cards=player.hand.bit_count(),
+        dealer=place == len(deal.players) - 1,
+        known=PACK.names(faces_of(player.known)),
+        opened=bool(player.opened),
+        hand=OpenHand([], PACK.names(faces_of(player.hand))) if is_open else UNSET,
+    )
 
 
 def _state(deal: Deal, place: int) -> str:
@@ -145,8 +140,8 @@ def _state(deal: Deal, place: int) -> str:
     return "disconnected" if player.is_away else "playing"
 
 
-def _finish(deal: Deal) -> Wire | None:
+def _finish(deal: Deal) -> Finish | None:
     """The discard that ended the deal; nobody sees it before that."""
     if deal.down is None:
         return None
-    return {"seat": deal.current.seat, "card": PACK.name(deal.down)}
+    return Finish(deal.current.seat, PACK.name(deal.down))

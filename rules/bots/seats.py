@@ -1,17 +1,13 @@
-"""The other seats of a deal for house bots: who has left, and who plays next."""
+"""The other seats of a deal for house bots: who plays next."""
 
-from typing import Any
+from collections.abc import Sequence
 
-
-def dealt_to(view: dict[str, Any], *, but: int) -> list[dict[str, Any]]:
-    """Return the other seats that hold cards: empty seats are not among them."""
-    seats = view["seats"]
-    return [row for row in seats if "known" in row and row["seat"] != but]
+from rules.views.deal import SeatRow
 
 
-def next_seat(order: list[int], rows: list[dict[str, Any]], own: int) -> int:
+def next_seat(order: list[int], rows: Sequence[SeatRow], own: int) -> int:
     """Return the seat of `rows` that plays after the bot's own."""
-    playing = {row["seat"] for row in rows if row["state"] != "out"}
+    playing = {row.seat for row in rows if row.state != "out"}
     at = order.index(own)
     circle = order[at + 1 :] + order[:at]
     return next(seat for seat in circle if seat in playing)

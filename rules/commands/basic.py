@@ -5,8 +5,8 @@ from rules.basic.presets import Options
 from rules.basic.solver.hands import best, laid_out
 from rules.basic.state import PACK
 from rules.cards import BadCard, face_name, parse_face
+from rules.commands.group_text import parse_groups
 from rules.game import BadAction, Wire
-from rules.notation import parse_groups
 from rules.shared import masks
 from rules.shared.masks import mask_of, points
 

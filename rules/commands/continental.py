@@ -5,11 +5,11 @@ runs. If a card is given twice, the second copy is used.
 """
 
 from rules.cards import BadCard
+from rules.commands.group_text import parse_groups
 from rules.continental import presets, results
 from rules.continental.presets import Options
 from rules.continental.solver import contract_solver, melds
 from rules.game import BadAction, Wire
-from rules.notation import parse_groups
 
 
 def figures(options: Options) -> Wire:

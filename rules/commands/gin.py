@@ -9,6 +9,7 @@ from typing import Final
 
 from rules.actions import Groups
 from rules.cards import BadCard, face_name, parse_face
+from rules.commands.group_text import parse_groups
 from rules.game import BadAction, Wire
 from rules.gin import engine, presets, refusals
 from rules.gin.presets import Options
@@ -22,7 +23,6 @@ from rules.gin.solver.deadwood import (
 )
 from rules.gin.solver.layoffs import best_layoff, knocker_melds
 from rules.gin.state import PACK
-from rules.notation import parse_groups
 from rules.shared import masks
 from rules.shared.masks import BITS, card_points, faces_of, mask_of, points
 

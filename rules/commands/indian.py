@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from rules.actions import Groups
 from rules.cards import RANKS, BadCard, Pack, face_name, pack_of, parse_face
+from rules.commands.group_text import parse_groups
 from rules.game import BadAction, Wire
 from rules.indian import autoplay
 from rules.indian.formats import splits
@@ -19,7 +20,6 @@ from rules.indian.solver import melds, other_shows
 from rules.indian.solver.arrange import best, best_discard
 from rules.indian.solver.melds import classify
 from rules.indian.state import wild_of
-from rules.notation import parse_groups
 
 
 def figures(options: Options) -> Wire:

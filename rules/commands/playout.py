@@ -5,11 +5,14 @@ from collections.abc import Iterator
 from itertools import count
 from typing import Any, Final
 
-from rules import notation, result_notation
+from msgspec import to_builtins
+
+from rules import notation
 from rules.actions import Action, Reshuffled
 from rules.family import Game, GameDeal, GameMatch
 from rules.game import Reshuffle
 from rules.shuffle import PURPOSE_DECK, PURPOSE_RESHUFFLE, Stream, toss
+from rules.views.results import result_to_wire
 
 PURPOSE_CHOICE: Final = 16
 """The stream that picks actions; apart from those of RSP-1."""
@@ -36,7 +39,7 @@ def play(game: Game, seats: int, seed: bytes) -> dict[str, Any]:
         cards = tuple(decks.shuffle(list(range(pack.size))))
         deal = game.start(order, dealt, cards).deal
         for seat, action, after in play_deal(game, deal, choices, reshuffles):
-            wire = notation.action_to_wire(action, pack)
+            wire = to_builtins(notation.action_to_wire(action, pack))
             log.append({"deal": len(deals), "seat": seat, "action": wire})
             deal = after
         result = game.result(deal)
@@ -45,7 +48,7 @@ def play(game: Game, seats: int, seed: bytes) -> dict[str, Any]:
         for seat, kind, answered in answer_offers(game, match, choices):
             log.append({"deal": len(deals), "seat": seat, "answer": kind})
             match = answered
-        played = result_notation.result_to_wire(result, pack)
+        played = to_builtins(result_to_wire(result, pack))
         deals.append(
             {"order": list(order), "pack": pack.names(cards), "result": played}
         )
@@ -59,7 +62,7 @@ def play(game: Game, seats: int, seed: bytes) -> dict[str, Any]:
         "options": game.describe_options(options),
         "deals": deals,
         "log": log,
-        "result": result_notation.result_to_wire(ended, pack),
+        "result": to_builtins(result_to_wire(ended, pack)),
         "digest": digest(game, deal, match),
     }
 

@@ -3,11 +3,12 @@
 from rules import notation
 from rules.game import Wire
 from rules.match_file import reading, replaying, text
+from rules.views.deal import AnyDealView
 
 
 def answer(
     content: str, deal: int | None, step: int | None, seat: int | None
-) -> Wire | list[Wire]:
+) -> Wire | list[Wire] | AnyDealView:
     """Return what a file holds, the steps of one deal, or the view at one step.
 
     `deal` counts from 1, `step` from 0 (the cards dealt); `seat` None is a spectator.

@@ -3,19 +3,21 @@
 The sheet keeps every deal; totals and places are worked out from it.
 """
 
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
 
 from rules.actions import LEFT_WHYS
 from rules.continental.presets import CONTRACTS, Options, for_deal
+from rules.continental.shapes import Asked, AskedNow, ContinentalFacts, SheetRow, Tie
 from rules.phases import Ending, MatchEnding
 from rules.results import DealResult, MatchResult, Standing
 from rules.shared import states
 from rules.shared.match_results import check_leaves, result_of
 from rules.shared.order_of_play import next_order, places
 from rules.shared.stored import StoredForm
+from rules.views.match import SeatPoints
 
 VERSION: Final = 1
 
@@ -181,62 +183,54 @@ def match_result(match: Match) -> MatchResult | None:
     return result_of(match.ending, winners, rows, whys)
 
 
-def tie(match: Match) -> dict[str, Any] | None:
-    """Return how a tie for the first place was broken, None where there was none (C8).
-
-    `seats`: all with the lowest total, `by`: `outs` (deals gone out), `deal` (fewer
-    points in deal `deal`), or `shared`.
-    """
+def tie(match: Match) -> Tie | None:
+    """Return how a tie for the first place was broken, if there was one (C8)."""
     if match.ending is not MatchEnding.ALL_DEALS:
         return None
     best = min(total(match, seat) for seat in match.playing)
     level = [seat for seat in match.playing if total(match, seat) == best]
     if len(level) < 2:
         return None
-    return {"seats": level, "by": "shared", "deal": None} | _broken(match, level)
+    return _broken(match, level)
 
 
-def _broken(match: Match, level: list[int]) -> dict[str, Any]:
-    """Return what told the first two of level seats apart; nothing: they share."""
+def _broken(match: Match, level: list[int]) -> Tie:
+    """Return what told the first two of level seats apart, if anything did."""
     first, second, *_rest = sorted(_key(match, seat) for seat in level)
     if first[2] != second[2]:
-        return {"by": "outs"}
+        return Tie(level, "outs", None)
     latest = zip(first[3], second[3], strict=True)
     for back, (one, other) in enumerate(latest):
         if one != other:
-            return {"by": "deal", "deal": len(match.sheet) - back}
-    return {}
+            return Tie(level, "deal", len(match.sheet) - back)
+    return Tie(level, "shared", None)
 
 
-def match_facts(match: Match) -> dict[str, Any]:
-    """Return the number of the deal, its contract, and the sheet so far.
-
-    `sheet`: of each deal its contract, the seat that went out (None: blocked) and the
-    points of every seat that was in it to the end.
-    """
+def match_facts(match: Match) -> ContinentalFacts:
+    """Return the number of the deal, its contract, and the sheet so far."""
     contract = CONTRACTS[_number(match) - 1]
-    return {
-        "deal": len(match.sheet) + (match.ending is None),
-        "deals": len(match.options.hands),
-        "limit": None,
-        "tie_break": False,
-        "contract": {**contract._asdict(), "dealt": contract.dealt},
-        "contracts": [int(number) for number in match.options.hands],
-        "asked": [CONTRACTS[int(n) - 1]._asdict() for n in match.options.hands],
-        "sheet": [
-            {
-                "contract": deal.contract,
-                "out": deal.out,
-                "seats": [
-                    {"seat": seat, "points": points}
+    return ContinentalFacts(
+        deal=len(match.sheet) + (match.ending is None),
+        deals=len(match.options.hands),
+        limit=None,
+        tie_break=False,
+        contract=AskedNow(*contract, contract.dealt),
+        contracts=[int(number) for number in match.options.hands],
+        asked=[Asked(*CONTRACTS[int(n) - 1]) for n in match.options.hands],
+        sheet=[
+            SheetRow(
+                contract=deal.contract,
+                out=deal.out,
+                seats=[
+                    SeatPoints(seat, points)
                     for seat, points in zip(match.seats, deal.points, strict=True)
                     if points is not None
                 ],
-            }
+            )
             for deal in match.sheet
         ],
-        "tie": tie(match),
-    }
+        tie=tie(match),
+    )
 
 
 FORM: Final = StoredForm(Match, VERSION)

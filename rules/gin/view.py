@@ -9,17 +9,29 @@ and never after a void.
 from functools import lru_cache
 from typing import Final
 
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
+
 from rules.actions import Discard, Gin, Knock, Lay, PlayerAction
 from rules.cards import RANKS
-from rules.game import Wait, Wire
+from rules.game import Wait
 from rules.gin import results, showdown
 from rules.gin.legal import knock_count, legal_actions
+from rules.gin.shapes import GinRow, GinView, KnockView
 from rules.gin.solver.deadwood import is_meld, mask_after_each
 from rules.gin.state import PACK, Deal
 from rules.notation import action_to_wire
 from rules.phases import Ending, Phase
-from rules.result_notation import showdown_to_wire
 from rules.shared.masks import SUIT_MASKS, faces_of, mask_of
+from rules.views.actions import Hint, WireAction
+from rules.views.deal import (
+    Finish,
+    MeldView,
+    OpenHand,
+    OwnHand,
+    Turn,
+)
+from rules.views.results import ShowdownView, showdown_to_wire
 
 NAMES_KEPT: Final = 1_024
 """Holdings of a suit whose names are kept; a hand has few cards of each."""
@@ -36,37 +48,37 @@ def waiting_for(deal: Deal) -> tuple[Wait, ...]:
     return (Wait(phase, (deal.seats[deal.at],), deal.turn),)
 
 
-def seen_by(deal: Deal, seat: int | None) -> Wire:
+def seen_by(deal: Deal, seat: int | None) -> GinView:
     """Return the view of a seat, or of a spectator for None and seats not dealt in."""
     place = deal.place_of(seat)
     phase = deal.phase.value
     turn = None
     if deal.phase is not _OVER:
-        turn = {"phase": phase, "seats": [deal.seats[deal.at]]}
+        turn = Turn(phase, [deal.seats[deal.at]])
     pile = mask_of(deal.discard)
     seats = [_seat(deal, 0, pile), _seat(deal, 1, pile)]
     if deal.seats[0] > deal.seats[1]:
         seats.reverse()
-    return {
-        "phase": phase,
-        "you": None if place is None else _own(deal, place),
-        "seats": seats,
-        "order": list(deal.seats),
-        "stock": deal.stock_count,
-        "discard": [_NAMES[card] for card in deal.discard],
-        "wild": None,
-        "runs": RANKS,
-        "melds": _melds(deal),
-        "turn": turn,
-        "windows": [],
-        "legal": [] if place is None else legal(deal, deal.seats[place]),
-        "finish": _finish(deal, place),
-        "knock": _knock(deal),
-        "showdown": _showdown(deal),
-    }
+    return GinView(
+        phase=phase,
+        you=None if place is None else _own(deal, place),
+        seats=seats,
+        order=list(deal.seats),
+        stock=deal.stock_count,
+        discard=[_NAMES[card] for card in deal.discard],
+        wild=None,
+        runs=RANKS,
+        melds=_melds(deal),
+        turn=turn,
+        windows=[],
+        legal=[] if place is None else legal(deal, deal.seats[place]),
+        finish=_finish(deal, place),
+        knock=_knock(deal),
+        showdown=_showdown(deal),
+    )
 
 
-def legal(deal: Deal, seat: int) -> list[Wire]:
+def legal(deal: Deal, seat: int) -> list[WireAction]:
     """Return the seat's actions on the wire, with hints, and the open forms.
 
     `hint`: the deadwood that a discard leaves, and of knock and layoff `k`, which is
@@ -78,47 +90,48 @@ def legal(deal: Deal, seat: int) -> list[Wire]:
         return entries
     if deal.phase is Phase.ARRANGE and deal.knocked and deal.knocked.card is not None:
         card = PACK.name(deal.knocked.card)
-        entries.append({"kind": "knock", "card": card, "melds": None, "open": True})
+        entries.append(WireAction("knock", card=card, melds=None, is_open=True))
     elif any(isinstance(action, Knock) for action in actions):
-        entries.append({"kind": "knock", "card": None, "melds": None, "open": True})
+        entries.append(WireAction("knock", card=None, melds=None, is_open=True))
     return entries
 
 
-def _entries(deal: Deal, actions: tuple[PlayerAction, ...]) -> list[Wire]:
+def _entries(deal: Deal, actions: tuple[PlayerAction, ...]) -> list[WireAction]:
     if deal.phase is not Phase.DISCARD or not actions:
         return [_elsewhere(deal, action) for action in actions]
     left = mask_after_each(deal.hands[deal.at], deal.options.only_runs)
-    entries: list[Wire] = []
+    entries: list[WireAction] = []
     for action in actions:
         if type(action) is Discard:
             card = action.card
-            hint = {"deadwood": left[card]}
-            entries.append({"kind": "discard", "card": _NAMES[card], "hint": hint})
+            hint = Hint(deadwood=left[card])
+            entries.append(WireAction("discard", card=_NAMES[card], hint=hint))
         else:
-            entries.append(action_to_wire(action, PACK))
+            wire = action_to_wire(action, PACK)
             if isinstance(action, Knock | Gin):
-                entries[-1]["hint"] = {"k": left[action.card]}
+                wire = replace(wire, hint=Hint(k=left[action.card]))
+            entries.append(wire)
     return entries
 
 
-def _elsewhere(deal: Deal, action: PlayerAction) -> Wire:
+def _elsewhere(deal: Deal, action: PlayerAction) -> WireAction:
     wire = action_to_wire(action, PACK)
     if isinstance(action, Lay):
-        wire["hint"] = {"k": knock_count(deal, action.card)}
+        return replace(wire, hint=Hint(k=knock_count(deal, action.card)))
     return wire
 
 
-def _own(deal: Deal, place: int) -> Wire:
+def _own(deal: Deal, place: int) -> OwnHand:
     on_turn = place == deal.at and deal.phase is Phase.DISCARD
     drawn = deal.drawn if on_turn else None
     taken = deal.taken if on_turn else None
-    return {
-        "seat": deal.seats[place],
-        "hand": _names(deal.hands[place]),
-        "drawn": None if drawn is None else PACK.name(drawn),
-        "taken": None if taken is None else PACK.name(taken),
-        "drop": None,
-    }
+    return OwnHand(
+        seat=deal.seats[place],
+        hand=_names(deal.hands[place]),
+        drawn=None if drawn is None else PACK.name(drawn),
+        taken=None if taken is None else PACK.name(taken),
+        drop=None,
+    )
 
 
 def _names(cards: int) -> list[str]:
@@ -138,23 +151,20 @@ def _suit_names(cards: int) -> tuple[str, ...]:
     return tuple(PACK.names(faces_of(cards)))
 
 
-def _seat(deal: Deal, place: int, pile: int) -> Wire:
-    """Return what everybody sees of a seat; `given`: its discards on the pile."""
-    shown: Wire = {
-        "seat": deal.seats[place],
-        "state": _state(deal, place),
-        "cards": deal.hands[place].bit_count(),
-        "dealer": place == 1,
-        "known": _names(deal.known[place]),
-        "given": _names(deal.gone[place] & pile),
-    }
+def _seat(deal: Deal, place: int, pile: int) -> GinRow:
+    hand: OpenHand | UnsetType = UNSET
     if _is_scored(deal):
         melds, loose = results.shown_hand(deal, place)
-        shown["hand"] = {
-            "melds": [PACK.names(meld) for meld in melds],
-            "loose": PACK.names(loose),
-        }
-    return shown
+        hand = OpenHand([PACK.names(meld) for meld in melds], PACK.names(loose))
+    return GinRow(
+        seat=deal.seats[place],
+        state=_state(deal, place),
+        cards=deal.hands[place].bit_count(),
+        dealer=place == 1,
+        known=_names(deal.known[place]),
+        given=_names(deal.gone[place] & pile),
+        hand=hand,
+    )
 
 
 def _state(deal: Deal, place: int) -> str:
@@ -176,46 +186,43 @@ def _is_scored(deal: Deal) -> bool:
     return is_over and deal.knocked is not None
 
 
-def _melds(deal: Deal) -> list[Wire]:
+def _melds(deal: Deal) -> list[MeldView]:
     """The knocker's melds, once they lie on the table, with what was laid on them."""
     knocked = deal.knocked
     if knocked is None or deal.left is not None or deal.phase is Phase.ARRANGE:
         return []
     return [
-        {
-            "id": index,
-            "seat": deal.seats[knocked.place],
-            "kind": is_meld(meld),
-            "cards": PACK.names(meld),
-            "laid": [PACK.name(card) for card, on in knocked.laid if on == index],
-        }
+        MeldView(
+            id=index,
+            seat=deal.seats[knocked.place],
+            kind=str(is_meld(meld)),
+            cards=PACK.names(meld),
+            laid=[PACK.name(card) for card, on in knocked.laid if on == index],
+        )
         for index, meld in enumerate(showdown.extended(knocked))
     ]
 
 
-def _finish(deal: Deal, place: int | None) -> Wire | None:
+def _finish(deal: Deal, place: int | None) -> Finish | None:
     """The knock card lies face down for everyone but the knocker, until the end."""
     knocked = deal.knocked
     if knocked is None or knocked.card is None:
         return None
     is_seen = place == knocked.place or _is_scored(deal)
-    return {
-        "seat": deal.seats[knocked.place],
-        "card": PACK.name(knocked.card) if is_seen else None,
-    }
+    card = PACK.name(knocked.card) if is_seen else None
+    return Finish(deal.seats[knocked.place], card)
 
 
-def _knock(deal: Deal) -> Wire:
-    """The limit of this deal; in Oklahoma the card that sets it, and its doubling."""
-    return {
-        "limit": deal.limit,
-        "card": PACK.name(deal.upcard) if deal.options.oklahoma else None,
-        "doubled": deal.is_doubled,
-        "last_discard": deal.wall,
-    }
+def _knock(deal: Deal) -> KnockView:
+    return KnockView(
+        limit=deal.limit,
+        card=PACK.name(deal.upcard) if deal.options.oklahoma else None,
+        doubled=deal.is_doubled,
+        last_discard=deal.wall,
+    )
 
 
-def _showdown(deal: Deal) -> Wire | None:
+def _showdown(deal: Deal) -> ShowdownView | None:
     if not _is_scored(deal):
         return None
     assert deal.ending is not Ending.LAST_PLAYER_STANDING

@@ -10,12 +10,13 @@ send, and S is then of what was sent. A seat that acted or returned before that 
 counts S, as does one that disconnected after its own discard (7.4.4, 7.4.5).
 """
 
-from typing import Any, Final
+from typing import Final
 
 from msgspec.structs import replace
 
 from rules.actions import Groups
 from rules.indian.presets import Options
+from rules.indian.shapes import Outlook
 from rules.indian.shows import show
 from rules.indian.state import Deal, SeatState
 from rules.phases import Phase
@@ -74,14 +75,8 @@ def price(options: Options) -> int:
     return options.middle_drop if options.drop else options.full_count
 
 
-def outlook(deal: Deal, player: SeatState) -> dict[str, Any]:
-    """Return what everybody may know of a seat on autoplay: {n, m, next, points}.
-
-    `n` turns were played of the `m` at whose end something changes, None if nothing
-    does. `next` says what comes with the next turn: `plays`; `decides` (dropped or
-    played on, by the groups saved); `stays` (played on until a show); `drops`. `points`
-    is the price of a drop.
-    """
+def outlook(deal: Deal, player: SeatState) -> Outlook:
+    """Return what everybody may know of a seat on autoplay."""
     options, count = deal.options, player.autoplays
     until, following = options.autoplay_max, "stays"
     if options.drop and count <= options.autoplay_turns and not _is_capped(deal, count):
@@ -89,7 +84,7 @@ def outlook(deal: Deal, player: SeatState) -> dict[str, Any]:
         following = "decides" if count == until else "plays"
     elif is_used_up(deal, player):
         until, following = until or count, "drops"
-    return {"n": count, "m": until, "next": following, "points": price(options)}
+    return Outlook(count, until, following, price(options))
 
 
 def foretold(deal: Deal, player: SeatState, groups: Groups) -> str | None:

@@ -6,7 +6,7 @@ from rules.cards import CARDS_IN_DECK
 from rules.game import BadOption
 from rules.indian.options.deal import CARDS_21, OPTIONS_VERSION, POOL, WITH_21
 from rules.indian.options.match import BEST_OF, MatchOptions
-from rules.indian.upgrades import OPTION_STEPS
+from rules.indian.options.upgrades import OPTION_STEPS
 from rules.shared.options import POINTS, Bounds, Choices, Needs, Option, Preset, Without
 from rules.shared.options import gettext_noop as _
 from rules.shared.stored import StoredForm

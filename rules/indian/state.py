@@ -1,7 +1,7 @@
 """A deal of Indian rummy as one immutable value, and its stored form.
 
 Cards are integers (`rules.cards`), tuples are the only containers. The stored form is
-JSON with `v` first; `rules.indian.upgrades` reads older ones.
+JSON with `v` first; `rules.indian.options.upgrades` reads older ones.
 """
 
 from typing import Final
@@ -10,9 +10,9 @@ import msgspec
 
 from rules.actions import Groups
 from rules.cards import Pack, pack_of, rank_of
+from rules.indian.options.upgrades import STEPS
 from rules.indian.presets import Options
 from rules.indian.solver.melds import is_joker, value_faces, with_neighbours
-from rules.indian.upgrades import STEPS
 from rules.phases import Ending
 from rules.shared.players import PlayersDeal
 from rules.shared.stored import StoredForm

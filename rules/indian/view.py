@@ -4,19 +4,30 @@ Hidden from everyone but its seat: the hand, the drawn card, the groups. Hidden 
 all: the order of the stock and the cards of seats that left (indian.md 10).
 """
 
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
+
 from rules.actions import DROP
 from rules.cards import RANKS, RUNS_BOTH_WAYS, SUITS, face_name, rank_of
-from rules.game import Wait, Wire
+from rules.game import Wait
 from rules.indian import autoplay, drops, engine, turns
+from rules.indian.shapes import IndianHand, IndianRow, IndianView
 from rules.indian.shows.value_cards import value_points
 from rules.indian.solver.melds import value_faces
 from rules.indian.state import Deal, SeatState
 from rules.notation import action_to_wire
 from rules.phases import Ending, Phase
+from rules.views.actions import Hint, WireAction
+from rules.views.deal import (
+    DropPrice,
+    Finish,
+    Wild,
+    Window,
+)
 
-_OPEN_SHOW = {"kind": "show", "card": None, "groups": None, "open": True}
+_OPEN_SHOW = WireAction("show", card=None, groups=None, is_open=True)
 _PLAY = (Phase.DRAW, Phase.DISCARD)
-_OPEN_DECLARE = {"kind": "declare", "groups": None, "open": True}
+_OPEN_DECLARE = WireAction("declare", groups=None, is_open=True)
 
 
 def waiting_for(deal: Deal) -> tuple[Wait, ...]:
@@ -29,48 +40,49 @@ def waiting_for(deal: Deal) -> tuple[Wait, ...]:
     return (Wait(deal.phase, (deal.current.seat,), deal.turn),)
 
 
-def seen_by(deal: Deal, seat: int | None) -> Wire:
+def seen_by(deal: Deal, seat: int | None) -> IndianView:
     """Return the view of a seat, or of a spectator for None and seats not dealt in."""
     place = deal.place_of(seat)
     pack = deal.pack
-    waits = [
-        {"phase": wait.phase.value, "seats": list(wait.seats)}
-        for wait in waiting_for(deal)
-    ]
-    return {
-        "phase": deal.phase.value,
-        "you": None if place is None else _own(deal, place),
-        "seats": [_seat(deal, at) for at in _by_number(deal)],
-        "order": [player.seat for player in deal.players],
-        "stock": len(deal.stock),
-        "discard": pack.names(deal.discard),
-        "reshuffles": deal.reshuffles,
-        "wild": _wild(deal),
-        "runs": RUNS_BOTH_WAYS,
-        "melds": [],
-        "turn": waits[0] if waits else None,
-        "windows": waits[1:],
-        "legal": [] if place is None else legal(deal, deal.players[place].seat),
-        "finish": _finish(deal, place),
-    }
+    waits = [Window(wait.phase.value, list(wait.seats)) for wait in waiting_for(deal)]
+    return IndianView(
+        phase=deal.phase.value,
+        you=None if place is None else _own(deal, place),
+        seats=[_seat(deal, at) for at in _by_number(deal)],
+        order=[player.seat for player in deal.players],
+        stock=len(deal.stock),
+        discard=pack.names(deal.discard),
+        reshuffles=deal.reshuffles,
+        wild=_wild(deal),
+        runs=RUNS_BOTH_WAYS,
+        melds=[],
+        turn=waits[0] if waits else None,
+        windows=waits[1:],
+        legal=[] if place is None else legal(deal, deal.players[place].seat),
+        finish=_finish(deal, place),
+    )
 
 
-def _wild(deal: Deal) -> Wire:
+def _wild(deal: Deal) -> Wild:
     """The cut card, the wild rank, and every face that stands for others by them."""
     face = deal.pack.face(deal.cut)
     lower, middle, upper = value_faces(face)
     rank = RANKS[rank_of(middle)]
     faces = [rank + suit for suit in SUITS]
-    shown: Wire = {"card": deal.pack.name(deal.cut), "rank": rank, "faces": faces}
-    if deal.options.upper_lower_jokers:
-        shown |= {"upper": face_name(upper), "lower": face_name(lower)}
-        faces += [shown["upper"], shown["lower"]]
-    if deal.options.value_cards:
-        shown["values"] = [face_name(one) for one in (lower, middle, upper)]
-    return shown
+    values = [face_name(one) for one in (lower, middle, upper)]
+    shown = Wild(
+        card=deal.pack.name(deal.cut),
+        rank=rank,
+        faces=faces,
+        values=values if deal.options.value_cards else UNSET,
+    )
+    if not deal.options.upper_lower_jokers:
+        return shown
+    above, below = face_name(upper), face_name(lower)
+    return replace(shown, faces=[*faces, above, below], upper=above, lower=below)
 
 
-def legal(deal: Deal, seat: int) -> list[Wire]:
+def legal(deal: Deal, seat: int) -> list[WireAction]:
     """Return the seat's actions on the wire, with hints, and the open forms."""
     actions, pack = engine.legal_actions(deal, seat), deal.pack
     entries = [action_to_wire(action, pack) for action in actions]
@@ -78,36 +90,35 @@ def legal(deal: Deal, seat: int) -> list[Wire]:
         return entries
     if deal.phase is Phase.DRAW and DROP in actions:
         label, points = drops.price(deal, deal.current)
-        entries[actions.index(DROP)]["hint"] = {"points": points, "label": label}
+        at = actions.index(DROP)
+        entries[at] = replace(entries[at], hint=Hint(points=points, label=label))
     if deal.phase is Phase.DISCARD:
-        entries.append(dict(_OPEN_SHOW))
+        entries.append(_OPEN_SHOW)
     if deal.phase in (Phase.SHOW, Phase.MELD):
-        entries.append(dict(_OPEN_DECLARE))
+        entries.append(_OPEN_DECLARE)
     return entries
 
 
-def _own(deal: Deal, place: int) -> Wire:
+def _own(deal: Deal, place: int) -> IndianHand:
     player, pack = deal.players[place], deal.pack
     on_turn = place == deal.at and deal.phase is Phase.DISCARD
     drawn = deal.drawn if on_turn else None
     taken = deal.taken if on_turn else None
-    held: Wire = {}
+    value: int | UnsetType = UNSET
     if deal.options.value_cards:
         faces = [pack.face(card) for card in player.hand]
-        held["value"] = value_points(
-            faces, pack.face(deal.cut), deal.options.value_points
-        )
-    return {
-        **held,
-        "seat": player.seat,
-        "hand": pack.names(player.hand),
-        "drawn": None if drawn is None else pack.name(drawn),
-        "taken": None if taken is None else pack.name(taken),
-        "drop": _first_drop(deal, player),
-    }
+        value = value_points(faces, pack.face(deal.cut), deal.options.value_points)
+    return IndianHand(
+        value=value,
+        seat=player.seat,
+        hand=pack.names(player.hand),
+        drawn=None if drawn is None else pack.name(drawn),
+        taken=None if taken is None else pack.name(taken),
+        drop=_first_drop(deal, player),
+    )
 
 
-def _first_drop(deal: Deal, player: SeatState) -> Wire | None:
+def _first_drop(deal: Deal, player: SeatState) -> DropPrice | None:
     """Return what a drop before the seat's first draw will cost, on turn or not (4.6).
 
     None once it drew, where nobody drops, and when the deal is past that.
@@ -116,19 +127,14 @@ def _first_drop(deal: Deal, player: SeatState) -> Wire | None:
     if not (drops.is_open(deal, player) and is_early and deal.phase in _PLAY):
         return None
     label, points = drops.price(deal, player)
-    return {"points": points, "label": label}
+    return DropPrice(points, label)
 
 
-def _seat(deal: Deal, place: int) -> Wire:
+def _seat(deal: Deal, place: int) -> IndianRow:
     player = deal.players[place]
-    shown = {
-        "seat": player.seat,
-        "state": _state(deal, place, player),
-        "cards": len(player.hand),
-    }
-    if shown["state"] == "auto":
-        shown["auto"] = autoplay.outlook(deal, player)
-    return shown
+    state = _state(deal, place, player)
+    auto = autoplay.outlook(deal, player) if state == "auto" else UNSET
+    return IndianRow(player.seat, state, len(player.hand), auto)
 
 
 def _state(deal: Deal, place: int, player: SeatState) -> str:
@@ -149,15 +155,13 @@ def _state(deal: Deal, place: int, player: SeatState) -> str:
     return "melding" if is_asked else "playing"
 
 
-def _finish(deal: Deal, place: int | None) -> Wire | None:
+def _finish(deal: Deal, place: int | None) -> Finish | None:
     """The finish slot lies face down for everyone but the shower, until the end."""
     if deal.finish is None:
         return None
     is_seen = place == deal.at or deal.phase is Phase.OVER
-    return {
-        "seat": deal.current.seat,
-        "card": deal.pack.name(deal.finish) if is_seen else None,
-    }
+    card = deal.pack.name(deal.finish) if is_seen else None
+    return Finish(deal.current.seat, card)
 
 
 def _by_number(deal: Deal) -> list[int]:

@@ -3,11 +3,10 @@
 They are known by their index: a meld is never taken back, split or joined.
 """
 
-from typing import Any
-
 import msgspec
 
 from rules.cards import Pack, face_name
+from rules.views.deal import MeldView
 
 
 class Tabled(msgspec.Struct, frozen=True, gc=False):
@@ -22,15 +21,15 @@ class Tabled(msgspec.Struct, frozen=True, gc=False):
     """The face that each card stands for; its own, unless it is a joker."""
 
 
-def to_wire(melds: tuple[Tabled, ...], pack: Pack) -> list[dict[str, Any]]:
+def to_wire(melds: tuple[Tabled, ...], pack: Pack) -> list[MeldView]:
     """Return the melds as the view tells them; `id` is what `lay` names."""
     return [
-        {
-            "id": index,
-            "seat": meld.seat,
-            "kind": meld.kind,
-            "cards": pack.names(meld.cards),
-            "as": list(map(face_name, meld.stands)),
-        }
+        MeldView(
+            id=index,
+            seat=meld.seat,
+            kind=meld.kind,
+            cards=pack.names(meld.cards),
+            stands=list(map(face_name, meld.stands)),
+        )
         for index, meld in enumerate(melds)
     ]

@@ -8,7 +8,7 @@ from abc import ABCMeta, abstractmethod
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from rules.actions import Action, Groups, PlayerAction
-from rules.game import Outcome, Wait, Wire
+from rules.game import Outcome, Wait
 from rules.results import (
     DealResult,
     GroupVerdict,
@@ -20,6 +20,10 @@ from rules.results import (
 from rules.shared.states import Deal, DealT, MatchT, Options, OptionsT
 from rules.shared.stored import Kept, StoredForm
 from rules.shuffle import Stream
+from rules.views.actions import WireAction
+from rules.views.bot import BotView
+from rules.views.deal import AnyDealView
+from rules.views.match import MatchFacts
 
 OptionsIn = TypeVar("OptionsIn", bound=Options, contravariant=True)
 DealIn = TypeVar("DealIn", bound=Deal[Any], contravariant=True)
@@ -63,13 +67,10 @@ class View(Protocol[DealIn]):
         """Return whom the deal waits for; nobody once it is over."""
 
     @abstractmethod
-    def seen_by(self, deal: DealIn, seat: int | None) -> Wire:
-        """Return the game's part of the view (docs/protocol.md), wire text.
+    def seen_by(self, deal: DealIn, seat: int | None) -> AnyDealView:
+        """Return the game's part of the view (docs/protocol.md), cards by name.
 
-        Keys: phase, you ({seat, hand, drawn, taken, drop} or None), seats ([{seat,
-        state, cards, auto?}]), order, stock, discard, wild, runs, melds, turn ({phase,
-        seats} or None), windows ([{phase, seats}]), legal ([wire action with hint]),
-        finish. A family may add keys of its own (docs/protocol.md).
+        A family may add fields of its own in a subclass.
         """
 
 
@@ -120,8 +121,10 @@ class Bot(Protocol):
     """The house bots of a family."""
 
     @abstractmethod
-    def choose(self, view: Wire, *, level: str, style: str, stream: Stream) -> Wire:
-        """Return a house bot's wire action from its own view (with `legal`) alone."""
+    def choose(
+        self, view: BotView, *, level: str, style: str, stream: Stream
+    ) -> WireAction:
+        """Return a house bot's action from its own view alone."""
 
 
 class Matches(Protocol[OptionsIn, MatchT]):
@@ -167,11 +170,10 @@ class Matches(Protocol[OptionsIn, MatchT]):
         """Return the result; no winners: everybody's entries go back without rake."""
 
     @abstractmethod
-    def match_facts(self, match: MatchT) -> Wire:
-        """Return plain public values: `deal` (its number), `deals` (of how many, or
-        None), `limit` (the score that puts a seat out, or None), `tie_break` (bool).
+    def match_facts(self, match: MatchT) -> MatchFacts:
+        """Return what everybody is told of the match.
 
-        Games with a target add `target`, `sheet` and `columns` (gin.md A8).
+        A family may add fields of its own in a subclass.
         """
 
 

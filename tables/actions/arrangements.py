@@ -4,19 +4,24 @@ An arrangement is judged against the cards held now: a card just discarded is le
 silently, one never held refuses the message; the last write wins (docs/decisions.md).
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from django.db import transaction
 from django.db.models import F
 
 from accounts.requests.asker import Asker
-from rules import explanation, notation, result_notation
+from rules import explanation, notation
+from rules.actions import Groups
 from rules.advice import advise
 from rules.cards import BadCard, face_name
+from rules.explanation import FactView
 from rules.game import BadAction, IllegalAction
+from rules.views.actions import GroupNames, WireAction
+from rules.views.results import VerdictView, verdict_to_wire
 from tables.actions import publishing
 from tables.models import Arrangement, Seat
+from tables.shapes.view import WantedCards
 from tables.table.live_table import LiveTable
 from tables.view import verdicts
 from wallet.errors import Refusal
@@ -26,11 +31,11 @@ class Arranged(NamedTuple):
     """The saved groups as the house keeps them, and what they are worth."""
 
     revision: int
-    groups: list[list[str]]
-    verdict: dict[str, Any] | None
+    groups: GroupNames
+    verdict: VerdictView | None
 
 
-def save(table_id: int, user: Asker, groups: Any, *, channel: str = "") -> Arranged:
+def save(table_id: int, user: Asker, groups: object, *, channel: str = "") -> Arranged:
     """Save a seat's groups (lists of card ids) and judge them.
 
     `channel` is the socket that asked: the person's others hear of it. Raise `Refusal`
@@ -62,10 +67,10 @@ def save(table_id: int, user: Asker, groups: Any, *, channel: str = "") -> Arran
 class Suggested(NamedTuple):
     """What the help proposes: how to lay the cards, and what to do now."""
 
-    groups: list[list[str]]
-    verdict: dict[str, Any] | None
-    advice: dict[str, Any] | None
-    """A wire action, None while the seat is not asked for one."""
+    groups: GroupNames
+    verdict: VerdictView | None
+    advice: WireAction | None
+    """None while the seat is not asked for one."""
 
 
 def suggest(table_id: int, user: Asker) -> Suggested:
@@ -86,8 +91,8 @@ def suggest(table_id: int, user: Asker) -> Suggested:
 
 
 def examine(
-    table_id: int, user: Asker, groups: Any
-) -> tuple[list[list[str]], dict[str, Any] | None]:
+    table_id: int, user: Asker, groups: object
+) -> tuple[GroupNames, VerdictView]:
     """Judge groups of the seat's own hand without saving them.
 
     Raise `Refusal` as `save` does, and `not_in_round`.
@@ -100,7 +105,7 @@ def examine(
     return names, _verdict(live, seat, notation.groups_from_wire(names, live.pack))
 
 
-def explain(table_id: int, user: Asker, card: str | None) -> list[dict[str, Any]]:
+def explain(table_id: int, user: Asker, card: str | None) -> list[FactView]:
     """Say what the seat's saved groups cost and why, after giving `card` away if any.
 
     Raise `Refusal` `not_seated`, `no_deal`, `not_in_round`, `bad_card`,
@@ -126,13 +131,13 @@ def _held(live: LiveTable, seat: Seat, name: str) -> int:
         card = live.pack.parse(name)
     except BadCard:
         raise Refusal("bad_card", status=400) from None
-    hand = live.seen_by(seat.number)["you"]["hand"]
-    if name not in hand:
+    you = live.seen_by(seat.number).you
+    if you is None or name not in you.hand:
         raise Refusal("not_your_card")
     return card
 
 
-def wanted(table_id: int, user: Asker) -> dict[str, Any]:
+def wanted(table_id: int, user: Asker) -> WantedCards:
     """Return the lowest count one drawn card can bring and the faces that bring it.
 
     Raise `Refusal` `not_seated`, `no_deal`, `not_in_round`, and `assist_off` at any
@@ -148,18 +153,18 @@ def wanted(table_id: int, user: Asker) -> dict[str, Any]:
         points, faces = live.game.wanted(live.state, seat.number)
     except IllegalAction as illegal:
         raise live.refusal(illegal) from None
-    return {"points": points, "cards": [face_name(face) for face in faces]}
+    return WantedCards(points, [face_name(face) for face in faces])
 
 
-def _verdict(live: LiveTable, seat: Seat, groups: Any) -> dict[str, Any]:
+def _verdict(live: LiveTable, seat: Seat, groups: Groups) -> VerdictView:
     try:
         verdict = live.game.examine(live.state, seat.number, groups)
     except IllegalAction as illegal:
         raise live.refusal(illegal) from None
-    return result_notation.verdict_to_wire(verdict, live.pack)
+    return verdict_to_wire(verdict, live.pack)
 
 
-def _tidied(live: LiveTable, seat: Seat, groups: Any) -> list[list[str]]:
+def _tidied(live: LiveTable, seat: Seat, groups: object) -> GroupNames:
     try:
         asked = notation.groups_from_wire(groups, live.pack)
         kept = live.game.tidy(live.state, seat.number, asked)

@@ -2,12 +2,13 @@
 
 from typing import Final
 
+import msgspec
 import structlog
 
 from tables.actions import submit
 from tables.fairness import commitments
 from tables.table.live_table import LiveTable
-from tables.view import seat_view
+from tables.view import bot_view
 from wallet.errors import Refusal
 
 log = structlog.get_logger(__name__)
@@ -28,8 +29,8 @@ def take_turn(table_id: int, number: int, clock: bytes | None = None) -> bool:
     seat = live.seats.get(number)
     if seat is None or not seat.user.is_bot:
         return False
-    view = seat_view.view(live, number)
-    if not view["legal"]:
+    view = bot_view.of(live, number)
+    if not view.legal:
         return False
     action = live.game.choose(
         view,
@@ -38,7 +39,9 @@ def take_turn(table_id: int, number: int, clock: bytes | None = None) -> bool:
         stream=commitments.bot_stream(),
     )
     try:
-        submit.submit_action(table_id, seat.user, action, live.table.version)
+        submit.submit_action(
+            table_id, seat.user, msgspec.to_builtins(action), live.table.version
+        )
     except Refusal as refusal:
         log.info("bot refused", table=table_id, seat=number, code=refusal.code)
         if refusal.code not in LOST_RACES:

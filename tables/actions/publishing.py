@@ -11,10 +11,11 @@ import msgspec
 from django.db import transaction
 
 from accounts import fanout
+from rules.views.actions import WireAction
 from tables.messages import presence
 from tables.messages.view_parts import Digests, ViewParts
 from tables.table.live_table import LiveTable
-from tables.view import seat_calls, seat_view
+from tables.view import seat_calls, seat_view, wire
 
 
 def group_of(table_id: int) -> str:
@@ -37,7 +38,7 @@ class Part(NamedTuple):
 class Publication:
     """A change, encoded for each seat of a person and for the spectators."""
 
-    def __init__(self, live: LiveTable, legal: dict[int, list[seat_view.Wire]]) -> None:
+    def __init__(self, live: LiveTable, legal: dict[int, list[WireAction]]) -> None:
         """Build every part from what `live` holds; no query is made later.
 
         `legal` is what each seat may do now (`seat_view.legal`).
@@ -77,7 +78,7 @@ class Publication:
         if number is not None:
             user_id = str(live.seats[number].user_id)
             self.calls[user_id] = seat_calls.of_view(view)
-        parts = ViewParts(view)
+        parts = ViewParts(wire.flat(view))
         live.told[1][number] = now = parts.digests()
         head = encode(
             {

@@ -245,7 +245,7 @@ def _asked(action: Any) -> bytes:
 
 def _come_back(live: LiveTable, number: int, asked: bytes) -> None:
     """End the autoplay of a seat whose person says so while others play (7.4.8)."""
-    if not any(entry["kind"] == BACK for entry in seat_view.legal(live, number)):
+    if not any(entry.kind == BACK for entry in seat_view.legal(live, number)):
         raise Refusal("not_allowed")
     perform(live, None, Returned(number), asked=asked)
 

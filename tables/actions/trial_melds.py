@@ -4,7 +4,8 @@ A page lets its player lay melds out, add to them and take them back, and sends 
 only then. What is legal after each is the rules' word, so the page asks here.
 """
 
-from typing import Any, get_args
+from collections.abc import Mapping, Sequence
+from typing import get_args
 
 from accounts.requests.asker import Asker
 from rules import notation
@@ -12,17 +13,17 @@ from rules.actions import TableAction
 from rules.family import GameDeal
 from rules.game import BadAction, IllegalAction
 from tables.errors import Refusal
+from tables.shapes.view import Staged
 from tables.table.live_table import LiveTable
 from tables.view import seat_view, verdicts
 
-Wire = dict[str, Any]
 
-
-def stage(table_id: int, user: Asker, actions: list[Wire]) -> tuple[int, Wire]:
+def stage(
+    table_id: int, user: Asker, actions: Sequence[Mapping[str, object]]
+) -> tuple[int, Staged]:
     """Return the table's version, and what acts of the seat would leave at it.
 
-    `hand`, `melds`, `legal` (wire), the saved `groups` with their `verdict`, and
-    whether they would end the deal. Nothing is changed. Only acts that show nobody
+    Nothing is changed. Only acts that show nobody
     anything new are taken (`rules.actions.TableAction`); they are judged as if they
     were done. Raise `Refusal` `not_seated`, `no_deal`, `bad_field`, and the rules' own
     codes with `at`, the place of the act in the list.
@@ -36,7 +37,9 @@ def stage(table_id: int, user: Asker, actions: list[Wire]) -> tuple[int, Wire]:
     return live.table.version, _left(live, seat.number)
 
 
-def _after(live: LiveTable, number: int, wire: Wire, at: int) -> GameDeal:
+def _after(
+    live: LiveTable, number: int, wire: Mapping[str, object], at: int
+) -> GameDeal:
     """Return the deal after an act of the seat; `live` was read for this alone."""
     try:
         action = notation.action_from_wire(wire, live.pack)
@@ -53,12 +56,12 @@ def _after(live: LiveTable, number: int, wire: Wire, at: int) -> GameDeal:
         raise refusal from None
 
 
-def _left(live: LiveTable, number: int) -> Wire:
+def _left(live: LiveTable, number: int) -> Staged:
     """Return what the seat would see; of an ended deal nothing it does not see now."""
     shown = live.seen_by(number)
-    left = {"hand": shown["you"]["hand"], "melds": shown["melds"]}
+    hand = shown.you.hand if shown.you is not None else []
     if live.game.result(live.state) is not None:
-        return {**left, "legal": [], "groups": [], "verdict": None, "ends": True}
+        return Staged(hand, shown.melds, [], [], None, ends=True)
     groups, verdict = verdicts.judged(live, number)
     legal = seat_view.legal(live, number)
-    return {**left, "legal": legal, "groups": groups, "verdict": verdict, "ends": False}
+    return Staged(hand, shown.melds, legal, groups, verdict, ends=False)

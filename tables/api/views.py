@@ -7,6 +7,7 @@ is unique by its business key, so a request sent twice moves them once; an
 
 from typing import TYPE_CHECKING, TypedDict, cast
 
+import msgspec
 from django.db.models import Prefetch, QuerySet
 from django.urls import path, reverse
 from drf_spectacular.types import OpenApiTypes
@@ -30,7 +31,7 @@ from tables.history import anonymity, records, scores, sharing
 from tables.models import Seat, Table
 from tables.seats import last_game, seating, shapes
 from tables.table import invitations
-from tables.view import snapshot
+from tables.view import snapshot, wire
 from wallet import money
 
 if TYPE_CHECKING:
@@ -122,7 +123,8 @@ class OneTable(HouseView):
         now = snapshot.snapshot(table.pk, person)
         shown = structs.asdict(table_shown(with_seats(table)))
         shown["version"] = now.version
-        return Response(serializers.TableWithView(**shown, view=now.data))
+        view = wire.plain(now.view)
+        return Response(serializers.TableWithView(**shown, view=view))
 
 
 class OwnSeat(HouseView):
@@ -141,11 +143,9 @@ class OwnSeat(HouseView):
         )
         with fields.about("buy_in"):
             seat = seating.sit_down(table.pk, asker_of(request), **wanted)
-        view = snapshot.snapshot(table.pk, request.user).data
-        state = next(
-            (one["state"] for one in view["seats"] if one["seat"] == seat.number),
-            "waiting",
-        )
+        rows = snapshot.snapshot(table.pk, request.user).view.seats
+        states = {row.table.seat: row.state for row in rows}
+        state = states.get(seat.number, "waiting")
         return Response({"seat": seat.number, "state": state}, status=201)
 
     @extend_schema(
@@ -163,7 +163,7 @@ class OwnSeat(HouseView):
         """Stand up, now or when the deal is over."""
         table = access.table_for(table_id, request.user)
         leaving = seating.stand_up(table.pk, asker_of(request))
-        return Response({"leaves": leaving.leaves, "cost": leaving.cost})
+        return Response(msgspec.to_builtins(leaving))
 
 
 class OwnStack(HouseView):

@@ -205,7 +205,7 @@ def finish(live: LiveTable, result: DealResult) -> None:
     deal.save(update_fields=["ending", "ended_at", "result"])
     live.tell("deal_ended", deal=str(deal.pk), ending=deal.ending)
     commitments.reveal(deal, live.now)
-    live.tell("deal_reveal", **commitments.opened(deal))
+    live.tell("deal_reveal", **commitments.opened(deal)._asdict())
     practice_levels.record(live, result)
     table.phase, live.clock = Phase.BETWEEN, _pause(live)
     tidy_seats(live)
@@ -242,7 +242,7 @@ def abandon(live: LiveTable, reason: str, division: Division | None = None) -> N
         deal.save(update_fields=["ending", "ended_at"])
         commitments.abandon(deal, reason, live.now)
         live.tell("deal_ended", deal=str(deal.pk), ending="abandoned")
-        live.tell("deal_reveal", **commitments.opened(deal))
+        live.tell("deal_reveal", **commitments.opened(deal)._asdict())
     live.table.phase = Phase.WAITING
     live.clock = timers.Clock()
     if live.deal is not None:
@@ -325,7 +325,7 @@ def _committed(live: LiveTable) -> Deal:
     table = live.table
     if table.next_deal is None:
         table.next_deal = commitments.commit(table, live.now)
-        live.tell("deal_commit", **commitments.announced(table.next_deal))
+        live.tell("deal_commit", **commitments.announced(table.next_deal)._asdict())
     return table.next_deal
 
 

@@ -1,14 +1,13 @@
 """What a seat may do about itself, beside the cards: stay, go, bring chips."""
 
-from typing import Any
+from msgspec.structs import replace
 
 from tables.clock import timers
 from tables.errors import Refusal
 from tables.models import Seat, Table
+from tables.shapes.view import TopUp
 from tables.table.live_table import LiveTable
 from wallet import ledger
-
-Wire = dict[str, Any]
 
 
 def check_own(table: Table) -> None:
@@ -38,20 +37,18 @@ def usual_buy_in(low: int, high: int) -> int:
     return max(low, high // 4)
 
 
-def re_entry(live: LiveTable, seat: Seat, bounds: Wire, low: int, high: int) -> Wire:
+def re_entry(live: LiveTable, seat: Seat, bounds: TopUp, low: int, high: int) -> TopUp:
     """Return the bounds of a seat with too few chips, and what is asked of it.
 
-    `low` and `high` are those of a buy-in. `amount` is what one press brings: up to the
-    usual buy-in, or all there is; None where the wallet (`purse`) has not enough.
-    `deadline` is when the seat is given up.
+    `low` and `high` are those of a buy-in.
     """
     purse = ledger.balance(ledger.player_account(seat.user, live.table.ledger))
     amount = min(usual_buy_in(low, high) - live.stack_of(seat.number), purse)
     until = seat.short_until
-    return {
-        **bounds,
-        "amount": amount if amount >= bounds["low"] else None,
-        "purse": purse,
-        "deadline": timers.ms_of(until) if until is not None else None,
-        "now": live.at,
-    }
+    return replace(
+        bounds,
+        amount=amount if amount >= bounds.low else None,
+        purse=purse,
+        deadline=timers.ms_of(until) if until is not None else None,
+        now=live.at,
+    )

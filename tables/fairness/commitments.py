@@ -8,7 +8,7 @@ of cards follows from the house's seed and the transcript, which holds the playe
 import secrets
 import uuid
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from cryptography.fernet import InvalidToken, MultiFernet
 
@@ -17,11 +17,29 @@ from rules import catalogue, deal_record, shuffle
 from rules.game import Recipe
 from tables.errors import Refusal
 from tables.models import ClientSeed, CommitmentLog, Deal, DealSeed, Seat, Table
+from tables.shapes.events import OwnSeed
 
 Wire = dict[str, Any]
 PURPOSE: Final = b"deal seeds"
 SEALED: Final = "seed_sealed"
 """The code of what is refused because a seed cannot be opened with our keys."""
+
+
+class Announced(NamedTuple):
+    """The commitment to a deal, as it is published before it."""
+
+    deal: str
+    commitment: str
+    log_n: int | None
+    log_head: str
+
+
+class Opened(NamedTuple):
+    """What is published when a dealt deal is revealed."""
+
+    deal: str
+    seed: str
+    transcript: str
 
 
 def commit(table: Table, at: datetime) -> Deal:
@@ -47,14 +65,14 @@ def commit(table: Table, at: datetime) -> Deal:
     return deal
 
 
-def announced(deal: Deal) -> Wire:
+def announced(deal: Deal) -> Announced:
     """Return the commitment as it is published before the deal."""
-    return {
-        "deal": str(deal.pk),
-        "commitment": bytes(deal.commitment).hex(),
-        "log_n": deal.log_n,
-        "log_head": bytes(deal.log_head).hex(),
-    }
+    return Announced(
+        deal=str(deal.pk),
+        commitment=bytes(deal.commitment).hex(),
+        log_n=deal.log_n,
+        log_head=bytes(deal.log_head).hex(),
+    )
 
 
 def keep(deal: Deal, seat: Seat, k: bytes) -> None:
@@ -92,16 +110,16 @@ def close(deal: Deal, people: dict[int, uuid.UUID], at: datetime) -> None:
     deal.save(update_fields=["seeds_closed_at"])
 
 
-def listed(rows: dict[int, ClientSeed] | None) -> list[Wire] | None:
-    """Return a closed list as it is published; `k` is null where a seat sent none."""
+def listed(rows: dict[int, ClientSeed] | None) -> list[OwnSeed] | None:
+    """Return a closed list as it is published."""
     if rows is None:
         return None
     return [
-        {
-            "seat": row.seat,
-            "user": str(row.user_id),
-            "k": bytes(row.k).hex() if row.is_committed else None,
-        }
+        OwnSeed(
+            seat=row.seat,
+            user=str(row.user_id),
+            k=bytes(row.k).hex() if row.is_committed else None,
+        )
         for row in rows.values()
     ]
 
@@ -245,15 +263,15 @@ def abandon(deal: Deal, reason: str, at: datetime) -> None:
     deal.save(update_fields=["abandoned", "revealed_at"])
 
 
-def opened(deal: Deal) -> Wire:
+def opened(deal: Deal) -> Opened:
     """Return what is published when a dealt deal is revealed: seed and transcript."""
     if deal.revealed_at is None:
         raise ValueError("the seed of this deal is not revealed")
-    return {
-        "deal": str(deal.pk),
-        "seed": seed_of(deal).hex(),
-        "transcript": bytes(deal.transcript).hex(),
-    }
+    return Opened(
+        deal=str(deal.pk),
+        seed=seed_of(deal).hex(),
+        transcript=bytes(deal.transcript).hex(),
+    )
 
 
 def seed_of(deal: Deal) -> bytes:

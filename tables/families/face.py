@@ -10,12 +10,15 @@ from typing import Any, NamedTuple
 
 from django.utils.functional import Promise
 
-from rules.game import Event
+from rules.game import Event, OptionValue
 from rules.results import DealResult
+from rules.views.deal import AnyDealView
+from rules.views.match import MatchFacts
 from tables.families.rules_text import Asked, Told
 from tables.families.sentences import Sentences
+from tables.shapes.results import DealOutcome, MatchOutcome
 
-Wire = dict[str, Any]
+OptionValues = Mapping[str, OptionValue]
 Words = str | Promise
 Names = dict[int, str]
 """What people are called, by seat."""
@@ -100,20 +103,22 @@ class History:
     event_said: Callable[[Event], str] | None = None
     """The sentence of an event: `%(who)s laid off %(card)s.`. If it is set, a deal is
     told turn by turn from its replay; if not, from its log."""
-    facts: Callable[[Wire, Wire], list[Fact]] = lambda _view, _result: []
+    facts: Callable[[AnyDealView, DealOutcome | None], list[Fact]] = lambda *_what: []
     """What held in the deal, of its last public view and its stored result."""
-    showdown: Callable[[Wire, Names], Wire | None] = lambda _result, _names: None
+    showdown: Callable[[DealOutcome, Names], object | None] = lambda *_what: None
     """How the hands met, for the template beside; None where they did not."""
     showdown_template: str = ""
-    terms: Callable[[Wire, Wire, Names], list[Term]] = lambda _result, _told, _names: []
+    terms: Callable[[DealOutcome, OptionValues, Names], list[Term]] = lambda *_what: []
     """The sum of the deal: of its stored result, and its options described."""
-    sheets: Callable[[Wire, Wire, list[int]], list[Sheet]] = lambda *_what: []
+    sheets: Callable[[MatchOutcome, OptionValues, list[int]], list[Sheet]] = (
+        lambda *_what: []
+    )
     """How a match was added up, for the seats in this order: of its stored result, and
     its stored options."""
-    asked_said: Callable[[Wire], str] = lambda _asked: ""
-    """What a deal of a match asked for, of a row of `match_facts`' `asked`."""
-    tie_said: Callable[[Wire, Names], str] = lambda _facts, _names: ""
-    """How a tie for the first place was broken, of `match_facts`."""
+    asked_said: Callable[[MatchFacts], list[str]] = lambda _facts: []
+    """What each deal of a match asks for."""
+    tie_said: Callable[[MatchFacts, Names], str] = lambda _facts, _names: ""
+    """How a tie for the first place was broken."""
 
 
 class Figure(NamedTuple):

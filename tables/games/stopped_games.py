@@ -7,7 +7,6 @@ would be refused.
 """
 
 from collections.abc import Iterable
-from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
@@ -101,9 +100,3 @@ def refusal(switch: Switch) -> Refusal:
         return Refusal("cash_closing", status=403, reason=switch.reason)
     is_drain = switch.scope == Switch.Scope.DRAIN
     return Refusal("draining" if is_drain else "play_stopped", reason=switch.reason)
-
-
-def told(switch: Switch) -> dict[str, Any]:
-    """Return what the view of a table says of a switch."""
-    found = refusal(switch)
-    return {"code": found.code, "message": found.message}

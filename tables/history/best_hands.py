@@ -1,7 +1,5 @@
 """How each hand of a deal would lie best, and what it would count then."""
 
-from typing import Any
-
 from rules.family import Game, GameDeal
 from rules.game import IllegalAction
 from rules.results import Verdict
@@ -13,7 +11,7 @@ class BestHands:
     def __init__(self, game: Game) -> None:
         """Begin with none."""
         self._game = game
-        self._known: dict[tuple[Any, ...], Verdict | None] = {}
+        self._known: dict[tuple[int, bool, tuple[str, ...]], Verdict | None] = {}
 
     def verdict(self, deal: GameDeal, seat: int) -> Verdict | None:
         """Return the verdict on the seat's cards as they lie best.
@@ -22,10 +20,10 @@ class BestHands:
         """
         if not deal.is_playing(seat) or self._game.result(deal) is not None:
             return None
-        you = self._game.seen_by(deal, seat)["you"]
-        if not you or not you["hand"]:
+        you = self._game.seen_by(deal, seat).you
+        if you is None or not you.hand:
             return None
-        key = (seat, you["drawn"] is None, tuple(sorted(you["hand"])))
+        key = (seat, you.drawn is None, tuple(sorted(you.hand)))
         if key not in self._known:
             self._known[key] = self._judged(deal, seat)
         return self._known[key]

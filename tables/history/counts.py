@@ -4,8 +4,6 @@ All of it is computed from the log. Nothing is guessed: what a seat could not kn
 not held against it.
 """
 
-from typing import Any
-
 import msgspec
 
 from rules import catalogue
@@ -15,8 +13,6 @@ from rules.game import IllegalAction
 from tables.history import frames
 from tables.history.best_hands import BestHands
 from tables.models import Deal
-
-Wire = dict[str, Any]
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -104,7 +100,7 @@ def _left_lying(
     seat = frame.seat
     if not drew or seat is None or drew[0].info.get("source") != "stock":
         return []
-    top = game.seen_by(before, None)["discard"]
+    top = game.seen_by(before, None).discard
     now = held.count(before, seat)
     if not top or now is None:
         return []

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from rules import catalogue
 from rules.cards import Pack
 from rules.game import Event
+from rules.views.deal import AnyDealView, MeldView
 from tables.fairness import replay
 from tables.families import registry
 from tables.families.card_words import card_drawn, card_word
@@ -75,7 +76,7 @@ def of_deal(deal: Deal, names: dict[int, str]) -> list[Turn]:
         return []
     pack = game.pack(game.decode_options(bytes(deal.options) or bytes(match.options)))
     told: list[Turn] = []
-    lying: list[Wire] = []
+    lying: list[MeldView] = []
     for events, view in _turns(deal):
         lines = [
             _sentence(event, pack, names, view, said)
@@ -83,12 +84,12 @@ def of_deal(deal: Deal, names: dict[int, str]) -> list[Turn]:
             if event.kind not in UNTOLD
         ]
         if lines:
-            told.append(Turn(lines, _changed(lying, view["melds"])))
-        lying = view["melds"]
+            told.append(Turn(lines, _changed(lying, view.melds)))
+        lying = view.melds
     return told
 
 
-def _turns(deal: Deal) -> Iterator[tuple[list[Event], Wire]]:
+def _turns(deal: Deal) -> Iterator[tuple[list[Event], AnyDealView]]:
     """Yield each turn's events with the view that all had after it."""
     assert deal.match is not None, "the deal was dealt"
     game = catalogue.find(deal.match.game)
@@ -102,22 +103,23 @@ def _turns(deal: Deal) -> Iterator[tuple[list[Event], Wire]]:
         yield events, game.seen_by(step.state, None)
 
 
-def _changed(before: list[Wire], after: list[Wire]) -> list[Meld]:
+def _changed(before: list[MeldView], after: list[MeldView]) -> list[Meld]:
     """Return the melds that are new or longer, or whose cards lie otherwise."""
-    old = {meld["id"]: meld for meld in before}
+    old = {meld.id: meld for meld in before}
+    lay = {meld.id: frozenset(meld.cards) for meld in before}
     return [
-        _drawn(meld, frozenset(old.get(meld["id"], {}).get("cards", ())))
+        _drawn(meld, lay.get(meld.id, frozenset()))
         for meld in after
-        if meld != old.get(meld["id"])
+        if meld != old.get(meld.id)
     ]
 
 
-def _drawn(meld: Wire, lay_there: frozenset[str]) -> Meld:
+def _drawn(meld: MeldView, lay_there: frozenset[str]) -> Meld:
     cards = [
         {**_card(card, stands), "is_laid": card not in lay_there}
-        for card, stands in zip(meld["cards"], meld["as"], strict=True)
+        for card, stands in zip(meld.cards, meld.stands or (), strict=True)
     ]
-    return Meld(str(KINDS[meld["kind"]]), cards)
+    return Meld(str(KINDS[meld.kind]), cards)
 
 
 def _card(card: str, stands: str) -> Wire:
@@ -133,7 +135,7 @@ def _sentence(
     event: Event,
     pack: Pack,
     names: dict[int, str],
-    view: Wire,
+    view: AnyDealView,
     said: Callable[[Event], str],
 ) -> str:
     """Return an event in words; every card is told, the deal is over."""
@@ -141,6 +143,6 @@ def _sentence(
         told = {"kind": event.kind, "seat": event.seat, "why": event.info.get("why")}
         return deal_text.sentence(told, "", names)
     card = "" if event.card is None else card_word(pack.name(event.card))
-    if event.info.get("down"):
-        card = card_word(view["finish"]["card"])
+    if event.info.get("down") and view.finish is not None:
+        card = card_word(view.finish.card or "")
     return said(event) % {"card": card, "who": names.get(event.seat or 0, "")}

@@ -5,22 +5,23 @@ a replay shows a seat what it saw then, and nothing that it did not see.
 """
 
 from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
+from msgspec.structs import asdict, replace
 
-from rules import catalogue, result_notation
+from rules import catalogue
 from rules.cards import Pack
 from rules.family import Game, GameDeal
 from rules.game import Event
 from rules.results import Verdict
+from rules.views.events import EventView, event_to_wire
+from rules.views.results import VerdictView, verdict_to_wire
 from tables.fairness import replay
 from tables.history import best_hands
 from tables.history.best_hands import BestHands
-from tables.history.played_clock import PlayedClock
+from tables.history.played_clock import ClockView, PlayedClock
 from tables.models import Deal
-
-Wire = dict[str, Any]
 
 OPEN: Final = "open"
 """The viewer who sees all hands."""
@@ -46,6 +47,46 @@ class Frame(NamedTuple):
     events: tuple[Event, ...]
 
 
+ViewFields = dict[str, object]
+"""Fields of a view of the deal (`rules.views.deal.DealView`) without `legal`.
+
+With open hands also `hands`, the cards of each seat.
+"""
+
+
+class CountedVerdict(VerdictView, frozen=True, gc=False, kw_only=True):
+    """A verdict without what each card would change, and with its count."""
+
+    count: int
+
+
+class FrameView(msgspec.Struct, frozen=True, gc=False):
+    """A frame as one viewer saw it."""
+
+    version: int
+    at: int
+    seat: int | None
+    events: list[EventView]
+    changes: ViewFields
+    """The fields of the view that are new."""
+    clock: ClockView
+    """As it ran."""
+    best: dict[str, CountedVerdict | None]
+    """How the hands that the viewer saw would lie best, by seat, where that changed."""
+
+
+class Replay(msgspec.Struct, frozen=True, gc=False):
+    """The frames of a deal as one viewer saw them."""
+
+    viewer: Viewer
+    view: ViewFields
+    """The first one."""
+    frames: list[FrameView]
+    turns: list[int]
+    """The numbers of frames to jump to, and so the next."""
+    moments: list[int]
+
+
 def can_be_replayed(deal: Deal) -> bool:
     """Tell whether the rules of today played the deal, and it is over and revealed."""
     match = deal.match
@@ -65,24 +106,18 @@ def frames(deal: Deal) -> Iterator[Frame]:
         yield Frame(step.version, max(0, passed), seat, step.state, step.events)
 
 
-def shown(deal: Deal, viewer: Viewer) -> Wire:
-    """Return the frames of a deal as plain values, as one viewer saw them.
-
-    `view` is the first one; each of `frames` has `changes`, the fields that are new.
-    Beside the view lie `clock`, as it ran, and `best`: how a hand that the viewer saw
-    would lie best, by seat, where that has changed. `turns` and `moments` are numbers
-    of frames to jump to.
-    """
+def shown(deal: Deal, viewer: Viewer) -> Replay:
+    """Return the frames of a deal as one viewer saw them."""
     match = deal.played_in
     game = catalogue.find(match.game)
     pack = game.pack(game.decode_options(bytes(deal.options) or bytes(match.options)))
     eyes = _Eyes(game, viewer, tuple(deal.order), pack)
     clock = PlayedClock(game, deal)
-    told: list[Wire] = []
+    told: list[FrameView] = []
     turns: list[int] = []
     moments: list[int] = []
-    first: Wire = {}
-    before: Wire = {}
+    first: ViewFields = {}
+    before: ViewFields = {}
     for n, frame in enumerate(frames(deal)):
         view = eyes.view(frame)
         first = first or view
@@ -91,27 +126,20 @@ def shown(deal: Deal, viewer: Viewer) -> Wire:
             turns.append(n)
         if kinds - QUIET:
             moments.append(n)
+        changes = {k: v for k, v in view.items() if before.get(k, ...) != v}
         told.append(
-            {
-                "version": frame.version,
-                "at": frame.at,
-                "seat": frame.seat,
-                "events": [_event(one, pack, viewer) for one in frame.events],
-                "changes": {k: v for k, v in view.items() if before.get(k, ...) != v}
-                if n
-                else {},
-                "clock": clock.after(frame.state, frame.at, frame.seat),
-                "best": eyes.best(frame),
-            }
+            FrameView(
+                version=frame.version,
+                at=frame.at,
+                seat=frame.seat,
+                events=[_event(one, pack, viewer) for one in frame.events],
+                changes=changes if n else {},
+                clock=clock.after(frame.state, frame.at, frame.seat),
+                best=eyes.best(frame),
+            )
         )
         before = view
-    return {
-        "viewer": viewer,
-        "view": first,
-        "frames": told,
-        "turns": turns,
-        "moments": moments,
-    }
+    return Replay(viewer, first, told, turns, moments)
 
 
 def encoded(deal: Deal, viewer: Viewer) -> bytes:
@@ -133,16 +161,16 @@ class _Eyes:
         self._arranged = BestHands(game)
         self._best: dict[int, Verdict | None] = {}
 
-    def view(self, frame: Frame) -> Wire:
+    def view(self, frame: Frame) -> ViewFields:
         """Return the view after a frame, without what could have been done then."""
         seat = self._viewer if isinstance(self._viewer, int) else None
-        view = self._game.seen_by(frame.state, seat)
-        view.pop("legal", None)
+        view: ViewFields = asdict(self._game.seen_by(frame.state, seat))
+        del view["legal"]
         if self._viewer == OPEN:
             view["hands"] = self._open_hands(frame)
         return view
 
-    def best(self, frame: Frame) -> dict[str, Wire | None]:
+    def best(self, frame: Frame) -> dict[str, CountedVerdict | None]:
         """Return the verdicts that have changed on the hands that the viewer sees."""
         seats = self._order if self._viewer == OPEN else (self._viewer,)
         now = {
@@ -154,26 +182,20 @@ class _Eyes:
         self._best |= new
         return {str(s): None if v is None else self._told(v) for s, v in new.items()}
 
-    def _told(self, verdict: Verdict) -> Wire:
-        """Return a verdict without what each card would change, and with its count."""
-        wire = result_notation.verdict_to_wire(verdict, self._pack)
-        wire.pop("after", None)
-        return {**wire, "count": best_hands.count_of(verdict)}
+    def _told(self, verdict: Verdict) -> CountedVerdict:
+        told = asdict(verdict_to_wire(replace(verdict, after=()), self._pack))
+        return CountedVerdict(**told, count=best_hands.count_of(verdict))
 
     def _open_hands(self, frame: Frame) -> dict[str, list[str]]:
         touched = {frame.seat, *(event.seat for event in frame.events)}
         seats = [one for one in self._order if not self._hands or one in touched]
-        seen = {
-            str(seat): (self._game.seen_by(frame.state, seat)["you"] or {"hand": []})
-            for seat in seats
-        }
-        self._hands |= {seat: list(you["hand"]) for seat, you in seen.items()}
+        for seat in seats:
+            you = self._game.seen_by(frame.state, seat).you
+            self._hands[str(seat)] = you.hand if you is not None else []
         return dict(self._hands)
 
 
-def _event(event: Event, pack: Pack, viewer: Viewer) -> Wire:
+def _event(event: Event, pack: Pack, viewer: Viewer) -> EventView:
     """Return an event as the viewer was told it; with open hands, as its seat was."""
     eyes = event.seat if viewer == OPEN else viewer
-    return result_notation.event_to_wire(
-        event, pack, eyes if isinstance(eyes, int) else None
-    )
+    return event_to_wire(event, pack, eyes if isinstance(eyes, int) else None)

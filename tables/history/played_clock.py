@@ -5,14 +5,28 @@ log does not hold is not in it: time given back after an outage of ours, and a m
 clock that stood while somebody was disconnected.
 """
 
-from typing import Any
+import msgspec
 
 from rules.family import Game, GameDeal
 from rules.phases import Phase
+from rules.views.deal import Turn
 from tables.clock import match_clock, timers
 from tables.models import Deal
 
-Wire = dict[str, Any]
+
+class TimerView(msgspec.Struct, frozen=True, gc=False):
+    """A timer, in milliseconds since the deal, and the extra time after it."""
+
+    due: int
+    began: int
+    bank: int
+
+
+class ClockView(msgspec.Struct, frozen=True, gc=False):
+    """The timers of the turn and of each window of the view; None: no clock runs."""
+
+    turn: TimerView | None
+    windows: list[TimerView | None]
 
 
 class PlayedClock:
@@ -26,13 +40,8 @@ class PlayedClock:
         self._clock = timers.opening(() if game.match_clock else deal.order)
         self._begun: dict[timers.Timer, int] = {}
 
-    def after(self, state: GameDeal, at: int, seat: int | None) -> Wire:
-        """Return the clock after an act of `seat` that left the deal in `state`.
-
-        `turn` and each of `windows`, in the order of the view: `due` and `began` in
-        milliseconds since the deal, and `bank`, the extra time in milliseconds; None
-        where no clock runs.
-        """
+    def after(self, state: GameDeal, at: int, seat: int | None) -> ClockView:
+        """Return the clock after an act of `seat` that left the deal in `state`."""
         waits = self._game.waiting_for(state)
         if self._game.match_clock:
             acted = (
@@ -52,23 +61,23 @@ class PlayedClock:
             )
         self._begun = {one: self._begun.get(one, at) for one in self._clock.timers}
         view = self._game.seen_by(state, None)
-        turn = view["turn"]
-        return {
-            "turn": turn and self._told(self._kind_of(turn), turn["seats"]),
-            "windows": [
-                self._told("claim" if one["phase"] == Phase.CLAIM else "meld", [])
-                for one in view["windows"]
+        turn = view.turn
+        return ClockView(
+            None if turn is None else self._told(self._kind_of(turn), turn.seats),
+            [
+                self._told("claim" if one.phase == Phase.CLAIM else "meld", [])
+                for one in view.windows
             ],
-        }
+        )
 
-    def _kind_of(self, turn: Wire) -> str:
-        is_turn = self._game.match_clock or turn["phase"] in ("draw", "discard")
+    def _kind_of(self, turn: Turn) -> str:
+        is_turn = self._game.match_clock or turn.phase in ("draw", "discard")
         return "turn" if is_turn else "meld"
 
-    def _told(self, kind: str, seats: list[int]) -> Wire | None:
+    def _told(self, kind: str, seats: list[int]) -> TimerView | None:
         timer = self._clock.of(kind)
         if timer is None:
             return None
         has_bank = kind == "turn" and len(seats) == 1
         bank = dict(self._clock.banks).get(seats[0], 0) if has_bank else 0
-        return {"due": timer.due, "began": self._begun[timer], "bank": bank}
+        return TimerView(timer.due, self._begun[timer], bank)

@@ -9,6 +9,7 @@ from rules import catalogue
 from tables.fairness import commitments, published_log
 from tables.history import anonymity, scores
 from tables.models import Deal, DealAction, Match, MatchSeat
+from tables.settlement import outcomes
 from wallet import money
 
 _PEOPLE = "_people_of_an_ended_match"
@@ -84,7 +85,7 @@ def deal_shown(deal: Deal, record: dict[str, Any] | None = None) -> dict[str, An
         "ended_at": deal.ended_at,
         "ending": deal.ending,
         "actions": [_action(row) for row in deal.actions.order_by("n")],
-        "result": msgspec.json.decode(bytes(deal.result)) if deal.result else {},
+        "result": msgspec.to_builtins(outcomes.of_deal(deal)) or {},
     }
 
 

@@ -9,6 +9,7 @@ from accounts.models import User
 from rules import catalogue
 from rules.cards import JOKER_FACE, face_name
 from tables.models import Deal, Table
+from tables.settlement import outcomes
 
 Wire = dict[str, Any]
 _ROW = ("seat", "user", "name", "bot", "place", "points", "how", "chips")
@@ -24,17 +25,18 @@ def ended(table: Table) -> QuerySet[Deal]:
 
 def shown(deal: Deal) -> Wire:
     """Return an ended deal as a row of the score sheet; a void one has no seats."""
-    result = msgspec.json.decode(bytes(deal.result)) if deal.result else {}
+    result = outcomes.of_deal(deal)
+    rows = msgspec.to_builtins(result.seats) if result is not None else []
     return {
         "id": deal.pk,
         "number": deal.number,
         "match": deal.match_id,
         "ending": deal.ending,
         "ended_at": deal.ended_at,
-        "winners": result.get("winners", []),
+        "winners": result.winners if result is not None else [],
         "seats": [
             {name: row[name] for name in _ROW + _IN_MATCH if name in row}
-            for row in result.get("seats", [])
+            for row in rows
         ],
     }
 
@@ -45,18 +47,19 @@ def one_off(deal: Deal, user: User) -> Wire:
     Only for a hand that was counted when somebody else showed: no card for others.
     `joker` says that any joker would have done; jokers are not listed then.
     """
-    result = msgspec.json.decode(bytes(deal.result)) if deal.result else {}
-    own = next((r for r in result.get("seats", []) if r["user"] == str(user.pk)), None)
-    if own is None or own["how"] != "melded" or deal.match is None:
+    result = outcomes.of_deal(deal)
+    rows = result.seats if result is not None else []
+    own = next((row for row in rows if row.user == str(user.pk)), None)
+    if own is None or own.how != "melded" or deal.match is None:
         return {"cards": [], "joker": False}
     game = catalogue.find(deal.match.game)
     state = game.decode(bytes(deal.state))
-    points, faces = game.wanted(state, own["seat"])
+    points, faces = game.wanted(state, own.seat)
     names = [face_name(face) for face in faces] if points == 0 else []
     joker = face_name(JOKER_FACE) in names
-    wild = game.seen_by(state, None)["wild"]
+    wild = game.seen_by(state, None).wild
     if joker:
-        jokers = {face_name(JOKER_FACE), *(wild["faces"] if wild else ())}
+        jokers = {face_name(JOKER_FACE), *(wild.faces if wild else ())}
         names = [name for name in names if name not in jokers]
     return {"cards": names, "joker": joker}
 

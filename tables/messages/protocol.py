@@ -6,7 +6,7 @@ from the connection alone.
 """
 
 import re
-from typing import Annotated, Any, ClassVar, Self
+from typing import Annotated, ClassVar, Self
 from uuid import UUID
 
 import msgspec
@@ -15,7 +15,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from msgspec import UNSET, Meta, UnsetType
 
+from rules.explanation import FactView
+from rules.views.actions import WireAction
+from rules.views.results import VerdictView
 from tables.errors import Refusal
+from tables.shapes.events import Told
+from tables.shapes.view import Staged, TableView, WantedCards
 from wallet.errors import Params
 
 NUMBER_MAX = 2**53 - 1
@@ -43,6 +48,10 @@ CardText = Annotated[str, Meta(max_length=8)]
 GroupTexts = Annotated[
     list[Annotated[list[CardText], Meta(max_length=64)]], Meta(max_length=64)
 ]
+
+
+ViewJson = Annotated[msgspec.Raw, Meta(extra={"holds": TableView})]
+"""A view as `tables.view.wire` encodes it."""
 
 
 class ClientMessage(msgspec.Struct, frozen=True, kw_only=True):
@@ -184,8 +193,8 @@ class Snapshot(ServerMessage, frozen=True, kw_only=True, tag="snapshot"):
 
     id: int | UnsetType = UNSET
     version: int
-    view: dict[str, Any]
-    events: list[dict[str, Any]] | UnsetType = UNSET
+    view: ViewJson
+    events: list[Told] | UnsetType = UNSET
     """What happened in the running or last deal, oldest first."""
     chat: list[ChatEntry] | UnsetType = UNSET
     """The last lines of the reader's room."""
@@ -196,8 +205,8 @@ class Events(ServerMessage, frozen=True, kw_only=True, tag="events"):
 
     id: int | UnsetType = UNSET
     version: int
-    events: list[dict[str, Any]] | tuple[dict[str, Any], ...]
-    view: dict[str, Any]
+    events: list[Told]
+    view: ViewJson
     chat: list[ChatEntry] | UnsetType = UNSET
 
 
@@ -209,11 +218,11 @@ class Ack(ServerMessage, frozen=True, kw_only=True, tag="ack"):
     dup: bool | UnsetType = UNSET
     revision: int | UnsetType = UNSET
     groups: list[list[str]] | UnsetType = UNSET
-    verdict: dict[str, Any] | None | UnsetType = UNSET
-    advice: dict[str, Any] | None | UnsetType = UNSET
-    wanted: dict[str, Any] | UnsetType = UNSET
-    facts: list[dict[str, Any]] | UnsetType = UNSET
-    staged: dict[str, Any] | UnsetType = UNSET
+    verdict: VerdictView | None | UnsetType = UNSET
+    advice: WireAction | None | UnsetType = UNSET
+    wanted: WantedCards | UnsetType = UNSET
+    facts: list[FactView] | UnsetType = UNSET
+    staged: Staged | UnsetType = UNSET
 
 
 class Refused(ServerMessage, frozen=True, kw_only=True, tag="refused"):
@@ -249,7 +258,7 @@ class Arranged(ServerMessage, frozen=True, kw_only=True, tag="arranged"):
 
     revision: int
     groups: list[list[str]]
-    verdict: dict[str, Any] | None
+    verdict: VerdictView | None
 
 
 class Closed(ServerMessage, frozen=True, kw_only=True, tag="closed"):

@@ -8,13 +8,21 @@ has already.
 from array import array
 from functools import lru_cache
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
-Wire = dict[str, Any]
 LAYOUTS = 500
 """There are as many as kinds of views: by phase, family, options and seats."""
+
+
+class Flat(NamedTuple):
+    """The fields of a view by name, those of `you`, and those of each seat."""
+
+    outer: dict[str, object]
+    """`you` and `seats` among them, whatever they hold."""
+    you: dict[str, object] | None
+    seats: list[dict[str, object]]
 
 
 class Layout(NamedTuple):
@@ -45,13 +53,13 @@ class Digests(NamedTuple):
 class ViewParts:
     """A view, encoded in parts."""
 
-    def __init__(self, view: Wire) -> None:
-        """Encode the parts of a view (`tables.view.seat_view`)."""
-        you, seats = view["you"], view["seats"]
+    def __init__(self, view: Flat) -> None:
+        """Encode the parts of a view."""
+        outer, you, seats = view
         own = None if you is None else tuple(you)
-        self._layout = _layout(tuple(view), own, len(seats))
-        values: list[Any] = []
-        for name, value in view.items():
+        self._layout = _layout(tuple(outer), own, len(seats))
+        values: list[object] = []
+        for name, value in outer.items():
             if name == "you":
                 values += () if you is None else you.values()
             elif name == "seats":

@@ -12,13 +12,16 @@ from django.template.loader import render_to_string
 from django.utils.html import json_script
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
+from msgspec import UNSET
 
 from rules import catalogue
+from rules.views.results import GroupView
 from tables.fairness import published_log
 from tables.families import registry
 from tables.families.card_words import card_drawn
 from tables.history import event_text, records
 from tables.models import Deal
+from tables.settlement import outcomes
 from tables.text import deal_text
 from tables.text.fairness.deck_check import fair_words
 
@@ -120,49 +123,49 @@ def _told(deal: Deal, record: Wire, names: Names) -> Wire:
     shown = records.deal_shown(deal, record)
     people = {row["seat"]: row for row in shown["seats"]}
     match = deal.played_in
-    game, result = catalogue.find(match.game), shown["result"]
+    game, result = catalogue.find(match.game), outcomes.of_deal(deal)
     told = registry.of(game.family).history
     view = game.seen_by(game.decode(bytes(deal.state)), None)
     chips, fee = {}, 0
     if game.stake_per_point:
         fee = match.rake
         chips = dict(match.results.values_list("number", "chips"))
-    wild = view["wild"]["faces"] if view["wild"] else []
+    wild = view.wild.faces if view.wild else []
     seats = [
         {
-            "name": names.get(row["seat"], ""),
-            "bot": people.get(row["seat"], {}).get("bot", False),
-            "place": row["place"],
-            "points": row["points"],
-            "chips": chips.get(row["seat"]),
-            "score": row.get("score"),
-            "how": row["how"],
-            "end": deal_text.end_of(row["how"]),
-            "groups": [_drawn(group["cards"], wild) for group in row["groups"]],
-            "held": _held(row["groups"]),
-            "dealt": _drawn(shown["hands"].get(str(row["seat"]), []), wild),
+            "name": names.get(row.seat, ""),
+            "bot": people.get(row.seat, {}).get("bot", False),
+            "place": row.place,
+            "points": row.points,
+            "chips": chips.get(row.seat),
+            "score": None if row.score is UNSET else row.score,
+            "how": row.how,
+            "end": deal_text.end_of(row.how),
+            "groups": [_drawn(group.cards, wild) for group in row.groups],
+            "held": _held(row.groups),
+            "dealt": _drawn(shown["hands"].get(str(row.seat), []), wild),
         }
-        for row in result.get("seats", [])
+        for row in (result.seats if result is not None else ())
     ]
     turns = event_text.kept(deal, names)
     return {
         "fee": fee,
-        "showdown": told.showdown(result, names),
+        "showdown": told.showdown(result, names) if result is not None else None,
         "showdown_template": told.showdown_template,
         "facts": told.facts(view, result),
         "ending": deal_text.ending_of(deal.ending, seats),
         "seats": seats,
         "log": [] if turns else deal_text.story(shown["actions"], names),
         "turns": turns,
-        "terms": told.terms(result, shown["options"], names),
+        "terms": told.terms(result, shown["options"], names) if result else [],
         "open_card": card_drawn(shown["open"], wild),
         "cut_joker": shown["wild"] and card_drawn(shown["wild"], wild),
     }
 
 
-def _held(groups: list[Wire]) -> int | None:
+def _held(groups: list[GroupView]) -> int | None:
     """Return what a seat was left with, where that is told card by card."""
-    told = [group["points"] for group in groups if "costs" in group]
+    told = [group.points for group in groups if group.costs]
     return sum(told) if told else None
 
 

@@ -20,6 +20,7 @@ from tables.history import anonymity, records
 from tables.match import called_off
 from tables.models import Match, Voiding
 from tables.pages import match_files
+from tables.settlement import outcomes
 from tables.text import abandoned_text, deal_text
 
 Wire = dict[str, Any]
@@ -67,9 +68,9 @@ def _told(found: Match, reader: Asker) -> Wire:
         "finals": _sheets(found, list(names)),
         "tie": told.tie_said(facts, names),
         "deals": [
-            _deal(row, list(names), told.asked_said(asked) if asked else "")
+            _deal(row, list(names), asked)
             for row, asked in zip_longest(
-                shown["deals"], facts.get("asked", ())[: len(shown["deals"])]
+                shown["deals"], told.asked_said(facts)[: len(shown["deals"])]
             )
         ],
         "answers": [
@@ -104,13 +105,15 @@ def _aside(found: Match, names: dict[int, str], *, is_open: bool) -> Wire | None
 
 def _sheets(found: Match, seats: list[int]) -> list[Sheet]:
     """Return how the match was added up, a column for each seat."""
-    result = msgspec.json.decode(bytes(found.result)) if found.result else {}
+    result = outcomes.of_match(found)
+    if result is None:
+        return []
     options = msgspec.json.decode(bytes(found.options))
     told = registry.of_game(found.game).history
     return told.sheets(result, options, seats)
 
 
-def _deal(row: Wire, seats: list[int], asked: str) -> Wire:
+def _deal(row: Wire, seats: list[int], asked: str | None) -> Wire:
     """Return a line of the score sheet, a cell for each seat of the match."""
     cells = {cell["seat"]: cell for cell in row["seats"]}
     # Where deals bring points, how they were won is told beside them.

@@ -39,12 +39,13 @@ from tables.pages import (
 from tables.pages.replay import board
 from tables.pages.shared import board_picture
 from tables.seats import seating, waiting_list
+from tables.shapes.view import TableView, You
 from tables.table import invitations, progress
 from tables.text import match_terms, rulebook
 from tables.text.page import company, display
 from tables.text.page.all_sentences import page_script
 from tables.text.page.table import TABLE
-from tables.view import snapshot
+from tables.view import snapshot, wire
 from wallet import money
 from wallet.text.sentences import listed
 
@@ -193,7 +194,7 @@ def _table_page(request: HttpRequest, found: Table) -> HttpResponse:
     face = registry.of_game(found.game)
     context: dict[str, Any] = {
         "table": found,
-        "link_preview": link_previews.of_table(found, _taken(now.data)),
+        "link_preview": link_previews.of_table(found, _taken(now.view)),
         "game_title": titles.played_title(found.game, bytes(found.options)),
         "page": face.page,
         "stake": titles.stake_said(found.game, found.stake, found.ledger),
@@ -203,14 +204,14 @@ def _table_page(request: HttpRequest, found: Table) -> HttpResponse:
         "snapshot": {
             "type": "snapshot",
             "version": now.version,
-            "view": now.data,
-            "events": now.events,
+            "view": wire.plain(now.view),
+            "events": msgspec.to_builtins(now.events),
             "chat": msgspec.to_builtins(
                 table_chat.lines(found.pk, person, is_seated=now.seat is not None)
             ),
         },
-        "first_hand": _first_hand(now.data["you"]),
-        "first_hint": _first_hint(now.data),
+        "first_hand": _first_hand(now.view.you),
+        "first_hint": _first_hint(now.view, is_practice=found.is_practice),
         "stake_line": titles.stake_line(found),
         "words": page_script(face.family, found.ledger),
         "currency": money.currency_of(found.ledger),
@@ -237,27 +238,27 @@ def _table_page(request: HttpRequest, found: Table) -> HttpResponse:
     return render(request, "tables/table/table.html", context)
 
 
-def _taken(view: dict[str, Any]) -> int:
+def _taken(view: TableView) -> int:
     """Return how many seats of a view are taken."""
-    return sum(seat["state"] != "empty" for seat in view["seats"])
+    return sum(seat.state != "empty" for seat in view.seats)
 
 
-def _first_hint(view: dict[str, Any]) -> str:
+def _first_hint(view: TableView, *, is_practice: bool) -> str:
     """Return the hint of a newcomer's first turn, seen before any script has run."""
-    turn, you = view["turn"], view["you"]
-    is_asked = you is not None and turn is not None and you["seat"] in turn["seats"]
-    if not (is_asked and view["table_info"]["practice"]):
+    turn, you = view.turn, view.you
+    is_asked = you is not None and turn is not None and you.seat in turn.seats
+    if not (is_asked and is_practice):
         return ""
-    return str(TABLE.get(f"coach.{view['phase']}", ""))
+    return str(TABLE.get(f"coach.{view.phase}", ""))
 
 
-def _first_hand(you: dict[str, Any] | None) -> list[list[str]]:
+def _first_hand(you: You | None) -> list[list[str]]:
     """Return the faces of the hand by groups, to be seen before any script has run."""
-    if you is None or not you["hand"]:
+    if you is None or not you.hand:
         return []
-    groups = [list(group) for group in you["groups"] or ()]
+    groups = [list(group) for group in you.groups]
     grouped = {card for group in groups for card in group}
-    loose = [card for card in you["hand"] if card not in grouped]
+    loose = [card for card in you.hand if card not in grouped]
     lists = [*groups, loose] if loose else groups
     return [["*" if card[0] == "*" else card[:2] for card in one] for one in lists]
 

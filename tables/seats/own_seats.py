@@ -97,7 +97,7 @@ def _call(table: Table, user: User) -> Call:
     if table.phase == Phase.WAITING or table.quarantined_at is not None:
         return seat_calls.NOTHING
     try:
-        return seat_calls.of_view(snapshot.snapshot(table.pk, user).data)
+        return seat_calls.of_view(snapshot.snapshot(table.pk, user).view)
     except Refusal:
         return seat_calls.NOTHING  # It has just closed, or is out of order.
 

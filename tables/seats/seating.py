@@ -1,7 +1,7 @@
 """Opening tables, sitting down, topping up, standing up; with the chips that move."""
 
 import secrets
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
@@ -17,6 +17,7 @@ from tables.match import leaving, match_life
 from tables.models import Chatting, Deal, Pace, Phase, Seat, Table
 from tables.seats import opened_tables, rated_tables, shapes, waiting_list
 from tables.settlement import entry_fees, points_settlement
+from tables.shapes.view import LeaveTerms
 from tables.table.live_table import LiveTable
 from tables.view import seat_view
 from wallet import ledger
@@ -37,13 +38,6 @@ NAMES: Final = (
     _("Peacock"),
     _("Sandal"),
 )
-
-
-class Leaving(NamedTuple):
-    """When a seat leaves (`now` or `after_deal`), and what it costs."""
-
-    leaves: str
-    cost: dict[str, int]
 
 
 def open_table(
@@ -215,7 +209,7 @@ def top_up(table_id: int, user: User, amount: int) -> int:
         bounds = seat_view.top_up_bounds(live, seat)
         if bounds is None:
             raise Refusal("not_allowed")
-        low, high = bounds["low"], bounds["high"]
+        low, high = bounds.low, bounds.high
         if type(amount) is not int or not low <= amount <= high:
             asked = {"low": low, "high": high, **unit(live.table.ledger)}
             raise Refusal("bad_amount", status=400, **asked)
@@ -228,7 +222,7 @@ def top_up(table_id: int, user: User, amount: int) -> int:
         return seat.own_stack.balance or 0
 
 
-def stand_up(table_id: int, user: Asker, *, in_deal: bool = True) -> Leaving:
+def stand_up(table_id: int, user: Asker, *, in_deal: bool = True) -> LeaveTerms:
     """Leave the table: at once, or after the deal with the price of a drop.
 
     A seat still in the deal drops as soon as it is on turn before drawing (4.6); its
@@ -241,7 +235,7 @@ def stand_up(table_id: int, user: Asker, *, in_deal: bool = True) -> Leaving:
         live.judged = live.table.version
         seat = live.seat_of(user)
         seat_choices.check_own(live.table)
-        told = Leaving(**seat_view.leave_terms(live, seat))
+        told = seat_view.leave_terms(live, seat)
         if not in_deal and (
             live.in_deal(seat.number) or match_life.is_in(live, seat.number)
         ):

@@ -35,7 +35,7 @@ from tables.messages.protocol import (
 )
 from tables.socket.base_consumer import HouseSocket, Scope, Send
 from tables.threads import in_thread
-from tables.view import snapshot
+from tables.view import snapshot, wire
 
 CLOSE_NORMAL = 1000
 VERSIONS_BEHIND_MAX = 200
@@ -77,7 +77,7 @@ class TableConsumer(HouseSocket):
         now = await in_thread(snapshot.with_past)(
             self.table_id, self.user, message.version
         )
-        if any(one["seat"] == now.seat for one in now.data.get("absent", ())):
+        if any(one.seat == now.seat for one in now.view.absent or ()):
             await in_thread(submit.come_back)(self.table_id, self.user)
             read = in_thread(snapshot.with_past)
             now = await read(self.table_id, self.user, message.version)
@@ -91,7 +91,7 @@ class TableConsumer(HouseSocket):
             answer = Snapshot(
                 id=message.id,
                 version=now.version,
-                view=now.data,
+                view=wire.encoded(now.view),
                 events=now.events,
                 chat=said,
             )
@@ -99,7 +99,7 @@ class TableConsumer(HouseSocket):
             answer = Events(
                 id=message.id,
                 version=now.version,
-                view=now.data,
+                view=wire.encoded(now.view),
                 events=now.missed,
                 chat=said,
             )
@@ -274,7 +274,7 @@ class TableConsumer(HouseSocket):
         """
         now = await in_thread(snapshot.snapshot)(self.table_id, self.user)
         self._has(now)
-        await self.tell(Snapshot(version=now.version, view=now.data))
+        await self.tell(Snapshot(version=now.version, view=wire.encoded(now.view)))
 
     def _has(self, now: snapshot.Snapshot) -> None:
         """Remember what is sent: a view as it was read, with what no version covers."""

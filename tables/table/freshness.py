@@ -4,10 +4,12 @@ What the others did meanwhile in a simultaneous phase does not make an act stale
 """
 
 import hashlib
-from typing import Any
 
 import msgspec
+from msgspec import UNSET
+from msgspec.structs import replace
 
+from rules.views.actions import WireAction
 from tables.table.live_table import LiveTable
 
 
@@ -29,7 +31,7 @@ def since(live: LiveTable, seat: int) -> int:
     return known.version if known else 0
 
 
-def renewed(live: LiveTable, legal: dict[int, list[dict[str, Any]]]) -> bytes:
+def renewed(live: LiveTable, legal: dict[int, list[WireAction]]) -> bytes:
     """Return the freshness after a change: a new version where `legal` differs.
 
     `legal` is what each seat may do now (`seat_view.legal`).
@@ -45,9 +47,6 @@ def renewed(live: LiveTable, legal: dict[int, list[dict[str, Any]]]) -> bytes:
     return msgspec.json.encode(after)
 
 
-def _digest(legal: list[dict[str, Any]]) -> str:
-    bare = [
-        {k: v for k, v in entry.items() if k != "hint"} if "hint" in entry else entry
-        for entry in legal
-    ]
+def _digest(legal: list[WireAction]) -> str:
+    bare = [replace(entry, hint=UNSET) if entry.hint else entry for entry in legal]
     return hashlib.blake2b(msgspec.json.encode(bare), digest_size=8).hexdigest()

@@ -13,18 +13,20 @@ from typing import Any, Self
 import msgspec
 import structlog
 from django.db import transaction
+from msgspec import UNSET
 
 from rules.family import GameDeal, GameMatch
 from rules.game import Event
+from rules.views.actions import LoggedAction, WireAction
 from tables.clock import clock_steps, timers
 from tables.models import Deal, Match, Table
+from tables.shapes.events import Happened, TableEvent
 from tables.table import decoded_tables, loading
 from tables.table.moves import Move, Row
 from tables.table.table_state import TableState
 from wallet.errors import Refusal
 
 log = structlog.get_logger(__name__)
-Wire = dict[str, Any]
 
 
 class LiveTable(TableState):
@@ -41,7 +43,7 @@ class LiveTable(TableState):
             self._seat_rows = found.seats
             self.seats = loading.seats_of(found.seats)
         self.users_before = {seat.user_id for seat in self.people.values()}
-        self.events: list[Wire | Event] = []
+        self.events: list[Happened] = []
         self.closed_reason = ""
         self.judged = 0
         """The version the action in hand is judged against."""
@@ -170,9 +172,9 @@ class LiveTable(TableState):
         """Remember an event of the deal for the messages that follow."""
         self.events.append(event)
 
-    def tell(self, kind: str, **info: Any) -> None:
+    def tell(self, kind: str, **info: object) -> None:
         """Remember something public that happened at the table."""
-        self.events.append({"kind": kind, **info})
+        self.events.append(msgspec.convert({"kind": kind, **info}, TableEvent))
 
     def restart(self, deal: Deal, state: GameDeal) -> None:
         """Put a new deal on the table."""
@@ -186,21 +188,22 @@ class LiveTable(TableState):
         self.match = self.table.match = match
         self._played = played
 
-    def log(self, seat: int | None, wire: Wire, *, asked: bytes = b"") -> None:
+    def log(self, seat: int | None, wire: LoggedAction, *, asked: bytes = b"") -> None:
         """Append an action to the deal's log; `commit.commit` must follow."""
         deal = self.running_deal
         deal.actions_count += 1
+        subject = wire.seat if isinstance(wire, WireAction) and seat is None else UNSET
         row = {
             "table_id": self.table.pk,
             "deal_id": deal.pk,
             "n": deal.actions_count,
             "seat": seat,
-            "kind": wire["kind"],
+            "kind": wire.kind,
             "data": msgspec.json.encode(wire),
             "asked": asked,
             "judged": self.judged,
             "version": self.table.version + 1,
-            "subject": wire.get("seat") if seat is None else None,
+            "subject": None if subject is UNSET else subject,
             "at": self.now,
         }
         self.logged.append(row)

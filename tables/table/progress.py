@@ -58,9 +58,9 @@ def of_match(match: Match) -> Progress | None:
     played = game.decode_match(bytes(match.state))
     standing, facts = game.standing(played), game.match_facts(played)
     return Progress(
-        deal=facts["deal"],
-        deals=facts["deals"],
-        tie_break=facts["tie_break"],
+        deal=facts.deal,
+        deals=facts.deals,
+        tie_break=facts.tie_break,
         pot=match.stake * sum(one.entries for one in standing),
         stands={
             one.seat: Stand(

@@ -17,6 +17,7 @@ from rules.results import (
     Offer,
     Standing,
 )
+from rules.views.deal import AnyDealView
 from tables.clock import timers
 from tables.games import stopped_games
 from tables.messages.view_parts import Digests
@@ -34,7 +35,6 @@ from tables.models import (
 from tables.table import loading
 from wallet.errors import Refusal
 
-Wire = dict[str, Any]
 Made = TypeVar("Made")
 
 
@@ -308,8 +308,8 @@ class TableState:
         made: Made = known[1]
         return made
 
-    def seen_by(self, number: int | None) -> Wire:
-        """Return what the rules show a seat (None: everybody); do not change it."""
+    def seen_by(self, number: int | None) -> AnyDealView:
+        """Return what the rules show a seat (None: everybody)."""
         return self.once(
             ("seen_by", number), lambda: self.game.seen_by(self.state, number)
         )

@@ -7,17 +7,16 @@ not repeated.
 """
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import structlog
 
-from rules.game import Event
 from tables.fairness import replay
+from tables.shapes.events import Happened, TableEvent, Told
 from tables.table.live_table import LiveTable
 from tables.view import seat_rows, seat_view
 
 log = structlog.get_logger(__name__)
-Wire = dict[str, Any]
 
 SHOWN_MAX = 80
 """No snapshot carries more events than this; the older ones are left out."""
@@ -32,7 +31,7 @@ class Past(NamedTuple):
     """
 
     version: int
-    event: Wire
+    event: Told
 
 
 def of(live: LiveTable, number: int | None) -> tuple[Past, ...]:
@@ -58,13 +57,13 @@ def of(live: LiveTable, number: int | None) -> tuple[Past, ...]:
         return ()
 
 
-def shown(past: tuple[Past, ...]) -> list[Wire]:
+def shown(past: tuple[Past, ...]) -> list[Told]:
     """Return the events that a snapshot carries."""
-    told = [one.event for one in past if one.event["kind"] not in UNTOLD]
+    told = [one.event for one in past if one.event.kind not in UNTOLD]
     return told[-SHOWN_MAX:]
 
 
-def missed(live: LiveTable, past: tuple[Past, ...], known: int) -> list[Wire] | None:
+def missed(live: LiveTable, past: tuple[Past, ...], known: int) -> list[Told] | None:
     """Return the events after the version a client has, None where it needs a snapshot.
 
     It needs one unless it has seen an act of the running deal.
@@ -75,16 +74,18 @@ def missed(live: LiveTable, past: tuple[Past, ...], known: int) -> list[Wire] | 
     return [one.event for one in past if one.version > known]
 
 
-def _happened(live: LiveTable) -> Iterator[tuple[int, Wire | Event]]:
+def _happened(live: LiveTable) -> Iterator[tuple[int, Happened]]:
     deal = live.deal
     assert deal is not None
-    began = {"deal": str(deal.pk), "number": deal.number, "order": list(deal.order)}
-    yield 0, {"kind": "deal_started", **began}
+    key = str(deal.pk)
+    yield (
+        0,
+        TableEvent("deal_started", deal=key, number=deal.number, order=deal.order),
+    )
     version = 0
     for step in replay.steps(deal, until=live.table.version):
         version = step.version
         for event in step.events:
             yield version, event
     if deal.ended_at is not None:
-        ended = {"deal": str(deal.pk), "ending": deal.ending}
-        yield version, {"kind": "deal_ended", **ended}
+        yield version, TableEvent("deal_ended", deal=key, ending=deal.ending)

@@ -1,8 +1,6 @@
 """What everybody sees of a match of several deals: scores, pot, what is asked now."""
 
-from typing import Any
-
-import msgspec
+from msgspec import UNSET
 
 from rules.phases import (
     Phase as DealPhase,
@@ -11,16 +9,17 @@ from rules.results import (
     Offer,
     Standing,
 )
+from rules.views.actions import Hint, RejoinHint, WireAction
 from tables.clock import timers
 from tables.match import disconnections, match_life
 from tables.models import Phase
-from tables.settlement import entry_fees
+from tables.settlement import entry_fees, outcomes
+from tables.shapes.results import MatchOutcome
+from tables.shapes.view import Absent, MatchInfo, MatchSeat, OfferView, ShareView
 from tables.table.live_table import LiveTable
 
-Wire = dict[str, Any]
 
-
-def info(live: LiveTable, number: int | None = None) -> Wire | None:
+def info(live: LiveTable, number: int | None = None) -> MatchInfo | None:
     """Return the match as seat `number` sees it; None where each deal is a match.
 
     Before the first deal it says what the match would be worth to those seated now.
@@ -28,25 +27,30 @@ def info(live: LiveTable, number: int | None = None) -> Wire | None:
     if not live.has_entry:
         return None
     if not is_shown(live):
-        return {
-            "number": None,
-            "facts": None,
-            "entry": live.table.stake,
-            **_worth(entry_fees.prize_of(live, len(live.seats))),
-            "started": False,
-            "seats": [],
-            "offer": None,
-        }
-    match = live.running_match
-    return {
-        "number": match.pk,
-        "facts": live.game.match_facts(live.played),
-        "entry": match.stake,
-        **_worth(entry_fees.prize_of(live)),
-        "started": live.in_match,
-        "seats": [_seat(live, row) for row in live.standing()],
-        "offer": _offer(live, number),
-    }
+        prize = entry_fees.prize_of(live, len(live.seats))
+        return MatchInfo(
+            number=None,
+            facts=None,
+            entry=live.table.stake,
+            pot=prize.pot,
+            prize=prize.rest,
+            rake=prize.rake or UNSET,
+            started=False,
+            seats=[],
+            offer=None,
+        )
+    match, prize = live.running_match, entry_fees.prize_of(live)
+    return MatchInfo(
+        number=match.pk,
+        facts=live.game.match_facts(live.played),
+        entry=match.stake,
+        pot=prize.pot,
+        prize=prize.rest,
+        rake=prize.rake or UNSET,
+        started=live.in_match,
+        seats=[_seat(live, row) for row in live.standing()],
+        offer=_offer(live, number),
+    )
 
 
 def is_shown(live: LiveTable) -> bool:
@@ -56,17 +60,17 @@ def is_shown(live: LiveTable) -> bool:
     return live.in_match or live.table.phase in (Phase.BETWEEN, Phase.CLOSED)
 
 
-def absent(live: LiveTable) -> list[Wire]:
+def absent(live: LiveTable) -> list[Absent]:
     """Return the disconnected seats and until when they may come back."""
     return [
-        {
-            "seat": number,
-            "phase": "prompt" if live.entrants[number].is_called else "grace",
-            "deadline": timers.ms_of(live.entrants[number].due_back),
-            "now": live.at,
-            "lost": live.entrants[number].disconnections,
-            "lost_max": disconnections.LOST_MAX,
-        }
+        Absent(
+            seat=number,
+            phase="prompt" if live.entrants[number].is_called else "grace",
+            deadline=timers.ms_of(live.entrants[number].due_back),
+            now=live.at,
+            lost=live.entrants[number].disconnections,
+            lost_max=disconnections.LOST_MAX,
+        )
         for number in sorted(live.absent)
     ]
 
@@ -78,19 +82,19 @@ def standings(live: LiveTable) -> dict[int, Standing]:
     return {row.seat: row for row in live.standing()}
 
 
-def legal(live: LiveTable, number: int) -> list[Wire]:
+def legal(live: LiveTable, number: int) -> list[WireAction]:
     """Return the answers the seat may give to the open offer, with their prices."""
     offer = live.offer
     if offer is None:
         return []
-    prices = {
-        "rejoin": {"chips": live.table.stake, "points": offer.score},
-        "split_yes": {"chips": entry_fees.divided(live, offer.shares).get(number, 0)}
-        if offer.shares
-        else {},
-    }
+    prices: dict[str, Hint] = {}
+    if offer.score is not None:
+        prices["rejoin"] = RejoinHint(chips=live.table.stake, points=offer.score)
+    if offer.shares:
+        chips = entry_fees.divided(live, offer.shares).get(number, 0)
+        prices["split_yes"] = Hint(chips=chips)
     return [
-        {"kind": kind, "hint": prices[kind]} if prices.get(kind) else {"kind": kind}
+        WireAction(kind, hint=prices.get(kind, UNSET))
         for kind in live.game.answers(live.played, number)
     ]
 
@@ -100,7 +104,7 @@ def puts_out(live: LiveTable, number: int, points: int) -> bool:
     row = standings(live).get(number)
     if row is None:
         return False
-    limit = live.game.match_facts(live.played)["limit"]
+    limit = live.game.match_facts(live.played).limit
     return limit is not None and row.score + points >= limit
 
 
@@ -111,39 +115,32 @@ def price_of_leaving(live: LiveTable, number: int) -> int:
     return live.entrants[number].entries * live.running_match.stake
 
 
-def result(live: LiveTable) -> Wire | None:
+def result(live: LiveTable) -> MatchOutcome | None:
     """Return the result of the last match of several deals, until the next begins."""
     match = live.match
-    if match is None or not match.result or live.in_match:
+    if match is None or live.in_match:
         return None
-    shown: Wire = msgspec.json.decode(bytes(match.result))
-    return shown
+    return outcomes.of_match(match)
 
 
-def _worth(prize: entry_fees.Prize) -> Wire:
-    fee = {"rake": prize.rake} if prize.rake else {}
-    return {"pot": prize.pot, "prize": prize.rest, **fee}
-
-
-def _seat(live: LiveTable, row: Standing) -> Wire:
-    user = live.entrants[row.seat].user
-    count = live.entrants[row.seat].disconnections
-    lost: Wire = {"lost_lines": count, "lost_max": disconnections.LOST_MAX}
-    if live.entrants[row.seat].missed_turns:
-        lost["missed_turns"] = live.entrants[row.seat].missed_turns
-    return {
-        "seat": row.seat,
-        "name": user.display_name,
-        "bot": user.is_bot,
-        "place": row.place,
-        "score": row.score,
-        "state": row.state,
-        "entries": row.entries,
-        "drops_left": row.drops_left,
-        "chips": row.chips,
-        **({} if row.boxes is None else {"boxes": row.boxes}),
-        **(lost if live.game.match_clock else {}),
-    }
+def _seat(live: LiveTable, row: Standing) -> MatchSeat:
+    entrant, is_clocked = live.entrants[row.seat], live.game.match_clock
+    missed = entrant.missed_turns if is_clocked else 0
+    return MatchSeat(
+        seat=row.seat,
+        name=entrant.user.display_name,
+        bot=entrant.user.is_bot,
+        place=row.place,
+        score=row.score,
+        state=row.state,
+        entries=row.entries,
+        drops_left=row.drops_left,
+        chips=row.chips,
+        boxes=UNSET if row.boxes is None else row.boxes,
+        lost_lines=entrant.disconnections if is_clocked else UNSET,
+        lost_max=disconnections.LOST_MAX if is_clocked else UNSET,
+        missed_turns=missed or UNSET,
+    )
 
 
 def asked(offer: Offer, number: int | None) -> list[int]:
@@ -157,25 +154,25 @@ def asked(offer: Offer, number: int | None) -> list[int]:
     return [seat for seat in sharing if seat != number or seat in offer.seats]
 
 
-def _offer(live: LiveTable, number: int | None) -> Wire | None:
+def _offer(live: LiveTable, number: int | None) -> OfferView | None:
     offer = live.offer
     if offer is None:
         return None
     timer = live.clock.of(offer.phase.value)
-    return {
-        "phase": offer.phase.value,
-        "seats": asked(offer, number),
-        "score": offer.score,
-        "price": live.table.stake if offer.score is not None else None,
-        "shares": _shares(live, offer),
-        "deadline": timer.due if timer else None,
-        "now": live.at,
-        "bank_ms": 0,
-    }
+    return OfferView(
+        phase=offer.phase.value,
+        seats=asked(offer, number),
+        score=offer.score,
+        price=live.table.stake if offer.score is not None else None,
+        shares=_shares(live, offer),
+        deadline=timer.due if timer else None,
+        now=live.at,
+        bank_ms=0,
+    )
 
 
-def _shares(live: LiveTable, offer: Offer) -> list[Wire]:
+def _shares(live: LiveTable, offer: Offer) -> list[ShareView]:
     if not offer.shares:
         return []
     chips = entry_fees.divided(live, offer.shares)
-    return [{"seat": seat, "chips": amount} for seat, amount in chips.items()]
+    return [ShareView(seat, amount) for seat, amount in chips.items()]

@@ -1,8 +1,9 @@
 """What waits for the person of a seat, and until when: the same on every page."""
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from tables.models import Phase
+from tables.shapes.view import TableView
 
 BACK: Final = "back"
 """They are missed in a match: be back by then, or lose it (gin.md D4)."""
@@ -26,21 +27,21 @@ class Call(NamedTuple):
 NOTHING: Final = Call()
 
 
-def of_view(view: dict[str, Any]) -> Call:
+def of_view(view: TableView) -> Call:
     """Return what waits for the viewer of a table."""
-    own, turn = view["you"], view["turn"]
+    own, turn = view.you, view.turn
     if own is None:
         return NOTHING
-    number = own["seat"]
-    for row in view.get("absent", ()):
-        if row["seat"] == number:
-            return Call(BACK, row["deadline"], row["phase"] == "prompt")
-    if turn is None or number not in turn["seats"] or turn["phase"] == Phase.BETWEEN:
+    number = own.seat
+    for row in view.absent or ():
+        if row.seat == number:
+            return Call(BACK, row.deadline, row.phase == "prompt")
+    if turn is None or number not in turn.seats or turn.phase == Phase.BETWEEN:
         return NOTHING
-    due = turn["deadline"]
+    due = turn.deadline
     if due is not None:
-        due += turn["bank_ms"]
-    if turn["phase"] != Phase.STARTING:
+        due += turn.bank_ms
+    if turn.phase != Phase.STARTING:
         return Call(TURN, due)
-    is_asked = any(entry["kind"] == "start" for entry in view["legal"])
+    is_asked = any(entry.kind == "start" for entry in view.legal)
     return Call(START if is_asked else BEGINS, due)

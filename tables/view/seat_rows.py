@@ -1,17 +1,18 @@
 """The seats of a table as everybody sees them, one row each."""
 
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from msgspec import UNSET
+from msgspec.structs import asdict
 
 from rules.results import (
     Standing,
 )
+from rules.views.deal import SeatRow
+from tables.shapes.view import DealtSeat, TableSeat
 from tables.table.live_table import LiveTable
 from tables.view import match_view
-
-Wire = dict[str, Any]
-
-_OF_EVERY_SEAT = frozenset({"seat", "state", "cards"})
-"""What every family says of a seat; whatever it says beyond is passed on."""
 
 
 def was_dealt(live: LiveTable, number: int | None) -> bool:
@@ -26,7 +27,9 @@ def was_dealt(live: LiveTable, number: int | None) -> bool:
 class Base(NamedTuple):
     """A seat's row as far as it is the same for everybody."""
 
-    row: Wire
+    row: TableSeat
+    fields: dict[str, object]
+    """What is sent of the row, by name."""
     is_dealt: bool
     """Whether the deal has something to say of it."""
     state: str | None
@@ -34,15 +37,15 @@ class Base(NamedTuple):
 
 
 def rows(
-    live: LiveTable, shown: list[Wire], known: list[Base] | None = None
-) -> list[Wire]:
+    live: LiveTable, shown: Sequence[SeatRow], known: list[Base] | None = None
+) -> list[DealtSeat]:
     """Return the rows of all seats; `shown` are those of the deal's view.
 
     `known` are their `bases`, where they are made for several views.
     """
-    of_deal = {row["seat"]: row for row in shown}
+    of_deal = {row.seat: row for row in shown}
     found = bases(live) if known is None else known
-    return [_row(base, of_deal.get(base.row["seat"])) for base in found]
+    return [_row(base, of_deal.get(base.row.seat)) for base in found]
 
 
 def bases(live: LiveTable) -> list[Base]:
@@ -55,16 +58,12 @@ def bases(live: LiveTable) -> list[Base]:
     ]
 
 
-def _row(base: Base, of_deal: Wire | None) -> Wire:
+def _row(base: Base, of_deal: SeatRow | None) -> DealtSeat:
+    row, fields = base.row, base.fields
     if of_deal is None or not base.is_dealt:
-        return base.row
-    row = {**base.row, "cards": of_deal["cards"]}
-    if base.state is None:
-        row["state"] = of_deal["state"]
-    for name, value in of_deal.items():
-        if name not in _OF_EVERY_SEAT:
-            row[name] = value
-    return row
+        return DealtSeat(row, row.state, row.cards, None, fields)
+    state = of_deal.state if base.state is None else base.state
+    return DealtSeat(row, state, of_deal.cards, of_deal, fields)
 
 
 def _base(
@@ -76,35 +75,40 @@ def _base(
 ) -> Base:
     seat = live.seats.get(number)
     if seat is None:
-        empty = {
-            "seat": number,
-            "user": None,
-            "name": "",
-            "bot": False,
-            "state": "empty",
-            "cards": 0,
-            "score": 0,
-            "stack": 0,
-            "dealer": False,
-        }
-        return Base(empty, False, None)
+        empty = TableSeat(
+            seat=number,
+            user=None,
+            name="",
+            bot=False,
+            state="empty",
+            cards=0,
+            score=0,
+            stack=0,
+            dealer=False,
+        )
+        return Base(empty, _fields(empty), False, None)
     state, user = None, seat.user
     if stands is not None and stands.state == "out":
         state = "out"
     if number in absent:
         state = "disconnected"
-    row = {
-        "seat": number,
-        "user": str(seat.user_id),
-        "name": user.display_name,
-        "bot": user.is_bot,
-        **({"level": user.bot_level} if user.is_bot else {}),
-        "state": state or ("away" if seat.is_away else "waiting"),
-        "cards": 0,
-        "score": stands.score if stands else 0,
-        "stack": live.stack_of(number),
-        "dealer": number == dealer,
-        "leaving": seat.is_leaving,
-        "last_game": seat.is_last,
-    }
-    return Base(row, was_dealt(live, number), state)
+    row = TableSeat(
+        seat=number,
+        user=str(seat.user_id),
+        name=user.display_name,
+        bot=user.is_bot,
+        level=user.bot_level if user.is_bot else UNSET,
+        state=state or ("away" if seat.is_away else "waiting"),
+        cards=0,
+        score=stands.score if stands else 0,
+        stack=live.stack_of(number),
+        dealer=number == dealer,
+        leaving=seat.is_leaving,
+        last_game=seat.is_last,
+    )
+    return Base(row, _fields(row), was_dealt(live, number), state)
+
+
+def _fields(row: TableSeat) -> dict[str, object]:
+    told = asdict(row)
+    return {name: value for name, value in told.items() if value is not UNSET}

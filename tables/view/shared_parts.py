@@ -1,32 +1,52 @@
 """Parts of a view that everybody sees alike."""
 
 from functools import lru_cache
-from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from rules import catalogue
 from tables.fairness import commitments
+from tables.models import Phase
+from tables.settlement import outcomes
+from tables.shapes.results import DealOutcome, MatchOutcome
+from tables.shapes.view import DealCommitment, Fairness, NextCommitment
 from tables.table.live_table import LiveTable
+from tables.view import match_view
 
-Wire = dict[str, Any]
+_BETWEEN = (Phase.WAITING, Phase.STARTING, Phase.BETWEEN, Phase.CLOSED)
 
 
-def fairness(live: LiveTable) -> Wire:
+def fairness(live: LiveTable) -> Fairness:
     """Return the commitments to the deal, the next and the last."""
     running, coming = live.deal, live.table.next_deal
-    shown: Wire = {"deal": None, "next": None, "last": None}
+    now, then, last = None, None, None
     if running is not None and live.is_running:
-        shown["deal"] = {**commitments.announced(running), "present": running.present}
+        now = DealCommitment(*commitments.announced(running), running.present)
     elif running is not None and running.ended_at:
-        shown["last"] = str(running.pk)
+        last = str(running.pk)
     if coming is not None:
         seeds = commitments.listed(live.listed())
-        shown["next"] = {**commitments.announced(coming), "seeds": seeds}
-    return shown
+        then = NextCommitment(*commitments.announced(coming), seeds)
+    return Fairness(now, then, last)
 
 
-def as_json(part: Any) -> msgspec.Raw:
+def last(live: LiveTable) -> DealOutcome | None:
+    """Return the result of the deal that is over, until the next begins."""
+    if live.deal is None or live.is_running:
+        return None
+    ended = outcomes.of_deal(live.deal)
+    return None if ended is None else replace(ended, match_over=not live.in_match)
+
+
+def result(live: LiveTable) -> DealOutcome | MatchOutcome | None:
+    """Return the result of the last match: on points tables, of the last deal."""
+    if live.has_entry:
+        return match_view.result(live)
+    return last(live) if live.table.phase in _BETWEEN else None
+
+
+def as_json(part: object) -> msgspec.Raw:
     """Return a part of a view as JSON, which goes into it as it is."""
     return msgspec.Raw(msgspec.json.encode(part))
 

@@ -1,12 +1,12 @@
 """Read a table once, for a client that opens it or comes back to it."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from accounts.requests.asker import Asker
+from tables.shapes.events import Told
+from tables.shapes.view import TableView
 from tables.table.live_table import LiveTable
 from tables.view import events_so_far, seat_view
-
-Wire = dict[str, Any]
 
 
 class Snapshot(NamedTuple):
@@ -14,10 +14,10 @@ class Snapshot(NamedTuple):
 
     version: int
     seat: int | None
-    data: Wire
-    events: list[Wire] = []
+    view: TableView
+    events: list[Told] = []
     """What happened in the running or last deal, oldest first, where it was asked."""
-    missed: list[Wire] | None = None
+    missed: list[Told] | None = None
     """What came after the version a client has; None where `events` must do."""
 
 

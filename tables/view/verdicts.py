@@ -1,28 +1,26 @@
 """What a seat's own groups are worth, as the view and the savings tell it."""
 
-from typing import Any
-
-from rules import notation, result_notation
+from rules import notation
 from rules.actions import Groups
 from rules.game import IllegalAction
+from rules.views.actions import GroupNames
+from rules.views.results import VerdictView, verdict_to_wire
 from tables.table.live_table import LiveTable
 
-Wire = dict[str, Any]
+Judged = tuple[GroupNames, VerdictView | None]
 
 
-def judged(live: LiveTable, number: int) -> tuple[list[list[str]], Wire | None]:
+def judged(live: LiveTable, number: int) -> Judged:
     """Return a seat's groups, in line with its hand, and their verdict."""
     groups = live.saved_groups_of(number)
     return live.judged_once(number, groups, lambda: _judged(live, number, groups))
 
 
-def _judged(
-    live: LiveTable, number: int, groups: Groups
-) -> tuple[list[list[str]], Wire | None]:
+def _judged(live: LiveTable, number: int, groups: Groups) -> Judged:
     try:
         tidied = live.game.tidy(live.state, number, groups)
         verdict = live.game.examine(live.state, number, tidied)
     except IllegalAction:
         return [], None
-    wire = result_notation.verdict_to_wire(verdict, live.pack)
-    return notation.groups_to_wire(tidied, live.pack), wire
+    names = notation.groups_to_wire(tidied, live.pack)
+    return names, verdict_to_wire(verdict, live.pack)

@@ -11,14 +11,17 @@ import time
 from collections.abc import Iterable
 from typing import Any
 
-from rules import explanation, notation, result_notation
+from rules import explanation, notation
 from rules.actions import Returned
 from rules.advice import advise
 from rules.cards import face_name
 from rules.game import IllegalAction
+from rules.views.events import event_to_wire
+from rules.views.results import proposal_to_wire, result_to_wire, verdict_to_wire
 from tests.browser.alone import be_alone
 from tests.browser.playing import layout
 from tests.rules.indian.table import Table
+from tests.wire.plain import plain
 
 VERSION = 1_000_000
 """Above any version of the table the page was loaded from."""
@@ -213,7 +216,7 @@ class Staged:
             self._send("ack", id=number, wanted=found)
         elif kind == "suggest":
             groups = self.game.suggest(self.table.deal, OWN)
-            advice = advise(self.game, self.table.deal, OWN, self.table.options)
+            advice = plain(advise(self.game, self.table.deal, OWN, self.table.options))
             self._send("ack", id=number, advice=advice, **self._judged(groups))
         elif kind == "stage":
             self._stage(number, message["actions"])
@@ -225,7 +228,7 @@ class Staged:
         options, deal = self.table.options, self.table.deal
         groups = self.game.tidy(deal, OWN, self.saved)
         found = explanation.explain(self.game, deal, OWN, groups, options, card)
-        facts = [explanation.to_wire(fact, self.table.pack) for fact in found]
+        facts = [plain(explanation.to_wire(fact, self.table.pack)) for fact in found]
         self._send("ack", id=number, facts=facts)
 
     def _greet(self, number: int, known: int) -> None:
@@ -283,7 +286,7 @@ class Staged:
             self.table.deal = kept
 
     def _left(self) -> dict[str, Any]:
-        shown = self.game.seen_by(self.table.deal, OWN)
+        shown = plain(self.game.seen_by(self.table.deal, OWN))
         left = {"hand": shown["you"]["hand"], "melds": shown["melds"]}
         if self.game.result(self.table.deal) is not None:
             nothing = {"legal": [], "groups": [], "verdict": None}
@@ -300,9 +303,7 @@ class Staged:
     def _note(self, events: Iterable[Any]) -> list[dict[str, Any]]:
         self.version += 1
         self.changed_at = time.time()
-        told = [
-            result_notation.event_to_wire(one, self.table.pack, OWN) for one in events
-        ]
+        told = [plain(event_to_wire(one, self.table.pack, OWN)) for one in events]
         self.told += [(self.version, event) for event in told]
         return told
 
@@ -317,7 +318,7 @@ class Staged:
         verdict = self.game.examine(self.table.deal, OWN, groups)
         return {
             "groups": notation.groups_to_wire(groups, pack),
-            "verdict": result_notation.verdict_to_wire(verdict, pack),
+            "verdict": plain(verdict_to_wire(verdict, pack)),
         }
 
     def now_ms(self) -> int:
@@ -325,13 +326,11 @@ class Staged:
 
     def view(self) -> dict[str, Any]:
         """Return the view of the page's seat, as docs/protocol.md has it."""
-        shown = self.game.seen_by(self.table.deal, OWN)
+        shown = plain(self.game.seen_by(self.table.deal, OWN))
         own = {**shown["you"], "revision": self.revision, "stack": 1000}
         proposal = self.game.proposal(self.table.deal, OWN) if self.helps else None
         if proposal is not None:
-            own["proposal"] = result_notation.proposal_to_wire(
-                proposal, self.table.pack
-            )
+            own["proposal"] = plain(proposal_to_wire(proposal, self.table.pack))
         if own["hand"]:
             self.saved = self.game.tidy(self.table.deal, OWN, self.saved)
             own |= self._judged(self.saved)
@@ -375,7 +374,7 @@ class Staged:
         pack, result = self.table.pack, self.game.result(self.table.deal)
         if result is None:
             return None
-        wire = result_notation.result_to_wire(result, pack)
+        wire = plain(result_to_wire(result, pack))
         lost = sum(row.points for row in result.seats) * STAKE
         for row, shown in zip(result.seats, wire["seats"], strict=True):
             shown["name"] = NAMES[row.seat]

@@ -6,10 +6,11 @@ from rules import shuffle
 from tables.actions import submit
 from tables.models import Match, Phase, Table
 from tables.table.live_table import LiveTable
-from tables.view import seat_view
+from tables.view import bot_view, seat_view
 from tests.tables.matchplay import match_of
 from tests.tournaments.field import Evening
 from tests.tournaments.quick_bots import losing
+from tests.wire.plain import plain
 
 ACTS_MAX = 3_000
 
@@ -36,19 +37,19 @@ def act_once(table: Table, seed: str, *, quick: bool = False) -> bool:
     live = LiveTable.read(table.pk)
     if live.table.phase == Phase.CLOSED:
         return False
-    asked = [n for n in sorted(live.people) if seat_view.legal(live, n)]
+    asked = [n for n in sorted(live.people) if plain(seat_view.legal(live, n))]
     if not asked:
         return False
-    view = seat_view.view(live, asked[0])
-    choose: Callable[..., dict] = live.game.choose
+    view = bot_view.of(live, asked[0])
+    choose: Callable[..., object] = live.game.choose
     if quick:
         choose = losing(choose)
     stream = shuffle.Stream(seed.encode(), 9, 0)
-    told = {one["kind"] for one in view["legal"]}
+    told = {one.kind for one in view.legal}
     if told & {"ready", "start"}:
         wire = {"kind": min(told & {"ready", "start"})}
     else:
-        wire = choose(view, level="normal", style="bold", stream=stream)
+        wire = plain(choose(view, level="normal", style="bold", stream=stream))
     person = live.seats[asked[0]].user
     submit.submit_action(table.pk, person, wire, live.table.version)
     return True

@@ -28,6 +28,7 @@ from tables.view import seat_view
 from tests.cash.house import cash, cash_table, rake
 from tests.tables import house
 from tests.tables.house import Hands
+from tests.wire.plain import plain
 from wallet import audit, ledger
 from wallet.cash import deposits, sandbox, withdrawals
 from wallet.cash import gate as cash_gate
@@ -156,11 +157,13 @@ class Life:
 
     def act(self) -> None:
         live = LiveTable.read(self.table.pk)
-        asked = [n for n in sorted(live.people) if seat_view.legal(live, n)]
+        asked = [n for n in sorted(live.people) if plain(seat_view.legal(live, n))]
         if not asked:
             return self.wait()
         number = self.dice.choice(asked)
-        legal = [one for one in seat_view.legal(live, number) if not one.get("open")]
+        legal = [
+            one for one in plain(seat_view.legal(live, number)) if not one.get("open")
+        ]
         drops = [one for one in legal if one["kind"] in ("drop", "rejoin", "ready")]
         wire = self.dice.choice(drops or legal)
         person, at = live.seats[number].user, live.table.version

@@ -21,6 +21,7 @@ from tests.cash.life import Life, check_rake
 from tests.sizes import seeds, size
 from tests.tables import house
 from tests.tables.house import Hands
+from tests.wire.plain import plain
 from wallet.codes import CASH
 
 pytestmark = pytest.mark.django_db
@@ -63,7 +64,9 @@ def test_a_match_of_every_game_is_played_for_cash_and_its_fee_is_exact(
 
 def kinds(table: Table, person: User) -> list[str]:
     live = LiveTable.read(table.pk)
-    return [one["kind"] for one in seat_view.legal(live, live.seat_of(person).number)]
+    return [
+        one["kind"] for one in plain(seat_view.legal(live, live.seat_of(person).number))
+    ]
 
 
 @pytest.mark.parametrize("seed", seeds("cash_anything", everyday=1))

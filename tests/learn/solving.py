@@ -7,6 +7,7 @@ from learn.play import acts, attempt, measures, moves
 from learn.play.attempt import Attempt
 from learn.play.moves import Done
 from learn.play.positions import YOU
+from tests.wire.plain import plain
 
 
 def solution(at: Attempt, step: Step) -> Iterator[tuple[Attempt, Done]]:
@@ -33,13 +34,13 @@ def act(at: Attempt, text: str) -> Done:
     """Return an act as the page sends it."""
     if at.deal is None:
         return Done(act={"kind": text})
-    held = at.game.seen_by(at.deal, YOU)["you"]["hand"]
-    return Done(act=acts.wire_of(text, at.pack, held))
+    held = plain(at.game.seen_by(at.deal, YOU))["you"]["hand"]
+    return Done(act=plain(acts.wire_of(text, at.pack, held)))
 
 
 def groups(at: Attempt, text: str) -> list[list[str]]:
     """Return groups written as faces as the page sends them."""
-    held = at.game.seen_by(at.running, YOU)["you"]["hand"]
+    held = plain(at.game.seen_by(at.running, YOU))["you"]["hand"]
     return acts.groups_of(text, at.pack, held)
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from learn.play import acts
 from rules.cards import pack_of
+from tests.wire.plain import plain
 
 PACK = pack_of(2, 2)
 HELD = ["7s2", "8d1", "4c1", "5c1", "6c2"]
@@ -33,13 +34,13 @@ HELD = ["7s2", "8d1", "4c1", "5c1", "6c2"]
     ],
 )
 def test_an_act_is_read_with_the_cards_of_the_hand_and_said_alike(text, wire):
-    assert acts.wire_of(text, PACK, HELD) == wire
+    assert plain(acts.wire_of(text, PACK, HELD)) == wire
     assert acts.said(wire) == text
     assert acts.is_meant(text, wire)
 
 
 def test_a_pattern_may_leave_the_end_of_an_act_open():
-    wire = acts.wire_of("lay 8d 2 high", PACK, HELD)
+    wire = plain(acts.wire_of("lay 8d 2 high", PACK, HELD))
     assert acts.is_meant("lay 8d ...", wire)
     assert acts.is_meant("lay ...", wire)
     assert not acts.is_meant("lay 7s ...", wire)
@@ -47,7 +48,7 @@ def test_a_pattern_may_leave_the_end_of_an_act_open():
 
 
 def test_a_meld_is_meant_in_any_order_of_its_cards():
-    wire = acts.wire_of("meld 6c 4c 5c", PACK, HELD)
+    wire = plain(acts.wire_of("meld 6c 4c 5c", PACK, HELD))
     assert acts.is_meant("meld 5c 6c 4c", wire)
     assert not acts.is_meant("meld 5c 6c", wire)
 
@@ -55,10 +56,10 @@ def test_a_meld_is_meant_in_any_order_of_its_cards():
 @pytest.mark.parametrize("text", ["draw a card", "dance 7s 8s", "joker_move 0"])
 def test_what_is_no_act_is_refused(text):
     with pytest.raises(ValueError, match="no act") as refused:
-        acts.wire_of(text, PACK)
+        plain(acts.wire_of(text, PACK))
     assert text in str(refused.value)
 
 
 def test_each_card_is_given_out_once():
     with pytest.raises(ValueError, match="no card 7s"):
-        acts.wire_of("meld 7s 7s 7s", PACK, HELD)
+        plain(acts.wire_of("meld 7s 7s 7s", PACK, HELD))

@@ -17,6 +17,7 @@ from learn.play.positions import YOU
 from rules import notation
 from rules.catalogue import GAMES
 from tests.learn.solving import solved
+from tests.wire.plain import plain
 
 pytestmark = pytest.mark.django_db
 HELD = ("5h1", "6h1", "7h1")
@@ -139,7 +140,7 @@ def test_a_stock_that_runs_out_is_made_anew_and_the_lesson_goes_on() -> None:
 
 def idle(at: Attempt) -> dict[str, Any]:
     """Return an act that brings the reader nothing."""
-    view = at.game.seen_by(at.running, YOU)
+    view = plain(at.game.seen_by(at.running, YOU))
     kinds = {entry["kind"] for entry in view["legal"]}
     if "pass" in kinds:
         return {"kind": "pass"}
@@ -202,10 +203,10 @@ def test_cards_of_others_and_of_the_stock_are_not_shown() -> None:
         at = attempt.begun(lesson)
         if at.deal is None:
             continue
-        view = board_view.view(at)
+        view = board_view.plain(board_view.view(at))
         shown = msgspec.json.encode(view).decode()
         hidden = [
-            at.game.seen_by(at.deal, seat)["you"]
+            plain(at.game.seen_by(at.deal, seat))["you"]
             for seat in view["order"]
             if seat != YOU
         ]

@@ -21,12 +21,12 @@ def test_no_board_with_a_question_is_judged_or_has_a_price() -> None:
             if not isinstance(step.goal, Choose):
                 continue
             asked += 1
-            shown = board_view.view(before)
+            shown = board_view.plain(board_view.view(before))
             assert shown["you"]["verdict"] is None, lesson.slug
             assert shown["legal"] == [], lesson.slug
             held = after.deal is not None and board_view.holds(after)
             if held and not after.is_question and after.step is not None:
-                assert board_view.view(after)["you"]["verdict"], lesson.slug
+                assert board_view.view(after).you.verdict, lesson.slug
     assert asked > len(LESSONS) / 2
 
 
@@ -55,5 +55,5 @@ def test_the_groups_a_lesson_begins_with_are_not_the_readers_own() -> None:
         [(before, _step, _done, after), *_rest] = solving.solved(lesson)
         if before.deal is None:
             continue
-        assert board_view.view(before)["you"]["revision"] == 0, lesson.slug
+        assert board_view.view(before).you.revision == 0, lesson.slug
         assert after.revision > 0

@@ -13,6 +13,7 @@ from rules.actions import (
     TimedOut,
 )
 from rules.game import IllegalAction
+from tests.wire.plain import plain
 
 
 class DrivenDeal:
@@ -31,7 +32,7 @@ class DrivenDeal:
         assert self.game.encode(self.deal) == before, "the deal before is unchanged"
         self.game.check_invariants(outcome.deal)
         assert self.game.decode(self.game.encode(outcome.deal)) == outcome.deal
-        wire = notation.action_to_wire(action, self.pack)
+        wire = plain(notation.action_to_wire(action, self.pack))
         assert notation.logged_from_wire(wire, self.pack) == action
         self.log.append((seat, action))
         self.deal, self.events = outcome.deal, outcome.events
@@ -41,7 +42,7 @@ class DrivenDeal:
         """The stored form after the same log from the start again."""
         deal = self.start
         for seat, action in self.log:
-            wire = notation.action_to_wire(action, self.pack)
+            wire = plain(notation.action_to_wire(action, self.pack))
             logged = notation.logged_from_wire(wire, self.pack)
             deal = self.game.apply(deal, seat, logged).deal
         return self.game.encode(deal)
@@ -81,7 +82,7 @@ class DrivenDeal:
         return self.refused(seat, action).breach.value
 
     def view(self, seat):
-        return self.game.seen_by(self.deal, seat)
+        return plain(self.game.seen_by(self.deal, seat))
 
     def legal(self, seat):
         return self.view(seat)["legal"]

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules import notation, result_notation
+from rules import notation
 from rules.actions import (
     BIG_GIN,
     CLAIM,
@@ -32,6 +32,7 @@ from rules.actions import (
     WindowClosed,
 )
 from rules.cards import BadCard, pack_of
+from rules.commands import group_text
 from rules.game import (
     BadAction,
     Event,
@@ -46,6 +47,9 @@ from rules.results import (
     SeatResult,
     Verdict,
 )
+from rules.views.events import event_to_wire
+from rules.views.results import result_to_wire, verdict_to_wire
+from tests.wire.plain import plain
 
 PACK = pack_of(2, 2)
 
@@ -82,13 +86,13 @@ logged_actions = st.one_of(
 
 @given(player_actions)
 def test_a_players_action_survives_the_wire(action):
-    wire = notation.action_to_wire(action, PACK)
+    wire = plain(notation.action_to_wire(action, PACK))
     assert notation.action_from_wire(wire, PACK) == action
 
 
 @given(logged_actions)
 def test_a_logged_action_survives_the_log(action):
-    wire = notation.action_to_wire(action, PACK)
+    wire = plain(notation.action_to_wire(action, PACK))
     assert notation.logged_from_wire(wire, PACK) == action
 
 
@@ -102,39 +106,42 @@ def test_groups_survive_as_lists(value):
 def test_printed_groups_read_back(chosen):
     value = (tuple(chosen[:3]), tuple(chosen[3:]))
     value = tuple(group for group in value if group)
-    assert notation.parse_groups(notation.print_groups(value, PACK), PACK) == value
+    assert group_text.parse_groups(group_text.print_groups(value, PACK), PACK) == value
 
 
 def test_actions_read_as_the_protocol_writes_them():
-    assert notation.action_to_wire(Draw("stock"), PACK) == {
+    assert plain(notation.action_to_wire(Draw("stock"), PACK)) == {
         "kind": "draw",
         "from": "stock",
     }
     card = PACK.parse("7s2")
-    assert notation.action_to_wire(Discard(card), PACK) == {
+    assert plain(notation.action_to_wire(Discard(card), PACK)) == {
         "kind": "discard",
         "card": "7s2",
     }
-    assert notation.action_to_wire(Show(card), PACK) == {"kind": "show", "card": "7s2"}
-    knock = notation.action_to_wire(Knock(card, ((card,),)), PACK)
+    assert plain(notation.action_to_wire(Show(card), PACK)) == {
+        "kind": "show",
+        "card": "7s2",
+    }
+    knock = plain(notation.action_to_wire(Knock(card, ((card,),)), PACK))
     assert knock == {"kind": "knock", "card": "7s2", "melds": [["7s2"]]}
-    lay = notation.action_to_wire(Lay(card, 1), PACK)
+    lay = plain(notation.action_to_wire(Lay(card, 1), PACK))
     assert lay == {"kind": "lay", "card": "7s2", "meld": 1}
-    lay = notation.action_to_wire(Lay(card, 1, "high"), PACK)
+    lay = plain(notation.action_to_wire(Lay(card, 1, "high"), PACK))
     assert lay == {"kind": "lay", "card": "7s2", "meld": 1, "end": "high"}
-    meld = notation.action_to_wire(Meld((card,)), PACK)
+    meld = plain(notation.action_to_wire(Meld((card,)), PACK))
     assert meld == {"kind": "meld", "cards": ["7s2"]}
-    down = notation.action_to_wire(GoDown(((card,),)), PACK)
+    down = plain(notation.action_to_wire(GoDown(((card,),)), PACK))
     assert down == {"kind": "go_down", "melds": [["7s2"]]}
-    replaced = notation.action_to_wire(JokerReplace(card, 1, "low"), PACK)
+    replaced = plain(notation.action_to_wire(JokerReplace(card, 1, "low"), PACK))
     kind = {"kind": "joker_replace", "card": "7s2"}
     assert replaced == {**kind, "meld": 1, "end": "low"}
-    replaced = notation.action_to_wire(JokerReplace(card, 1, "low", 2), PACK)
+    replaced = plain(notation.action_to_wire(JokerReplace(card, 1, "low", 2), PACK))
     assert replaced == {**kind, "meld": 1, "end": "low", "to": 2}
-    moved = notation.action_to_wire(JokerMove(0, 2, "high"), PACK)
+    moved = plain(notation.action_to_wire(JokerMove(0, 2, "high"), PACK))
     assert moved == {"kind": "joker_move", "from": 0, "to": 2, "end": "high"}
-    assert notation.action_to_wire(CLAIM, PACK) == {"kind": "claim"}
-    assert notation.action_to_wire(Declare(((card,),)), PACK) == {
+    assert plain(notation.action_to_wire(CLAIM, PACK)) == {"kind": "claim"}
+    assert plain(notation.action_to_wire(Declare(((card,),)), PACK)) == {
         "kind": "declare",
         "groups": [["7s2"]],
     }
@@ -142,7 +149,7 @@ def test_actions_read_as_the_protocol_writes_them():
 
 def test_what_is_no_action_has_no_wire_form():
     with pytest.raises(TypeError, match="no wire form"):
-        notation.action_to_wire("draw", PACK)
+        plain(notation.action_to_wire("draw", PACK))
 
 
 def test_a_hint_is_ignored():
@@ -257,21 +264,21 @@ def test_any_json_is_an_action_or_a_refusal(wire):
         action = notation.action_from_wire(wire, PACK)
     except BadAction:
         return
-    assert notation.action_from_wire(notation.action_to_wire(action, PACK), PACK)
+    assert notation.action_from_wire(plain(notation.action_to_wire(action, PACK)), PACK)
 
 
 def test_a_secret_card_is_told_to_its_seat_only():
     event = Event("drew", 1, card=0, secret=True, info={"source": "stock"})
     public = {"kind": "drew", "seat": 1, "source": "stock"}
-    assert result_notation.event_to_wire(event, PACK, 1) == {**public, "card": "As1"}
-    assert result_notation.event_to_wire(event, PACK, 0) == public
-    assert result_notation.event_to_wire(event, PACK, None) == public
+    assert plain(event_to_wire(event, PACK, 1)) == {**public, "card": "As1"}
+    assert plain(event_to_wire(event, PACK, 0)) == public
+    assert plain(event_to_wire(event, PACK, None)) == public
 
 
 def test_an_open_card_is_told_to_everyone():
     event = Event("discarded", 1, card=0)
     wanted = {"kind": "discarded", "seat": 1, "card": "As1"}
-    assert result_notation.event_to_wire(event, PACK, None) == wanted
+    assert plain(event_to_wire(event, PACK, None)) == wanted
 
 
 def test_a_verdict_reads_as_the_page_needs_it():
@@ -282,7 +289,7 @@ def test_a_verdict_reads_as_the_page_needs_it():
         groups=(GroupVerdict((0, 1), "invalid", 12, False, "too_short"),),
         after=((0, After(2, False, ("loose_cards",))),),
     )
-    assert result_notation.verdict_to_wire(verdict, PACK) == {
+    assert plain(verdict_to_wire(verdict, PACK)) == {
         "points": 12,
         "valid_show": False,
         "defects": ["loose_cards"],
@@ -304,9 +311,7 @@ def test_a_verdict_reads_as_the_page_needs_it():
 
 def test_a_result_reads_as_the_protocol_writes_it():
     row = SeatResult(2, 1, 0, "show", groups=((0, 1),), loose=(2,))
-    wire = result_notation.result_to_wire(
-        DealResult(Ending.VALID_SHOW, (2,), (row,)), PACK
-    )
+    wire = plain(result_to_wire(DealResult(Ending.VALID_SHOW, (2,), (row,)), PACK))
     assert wire == {
         "ending": "valid_show",
         "winners": [2],
@@ -324,9 +329,9 @@ def test_a_result_reads_as_the_protocol_writes_it():
 
 
 def test_faces_take_the_first_copy_that_is_not_used_yet():
-    parsed = notation.parse_groups("7s 7s / * *", PACK)
+    parsed = group_text.parse_groups("7s 7s / * *", PACK)
     assert [PACK.names(group) for group in parsed] == [["7s1", "7s2"], ["*1", "*2"]]
     with pytest.raises(BadCard):
-        notation.parse_groups("7s 7s 7s", PACK)
+        group_text.parse_groups("7s 7s 7s", PACK)
     with pytest.raises(BadCard):
-        notation.parse_groups("7s1 7s1", PACK)
+        group_text.parse_groups("7s1 7s1", PACK)

@@ -10,6 +10,7 @@ from django.db import transaction
 from accounts.guests.guest_accounts import create_guest
 from accounts.models import User
 from rules import shuffle
+from rules.shuffle import Stream
 from tables.actions import commit, publishing, submit
 from tables.clock import due_questions, timers
 from tables.deal import dealing
@@ -17,7 +18,8 @@ from tables.models import Heartbeat, Phase, Seat, Table
 from tables.seats import seating
 from tables.table.live_table import LiveTable
 from tables.tick import outages, rounds
-from tables.view import seat_view
+from tables.view import bot_view, seat_view
+from tests.wire.plain import plain
 from wallet import ledger
 
 START = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
@@ -155,7 +157,7 @@ def view(table: Table, person: User | None) -> dict[str, Any]:
     """Return what a person sees (None: a spectator)."""
     live = LiveTable.read(table.pk)
     seat = live.seat_of(person).number if person is not None else None
-    return seat_view.view(live, seat)
+    return plain(seat_view.view(live, seat))
 
 
 def you(table: Table, person: User) -> dict[str, Any]:
@@ -186,3 +188,13 @@ def chips(person: User) -> int:
 def stack(table: Table, number: int) -> int:
     """Return the chips before a seat."""
     return LiveTable.read(table.pk).seats[number].stack.balance
+
+
+def bot_act(
+    live: LiveTable, number: int, level: str, style: str, stream: Stream
+) -> dict[str, Any]:
+    """Return what a house bot would do in the place of this seat."""
+    view = bot_view.of(live, number)
+    chosen = live.game.choose(view, level=level, style=style, stream=stream)
+    act: dict[str, Any] = plain(chosen)
+    return act

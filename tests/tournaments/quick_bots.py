@@ -3,19 +3,22 @@
 from collections.abc import Callable
 from typing import Any
 
+from rules.views.actions import WireAction
+from rules.views.bot import BotView
+
 Choose = Callable[..., Any]
 
 
 def losing(usual: Choose) -> Choose:
     """Return a `choose` that drops, or shows wrongly, and else does what is usual."""
 
-    def choose(view: dict[str, Any], **given: Any) -> Any:
-        kinds = {one["kind"]: one for one in view["legal"]}
+    def choose(view: BotView, **given: Any) -> Any:
+        kinds = {one.kind: one for one in view.legal}
         if "drop" in kinds:
             return kinds["drop"]
         if "show" in kinds:
-            card, *rest = view["you"]["hand"]
-            return {"kind": "show", "card": card, "groups": [rest]}
+            card, *rest = view.deal.you.hand
+            return WireAction("show", card=card, groups=[rest])
         return usual(view, **given)
 
     return choose

@@ -20,12 +20,13 @@ from rules.actions import (
     TimedOut,
 )
 from rules.cards import pack_of, rank_of
-from rules.game import Acts, Breach, Event, IllegalAction, Outcome, Wait, Wire, after
+from rules.game import Acts, Breach, Event, IllegalAction, Outcome, Wait, after
 from rules.notation import action_to_wire
 from rules.phases import Ending, Phase
 from rules.shared.house_acts import done_by, marked
 from rules.shared.players import PlayersDeal, with_player
 from rules.shared.stored import StoredForm
+from rules.views.deal import AnyDealView, DealView, OwnHand, SeatRow, Turn
 from tests.toy_family.options import Options
 
 VERSION: Final = 1
@@ -204,47 +205,43 @@ def waiting_for(deal: Deal) -> tuple[Wait, ...]:
     return (Wait(deal.phase, (deal.current.seat,), deal.turn),)
 
 
-def seen_by(deal: Deal, seat: int | None) -> Wire:
+def seen_by(deal: Deal, seat: int | None) -> AnyDealView:
     """Return the view of a seat, or of a spectator for None and seats not dealt in."""
     place = deal.place_of(seat)
     waits = waiting_for(deal)
     entries = () if place is None else legal_actions(deal, deal.players[place].seat)
-    shown = {"phase": deal.phase.value, "seats": [deal.current.seat]}
-    return {
-        "phase": deal.phase.value,
-        "you": None if place is None else _own(deal, place),
-        "seats": sorted(map(_seat, deal.players), key=lambda row: row["seat"]),
-        "order": list(deal.seats),
-        "stock": len(deal.stock),
-        "discard": PACK.names(deal.discard),
-        "wild": None,
-        "melds": [],
-        "turn": shown if waits else None,
-        "windows": [],
-        "legal": [action_to_wire(entry, PACK) for entry in entries],
-        "finish": None,
-    }
+    return DealView(
+        phase=deal.phase.value,
+        you=None if place is None else _own(deal, place),
+        seats=sorted(map(_seat, deal.players), key=lambda row: row.seat),
+        order=list(deal.seats),
+        stock=len(deal.stock),
+        discard=PACK.names(deal.discard),
+        wild=None,
+        runs=None,
+        melds=[],
+        turn=Turn(deal.phase.value, [deal.current.seat]) if waits else None,
+        windows=[],
+        legal=[action_to_wire(entry, PACK) for entry in entries],
+        finish=None,
+    )
 
 
-def _own(deal: Deal, place: int) -> Wire:
+def _own(deal: Deal, place: int) -> OwnHand:
     player = deal.players[place]
     drawn = deal.drawn if place == deal.at else None
-    return {
-        "seat": player.seat,
-        "hand": PACK.names(player.hand),
-        "drawn": None if drawn is None else PACK.name(drawn),
-        "taken": None,
-        "drop": None,
-    }
+    return OwnHand(
+        seat=player.seat,
+        hand=PACK.names(player.hand),
+        drawn=None if drawn is None else PACK.name(drawn),
+        taken=None,
+        drop=None,
+    )
 
 
-def _seat(player: Player) -> Wire:
+def _seat(player: Player) -> SeatRow:
     state = "disconnected" if player.is_away else "playing"
-    return {
-        "seat": player.seat,
-        "state": state if player.is_in else "out",
-        "cards": len(player.hand),
-    }
+    return SeatRow(player.seat, state if player.is_in else "out", len(player.hand))
 
 
 def check_invariants(deal: Deal) -> None:

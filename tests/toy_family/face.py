@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from tables.families.face import Face, Fact, History, Page, Wire
+from rules.views.deal import AnyDealView
+from tables.families.face import Face, Fact, History, Page
+from tables.shapes.results import DealOutcome
 
 
 def length(told: Mapping[str, Any], seats: int) -> tuple[float, float]:
@@ -11,9 +13,9 @@ def length(told: Mapping[str, Any], seats: int) -> tuple[float, float]:
     return told["deals"], seats
 
 
-def facts(view: Wire, _result: Wire) -> list[Fact]:
+def facts(view: AnyDealView, _result: DealOutcome | None) -> list[Fact]:
     """Return how many cards nobody drew."""
-    return [Fact("Left in the stock", str(view["stock"]))]
+    return [Fact("Left in the stock", str(view.stock))]
 
 
 TOY_FACE: Final = Face(

@@ -1,6 +1,6 @@
 """A match of the toy family: some deals, and the fewest points in all of them win."""
 
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -12,6 +12,7 @@ from rules.shared import states
 from rules.shared.match_results import check_leaves, result_of
 from rules.shared.order_of_play import next_order, places
 from rules.shared.stored import StoredForm
+from rules.views.match import MatchFacts
 from tests.toy_family.options import Options
 
 VERSION: Final = 1
@@ -109,12 +110,7 @@ def match_result(match: Match) -> MatchResult | None:
     return result_of(match.ending, winners, rows, whys)
 
 
-def match_facts(match: Match) -> dict[str, Any]:
+def match_facts(match: Match) -> MatchFacts:
     """Return the number of the deal, and of how many."""
     number = match.played + (match.ending is None)
-    return {
-        "deal": number,
-        "deals": match.options.deals,
-        "limit": None,
-        "tie_break": False,
-    }
+    return MatchFacts(number, match.options.deals, limit=None, tie_break=False)

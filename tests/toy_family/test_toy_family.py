@@ -14,6 +14,7 @@ from config.middleware.static_files import Files
 from rules import catalogue, notation
 from rules.commands import playout
 from rules.shuffle import Stream
+from rules.views.bot import BotView
 from tables.fairness import replay
 from tables.families import registry
 from tables.messages import presence
@@ -53,7 +54,8 @@ def test_house_bots_play_a_match_to_its_end() -> None:
         deal = TOY.start(order, TOY.deal_options(match), cards).deal
         while (result := TOY.result(deal)) is None:
             [seat] = TOY.waiting_for(deal)[0].seats
-            view = TOY.seen_by(deal, seat)
+            seen = TOY.seen_by(deal, seat)
+            view = BotView(seen, seen.legal, deal.options)
             wire = TOY.choose(view, level="hard", style="bold", stream=chance)
             action = notation.action_from_wire(wire, TOY.pack(deal.options))
             deal = TOY.apply(deal, seat, action).deal

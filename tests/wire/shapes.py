@@ -8,9 +8,9 @@ import json
 import re
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, get_args, get_origin
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import fields
 
 HERE = Path(__file__).resolve().parent
@@ -25,7 +25,7 @@ def messages() -> dict[str, dict[str, Any]]:
     from tables.messages import protocol
 
     kinds = [*protocol.CLIENT_TYPES.values(), *sent(), *notices().values()]
-    shapes = {kind.__name__: _shape(kind) for kind in [*kinds, *inside(kinds)]}
+    shapes = {name_of(kind): _shape(kind) for kind in [*kinds, *inside(kinds)]}
     for kind, one in notices().items():
         shapes[one.__name__]["tag"] = f"kind={kind}"
     return shapes
@@ -66,19 +66,27 @@ def notices() -> dict[str, type[Struct]]:
     return {one.kind: one for one in sorted(kinds, key=lambda one: str(one.kind))}
 
 
+def name_of(kind: Any) -> str:
+    """Return the name of a struct, generic or not."""
+    return str((get_origin(kind) or kind).__name__)
+
+
 def inside(kinds: Iterable[type[Struct]]) -> list[type[Struct]]:
     """Return the structs that the fields of these hold, by name."""
-    found: dict[str, type[Struct]] = {}
+    found: dict[str, Any] = {}
     waiting: list[Any] = [one.type for kind in kinds for one in fields(kind)]
     while waiting:
         wanted = waiting.pop()
-        if not (isinstance(wanted, type) and issubclass(wanted, Struct)):
+        kind = get_origin(wanted) or wanted
+        if isinstance(wanted, Meta):
+            waiting += (wanted.extra or {}).values()
+        elif not (isinstance(kind, type) and issubclass(kind, Struct)):
             waiting += get_args(wanted)
-        elif wanted.__name__ not in found:
-            found[wanted.__name__] = wanted
-            waiting += [one.type for one in fields(wanted)]
-        elif found[wanted.__name__] is not wanted:
-            raise TypeError(f"two structs are called {wanted.__name__}")
+        elif kind.__name__ not in found:
+            found[kind.__name__] = wanted
+            waiting += [one.type for one in fields(wanted)] + [*get_args(wanted)]
+        elif (get_origin(found[kind.__name__]) or found[kind.__name__]) is not kind:
+            raise TypeError(f"two structs are called {kind.__name__}")
     return [found[name] for name in sorted(found)]
 
 
@@ -89,8 +97,8 @@ def _below(kind: type[Struct]) -> list[type[Struct]]:
     return [*found, *(deep for one in found for deep in _below(one))]
 
 
-def _shape(kind: type[Struct]) -> dict[str, Any]:
-    config = kind.__struct_config__
+def _shape(kind: Any) -> dict[str, Any]:
+    config = (get_origin(kind) or kind).__struct_config__
     return {
         "tag": f"{config.tag_field}={config.tag}" if config.tag else "",
         "fields": {

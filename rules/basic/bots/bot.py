@@ -8,14 +8,17 @@ from itertools import combinations
 from typing import Final
 
 import msgspec
+from msgspec import UNSET
 
 from rules.basic.bots.table import Table
+from rules.basic.shapes import BasicView
 from rules.basic.solver.hands import melds_in, openings, worst
 from rules.basic.solver.plans import Plan, best_play, least_left, way_out
 from rules.cards import face_name, parse_face
-from rules.game import Wire
 from rules.shared.masks import BITS, card_points, mask_of
 from rules.shuffle import Stream
+from rules.views.actions import WireAction
+from rules.views.bot import BotView
 
 
 class Level(msgspec.Struct, frozen=True):
@@ -44,41 +47,38 @@ _GAIN: Final = 2
 """Points that a card of the pile must bring, to be taken rather than an unknown one."""
 
 
-def choose(view: Wire, *, level: str, style: str, stream: Stream) -> Wire:
+def choose(view: BotView, *, level: str, style: str, stream: Stream) -> WireAction:
     """Return the bot's action: an entry of `legal`, or a long meld filled in.
 
     `level` is `easy`, `normal` or `hard`, `style` `careful` or `bold`. Raise
     `ValueError` where `legal` is empty.
     """
-    entries = [entry for entry in view["legal"] if not entry.get("open")]
+    entries = [entry for entry in view.legal if not entry.is_open]
     if not entries:
         raise ValueError("this seat is not asked")
     plays = LEVELS[level]
     if len(entries) == 1:
-        return _plain(entries[0])
+        return entries[0]
     if stream.uniform(256) < plays.slips:
-        return _plain(_slip(entries, stream))
-    table = Table(view)
-    if entries[0]["kind"] == "draw":
+        return _slip(entries, stream)
+    assert isinstance(view.deal, BasicView), "a bot of basic rummy sees its deal"
+    table = Table(view.deal)
+    if entries[0].kind == "draw":
         return _draw(table)
     chosen = _play(table, entries, STYLES[style])
-    return chosen or _plain(_discard(table, entries, plays))
+    return chosen or _discard(table, entries, plays)
 
 
-def _plain(entry: Wire) -> Wire:
-    return {key: value for key, value in entry.items() if key != "hint"}
-
-
-def _slip(entries: list[Wire], stream: Stream) -> Wire:
+def _slip(entries: list[WireAction], stream: Stream) -> WireAction:
     """Return something unwise: a draw, or one of the discards, at random."""
-    discards = [entry for entry in entries if entry["kind"] in ("draw", "discard")]
+    discards = [entry for entry in entries if entry.kind in ("draw", "discard")]
     chosen = discards or entries
     return chosen[stream.uniform(len(chosen))]
 
 
-def _draw(table: Table) -> Wire:
+def _draw(table: Table) -> WireAction:
     source = "discard" if table.top is not None and _wants(table) else "stock"
-    return {"kind": "draw", "from": source}
+    return WireAction("draw", source)
 
 
 def _wants(table: Table) -> bool:
@@ -97,7 +97,7 @@ def _wants(table: Table) -> bool:
     return after + _GAIN <= least_left(table.hand, table.melds, ace_high)
 
 
-def _play(table: Table, entries: list[Wire], held: int) -> Wire | None:
+def _play(table: Table, entries: list[WireAction], held: int) -> WireAction | None:
     """Return the next card or meld for the table, None where nothing is to be played.
 
     A hand that is nearly all melds is held back while nobody has played a card, up to
@@ -111,10 +111,10 @@ def _play(table: Table, entries: list[Wire], held: int) -> Wire | None:
             return None
     wanted = {(face_name(card), meld, end) for card, meld, end in plan.laid}
     for entry in entries:
-        if entry["kind"] == "lay":
-            for end in ("low", "high", "") if "end" not in entry else (entry["end"],):
-                if (entry["card"], entry["meld"], end) in wanted:
-                    return _plain(entry)
+        if entry.kind == "lay":
+            for end in ("low", "high", "") if entry.end is UNSET else (entry.end,):
+                if (entry.card, entry.meld, end) in wanted:
+                    return entry
     return _meld(table, plan, entries)
 
 
@@ -125,37 +125,37 @@ def _is_held_back(table: Table, plan: Plan, held: int) -> bool:
     return table.hand.bit_count() - melded <= held + 1
 
 
-def _meld(table: Table, plan: Plan, entries: list[Wire]) -> Wire | None:
+def _meld(table: Table, plan: Plan, entries: list[WireAction]) -> WireAction | None:
     """Return the first meld of the plan that may be put down, the dearest first."""
     listed = {
-        mask_of(map(parse_face, entry["cards"])): entry
+        mask_of(map(parse_face, entry.cards or ())): entry
         for entry in entries
-        if entry["kind"] == "meld"
+        if entry.kind == "meld"
     }
     dearest = sorted(plan.melds, key=lambda m: (-sum(map(card_points, m)), m))
     for meld in dearest:
         if (mask := mask_of(meld)) in listed:
-            return _plain(listed[mask])
+            return listed[mask]
         # Longer than what is listed: it may go down where a part of it may.
         leaves = table.hand & ~mask
         is_part = any(not part & ~mask for part in listed)
         stuck = table.taken is not None and leaves == BITS[table.taken]
         must_keep = table.options.must_discard_to_go_out and not leaves
         if is_part and len(meld) > 4 and not stuck and not must_keep:
-            return {"kind": "meld", "cards": [face_name(card) for card in meld]}
+            return WireAction("meld", cards=[face_name(card) for card in meld])
     return None
 
 
-def _discard(table: Table, entries: list[Wire], plays: Level) -> Wire:
+def _discard(table: Table, entries: list[WireAction], plays: Level) -> WireAction:
     """Return the discard of the card that is worth least to keep."""
-    discards = [entry for entry in entries if entry["kind"] == "discard"]
+    discards = [entry for entry in entries if entry.kind == "discard"]
     if not discards:
         return entries[0]
     kept = best_play(table.hand, table.melds, table.options.ace_high).melds
     melded = {card for meld in kept for card in meld}
     return min(
         discards,
-        key=lambda entry: _worth(table, parse_face(entry["card"]), melded, plays),
+        key=lambda entry: _worth(table, parse_face(entry.named_card), melded, plays),
     )
 
 

@@ -1,14 +1,16 @@
 """What a house bot reads out of its view of a deal of basic rummy."""
 
-from typing import Any, Final
+from typing import Final
 
 from msgspec.structs import replace
 
 from rules.basic.presets import DEFAULTS, Options
-from rules.bots.seats import dealt_to, next_seat
+from rules.basic.shapes import BasicView
+from rules.bots.seats import next_seat
 from rules.cards import parse_face
 from rules.shared.masks import BITS, mask_of
 from rules.shared.melds_on_table import Tabled
+from rules.views.deal import MeldView
 
 _ALL: Final = (1 << 52) - 1
 
@@ -29,25 +31,26 @@ class Table:
         "unseen",
     )
 
-    def __init__(self, view: dict[str, Any]) -> None:
+    def __init__(self, view: BasicView) -> None:
         """Read the bot's hand, the table, the pile, and the others' known cards."""
-        you, rules = view["you"], view["rules"]
-        self.hand = mask_of(map(parse_face, you["hand"]))
-        taken = you.get("taken")
+        you, rules = view.you, view.rules
+        assert you is not None, "a bot has a seat"
+        self.hand = mask_of(map(parse_face, you.hand))
+        taken = you.taken
         self.taken = None if taken is None else parse_face(taken)
         self.options: Options = replace(
             DEFAULTS,
-            ace_high=rules["ace_high"],
-            one_meld_per_turn=rules["one_meld"],
-            must_discard_to_go_out=rules["must_discard"],
+            ace_high=rules.ace_high,
+            one_meld_per_turn=rules.one_meld,
+            must_discard_to_go_out=rules.must_discard,
         )
-        self.melded: bool = rules["melded"]
-        self.melds = tuple(map(_meld, view["melds"]))
-        pile = tuple(map(parse_face, view["discard"]))
+        self.melded = rules.melded
+        self.melds = tuple(map(_meld, view.melds))
+        pile = tuple(map(parse_face, view.discard))
         self.top = pile[-1] if pile else None
-        self.stock: int = view["stock"]
-        rows = dealt_to(view, but=you["seat"])
-        known = {row["seat"]: mask_of(map(parse_face, row["known"])) for row in rows}
+        self.stock = view.stock
+        rows = [row for row in view.seats if row.seat != you.seat]
+        known = {row.seat: mask_of(map(parse_face, row.known)) for row in rows}
         seen = self.hand | mask_of(pile)
         for meld in self.melds:
             seen |= mask_of(meld.cards)
@@ -55,9 +58,9 @@ class Table:
             seen |= cards
         self.unseen = _ALL & ~seen
         """What lies in the stock or, unknown, in other hands."""
-        self.next_known = known[next_seat(view["order"], rows, you["seat"])]
+        self.next_known = known[next_seat(view.order, rows, you.seat)]
         """Cards the next seat took from the pile and may still hold."""
-        self.others_opened = any(row["opened"] for row in rows)
+        self.others_opened = any(row.opened for row in rows)
 
     def with_top(self) -> int:
         """Return the bot's own hand with the top card of the pile."""
@@ -65,6 +68,6 @@ class Table:
         return self.hand | BITS[self.top]
 
 
-def _meld(shown: dict[str, Any]) -> Tabled:
-    cards = tuple(map(parse_face, shown["cards"]))
-    return Tabled(shown["seat"], shown["kind"], cards, cards)
+def _meld(shown: MeldView) -> Tabled:
+    cards = tuple(map(parse_face, shown.cards))
+    return Tabled(shown.seat, shown.kind, cards, cards)

@@ -9,12 +9,14 @@ from typing import Final
 
 import msgspec
 
-from rules.bots.seats import dealt_to, next_seat
+from rules.bots.seats import next_seat
 from rules.cards import JOKER_FACE, parse_face
 from rules.continental.bots.plan import Plan, plan_of
+from rules.continental.shapes import ContinentalView
 from rules.continental.solver.melds import card_points
-from rules.game import Wire
 from rules.shuffle import Stream
+from rules.views.actions import WireAction
+from rules.views.bot import BotView
 
 
 class Level(msgspec.Struct, frozen=True):
@@ -37,65 +39,70 @@ STYLES: Final = {"careful": 2, "bold": 1}
 """Steps nearer to the contract that a claimed card and its penalty are worth."""
 
 
-def choose(view: Wire, *, level: str, style: str, stream: Stream) -> Wire:
+def choose(view: BotView, *, level: str, style: str, stream: Stream) -> WireAction:
     """Return the bot's action: an entry of the view's `legal`.
 
     `level` is `easy`, `normal` or `hard`, `style` `careful` or `bold`; `stream` decides
     where the bot slips. Raise `ValueError` where `legal` is empty.
     """
-    by_kind: dict[str, list[Wire]] = {}
-    listed = [entry for entry in view["legal"] if not entry.get("open")]
+    by_kind: dict[str, list[WireAction]] = {}
+    listed = [entry for entry in view.legal if not entry.is_open]
     for entry in listed:
-        by_kind.setdefault(entry["kind"], []).append(entry)
+        by_kind.setdefault(entry.kind, []).append(entry)
     if not by_kind:
         raise ValueError("nothing is asked of this seat")
     if len(listed) == 1:
         # Between deals too, where no hand is shown.
-        return dict(listed[0])
-    bot = _Bot(view, LEVELS[level], STYLES[style], stream)
+        return listed[0]
+    deal = view.deal
+    assert isinstance(deal, ContinentalView), "a bot of Continental sees its deal"
+    bot = _Bot(deal, LEVELS[level], STYLES[style], stream)
     if "claim" in by_kind:
-        return dict(bot.claim(by_kind))
+        return bot.claim(by_kind)
     if "draw" in by_kind:
-        return dict(bot.draw(by_kind["draw"]))
-    return dict(bot.play(by_kind))
+        return bot.draw(by_kind["draw"])
+    return bot.play(by_kind)
 
 
 class _Bot:
-    def __init__(self, view: Wire, level: Level, margin: int, stream: Stream) -> None:
+    def __init__(
+        self, view: ContinentalView, level: Level, margin: int, stream: Stream
+    ) -> None:
         self.view = view
         self.level = level
         self.margin = margin
         self.stream = stream
         self.slips = stream.uniform(256) < level.slips
-        you = view["you"]
-        self.hand = [_face(name) for name in you["hand"]]
-        rows = {row["seat"]: row for row in view["seats"]}
-        self.is_down = rows[you["seat"]]["down"]
-        others = dealt_to(view, but=you["seat"])
-        self.left = rows[next_seat(view["order"], others, you["seat"])]
+        you = view.you
+        assert you is not None, "a bot has a seat"
+        self.hand = [_face(name) for name in you.hand]
+        rows = {row.seat: row for row in view.seats}
+        self.is_down = rows[you.seat].down
+        others = [row for row in view.seats if row.seat != you.seat]
+        self.left = rows[next_seat(view.order, others, you.seat)]
 
     def plan(self, *more: int) -> Plan:
         """Return the nearest plans for the hand, with cards more."""
-        contract = self.view["contract"]
+        contract = self.view.contract
         hand = [*self.hand, *more]
-        return plan_of(hand, contract["trios"], contract["runs"])
+        return plan_of(hand, contract.trios, contract.runs)
 
-    def claim(self, legal: dict[str, list[Wire]]) -> Wire:
+    def claim(self, legal: dict[str, list[WireAction]]) -> WireAction:
         """Claim what brings the contract nearer; never once down."""
-        card = _face(self.view["discard"][-1])
+        card = _face(self.view.discard[-1])
         no, yes = legal["pass"][0], legal["claim"][0]
         if self.is_down or not self.level.claims or self.slips:
             return no
         now, then = self.plan().lacks, self.plan(card).lacks
         return yes if then < now <= 2 * self.margin + 1 else no
 
-    def draw(self, legal: list[Wire]) -> Wire:
+    def draw(self, legal: list[WireAction]) -> WireAction:
         """Take the discard where it brings the contract nearer, or fits the table."""
-        draws = {entry["from"]: entry for entry in legal}
+        draws = {entry.source: entry for entry in legal}
         stock = draws["stock"]
         if "discard" not in draws:
             return stock
-        card = _face(self.view["discard"][-1])
+        card = _face(self.view.discard[-1])
         if self.slips:
             return stock
         if self.is_down:
@@ -103,7 +110,7 @@ class _Bot:
         is_nearer = card == JOKER_FACE or self.plan(card).lacks < self.plan().lacks
         return draws["discard"] if is_nearer else stock
 
-    def play(self, legal: dict[str, list[Wire]]) -> Wire:
+    def play(self, legal: dict[str, list[WireAction]]) -> WireAction:
         """Go down, lay everything off, then give a card away."""
         if "go_down" in legal:
             return legal["go_down"][0]
@@ -114,14 +121,14 @@ class _Bot:
             return next(iter(legal.values()))[0]
         return self._discard(legal["discard"])
 
-    def _discard(self, discards: list[Wire]) -> Wire:
+    def _discard(self, discards: list[WireAction]) -> WireAction:
         if self.slips:
             return discards[self.stream.uniform(len(discards))]
         if self.is_down:
             return max(discards, key=lambda entry: self._price(_of(entry)))
         worth = self.plan().worth
 
-        def cost(entry: Wire) -> tuple[float, float]:
+        def cost(entry: WireAction) -> tuple[float, float]:
             face = _of(entry)
             if face == JOKER_FACE:
                 return 2.0, 0.0
@@ -134,8 +141,8 @@ class _Bot:
         points = card_points(face)
         if not self.level.waits:
             return points
-        helps = self.left["down"] and self._fits_table(face)
-        known = [_face(name) for name in self.left["known"]]
+        helps = self.left.down and self._fits_table(face)
+        known = [_face(name) for name in self.left.known]
         is_near = any(
             face % 13 == other % 13
             or (face // 13 == other // 13 and abs(face - other) <= 2)
@@ -146,11 +153,11 @@ class _Bot:
 
     def _fits_table(self, face: int) -> bool:
         """Tell whether a card could be laid off on a meld of the table."""
-        for meld in self.view["melds"]:
-            stands = [parse_face(name) for name in meld["as"]]
+        for meld in self.view.melds:
+            stands = [parse_face(name) for name in meld.stands or ()]
             if face == JOKER_FACE:
                 return True
-            if meld["kind"] == "set":
+            if meld.kind == "set":
                 if face % 13 == stands[0] % 13:
                     return True
             elif face // 13 == stands[0] // 13:
@@ -167,5 +174,5 @@ def _face(name: str) -> int:
     return JOKER_FACE if name[0] == "*" else parse_face(name[:2])
 
 
-def _of(entry: Wire) -> int:
-    return _face(entry["card"])
+def _of(entry: WireAction) -> int:
+    return _face(entry.named_card)

@@ -10,14 +10,18 @@ from typing import Final
 import msgspec
 
 from rules.cards import parse_face
-from rules.game import Wire
 from rules.gin.bots.guess import hands_of_other, knock_points
 from rules.gin.bots.outlook import Outlook, melding, outlook, risk
 from rules.gin.bots.table import Table
+from rules.gin.presets import Options
+from rules.gin.shapes import GinView
 from rules.gin.solver.deadwood import mask_after_discard, mask_deadwood
 from rules.gin.solver.layoffs import best_layoff
 from rules.shared.masks import BITS, card_points, faces_of
 from rules.shuffle import Stream
+from rules.views.actions import WireAction
+from rules.views.bot import BotView
+from rules.views.deal import MeldView
 
 _SPARE: Final = 12
 """Discards that leave so many points more than the best one are not looked at."""
@@ -46,37 +50,42 @@ STYLES: Final = {"careful": -1.0, "bold": -5.0}
 once will often go on again. Between hard bots bold wins about a point a deal."""
 
 
-def choose(view: Wire, *, level: str, style: str, stream: Stream) -> Wire:
+def choose(view: BotView, *, level: str, style: str, stream: Stream) -> WireAction:
     """Return the bot's action: an entry of the view's `legal`.
 
     `level` is `easy`, `normal` or `hard`, `style` `careful` or `bold`; `stream` decides
     where the bot slips and which hands it thinks of. Raise `ValueError` where `legal`
     is empty.
     """
-    by_kind: dict[str, list[Wire]] = {}
-    for entry in view["legal"]:
-        if not entry.get("open"):
-            by_kind.setdefault(entry["kind"], []).append(entry)
+    by_kind: dict[str, list[WireAction]] = {}
+    for entry in view.legal:
+        if not entry.is_open:
+            by_kind.setdefault(entry.kind, []).append(entry)
     if not by_kind:
         raise ValueError("nothing is asked of this seat")
     for kind in ("big_gin", "gin"):
         if kind in by_kind:
-            return dict(by_kind[kind][0])
-    if "discard" in by_kind or view["phase"] == "discard":
-        return dict(_Bot(view, level, style, stream).play(by_kind))
+            return by_kind[kind][0]
+    deal = view.deal
+    if deal is None:
+        return next(iter(by_kind.values()))[0]
+    assert isinstance(deal, GinView), "a bot of gin sees its deal"
+    assert isinstance(view.options, Options), "and knows its options"
+    table = Table(deal, view.options)
+    if "discard" in by_kind or deal.phase == "discard":
+        return _Bot(table, level, style, stream).play(by_kind)
     if "lay" in by_kind:
-        return dict(_lay(view, by_kind))
+        return _lay(table, deal.melds, by_kind)
     if "draw" in by_kind or "take_upcard" in by_kind:
-        return dict(_Bot(view, level, style, stream).draw(by_kind))
-    return dict(next(iter(by_kind.values()))[0])
+        return _Bot(table, level, style, stream).draw(by_kind)
+    return next(iter(by_kind.values()))[0]
 
 
-def _lay(view: Wire, by_kind: dict[str, list[Wire]]) -> Wire:
+def _lay(
+    table: Table, tabled: list[MeldView], by_kind: dict[str, list[WireAction]]
+) -> WireAction:
     """Lay the next card of the best layoff, or end (gin.md A6)."""
-    table = Table(view)
-    melds = tuple(
-        tuple(sorted(map(parse_face, meld["cards"]))) for meld in view["melds"]
-    )
+    melds = tuple(tuple(sorted(map(parse_face, meld.cards))) for meld in tabled)
     found = best_layoff(melds, faces_of(table.hand), table.only_runs)
     if not found.laid:
         return by_kind["done"][0]
@@ -84,21 +93,21 @@ def _lay(view: Wire, by_kind: dict[str, list[Wire]]) -> Wire:
     return next(
         entry
         for entry in by_kind["lay"]
-        if parse_face(entry["card"]) == card and entry["meld"] == index
+        if parse_face(entry.named_card) == card and entry.meld == index
     )
 
 
 class _Bot:
-    def __init__(self, view: Wire, level: str, style: str, stream: Stream) -> None:
-        self.table = Table(view)
+    def __init__(self, table: Table, level: str, style: str, stream: Stream) -> None:
+        self.table = table
         self.level = LEVELS[level]
         self.lean = STYLES[style]
         self.stream = stream
         self.slips = stream.uniform(256) < self.level.slips
 
-    def draw(self, legal: dict[str, list[Wire]]) -> Wire:
+    def draw(self, legal: dict[str, list[WireAction]]) -> WireAction:
         """Take the open card where it brings a knock or a meld worth it."""
-        draws = {entry["from"]: entry for entry in legal.get("draw", ())}
+        draws = {entry.source: entry for entry in legal.get("draw", ())}
         take = legal["take_upcard"][0] if "take_upcard" in legal else draws["discard"]
         other = legal["pass"][0] if "pass" in legal else draws.get("stock", take)
         if self.slips:
@@ -122,11 +131,11 @@ class _Bot:
             return left < now
         return left < self._outlook(table.hand).expected
 
-    def play(self, legal: dict[str, list[Wire]]) -> Wire:
+    def play(self, legal: dict[str, list[WireAction]]) -> WireAction:
         """Knock where that is the best there is; else give the least useful away."""
         table = self.table
-        knocks = {parse_face(entry["card"]): entry for entry in legal.get("knock", ())}
-        discards = {parse_face(one["card"]): one for one in legal.get("discard", ())}
+        knocks = {parse_face(one.named_card): one for one in legal.get("knock", ())}
+        discards = {parse_face(e.named_card): e for e in legal.get("discard", ())}
         if knocks:
             card = self._knock_card(knocks)
             if not discards or self._knocks(card):

@@ -1,8 +1,10 @@
 """What a house bot reads out of its view of a gin deal: masks of cards, and options."""
 
-from typing import Any, Final
+from typing import Final
 
 from rules.cards import parse_face
+from rules.gin.presets import Options
+from rules.gin.shapes import GinView
 from rules.shared.masks import faces_of, mask_of
 
 _ALL: Final = (1 << 52) - 1
@@ -29,31 +31,31 @@ class Table:
         "unseen",
     )
 
-    def __init__(self, view: dict[str, Any]) -> None:
+    def __init__(self, view: GinView, options: Options) -> None:
         """Read the bot's own hand, the pile, and what is known of the other seat."""
-        you = view["you"]
-        other = next(row for row in view["seats"] if row["seat"] != you["seat"])
-        self.hand = mask_of(map(parse_face, you["hand"]))
-        self.pile = [parse_face(name) for name in view["discard"]]
-        self.known = mask_of(map(parse_face, other["known"]))
+        you = view.you
+        assert you is not None, "a bot has a seat"
+        other = next(row for row in view.seats if row.seat != you.seat)
+        self.hand = mask_of(map(parse_face, you.hand))
+        self.pile = [parse_face(name) for name in view.discard]
+        self.known = mask_of(map(parse_face, other.known))
         """Cards the other took from the pile and still holds."""
-        given = set(map(parse_face, other["given"]))
+        given = set(map(parse_face, other.given))
         self.gave = [card for card in self.pile if card in given]
         """Its discards that lie on the pile, the latest last."""
-        taken = you.get("taken")
+        taken = you.taken
         self.barred = 0 if taken is None else mask_of((parse_face(taken),))
-        self.stock: int = view["stock"]
+        self.stock = view.stock
         self.unseen = _ALL & ~(self.hand | mask_of(self.pile) | self.known)
         """What lies in the stock or in the other hand."""
-        self.limit: int = view["knock"]["limit"]
-        self.is_wall: bool = view["knock"]["last_discard"]
-        options = view.get("options") or {}
-        self.only_runs: bool = options.get("only_runs", False)
-        self.no_layoff: bool = options.get("no_layoff", False)
-        self.gin_bonus: int = options.get("gin_bonus", 25)
-        self.undercut_bonus: int = options.get("undercut_bonus", 25)
-        self.undercut_on_equal: bool = options.get("undercut_on_equal", True)
-        self.forbids: bool = options.get("taken_card_stays", True)
+        self.limit = view.knock.limit
+        self.is_wall = view.knock.last_discard
+        self.only_runs = options.only_runs
+        self.no_layoff = options.no_layoff
+        self.gin_bonus = options.gin_bonus
+        self.undercut_bonus = options.undercut_bonus
+        self.undercut_on_equal = options.undercut_on_equal
+        self.forbids = options.taken_card_stays
         if not self.forbids:
             self.barred = 0
 

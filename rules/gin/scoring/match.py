@@ -3,8 +3,9 @@
 The sheet keeps every deal; totals, boxes and final scores are worked out from it.
 """
 
-from typing import Any, Final
+from typing import Final
 
+import msgspec
 from msgspec.structs import replace
 
 from rules.gin.presets import Options
@@ -16,6 +17,7 @@ from rules.results import DealResult, FinalScore, MatchResult, Standing
 from rules.shared import states
 from rules.shared.match_results import check_leaves, result_of
 from rules.shared.stored import StoredForm
+from rules.views.match import MatchFacts
 
 VERSION: Final = 1
 
@@ -226,48 +228,86 @@ def match_result(match: Match) -> MatchResult | None:
     return replace(plain, finals=finals(match))
 
 
-def match_facts(match: Match) -> dict[str, Any]:
-    """Return the number of the deal, the target, the sheet and the games so far.
+class CountedIn(msgspec.Struct, frozen=True, gc=False):
+    """A game that a deal counts in, with its winner's total there then."""
 
-    `sheet`: of each deal its kind, the seat that scored, points and boxes, and in which
-    games it `counts`, with the total its winner had there then. `columns`: of each game
-    points and boxes by seat, who has entered it, and who closed it.
-    """
+    column: int
+    total: int
+
+
+class SheetRow(msgspec.Struct, frozen=True, gc=False):
+    """A deal on the score sheet; `winner` is the seat that scored."""
+
+    kind: str
+    winner: int | None
+    points: int
+    boxes: int
+    counts: list[CountedIn]
+
+
+class SeatTotals(msgspec.Struct, frozen=True, gc=False):
+    """What a seat has in one game, and whether it has entered it."""
+
+    seat: int
+    points: int
+    boxes: int
+    entered: bool
+
+
+class ColumnView(msgspec.Struct, frozen=True, gc=False):
+    """One game of the match, and the seat that closed it."""
+
+    seats: list[SeatTotals]
+    closed_by: int | None
+
+
+class GinFacts(MatchFacts, frozen=True, gc=False):
+    """What a match of gin tells of itself."""
+
+    target: int
+    sheet: list[SheetRow]
+    columns: list[ColumnView]
+    dealer: int
+    """Who deals next."""
+
+
+def match_facts(match: Match) -> GinFacts:
+    """Return the number of the deal, the target, the sheet and the games so far."""
     counted = counts(match.options, match.sheet)
-    return {
-        "deal": len(match.sheet) + (match.ending is None),
-        "deals": None,
-        "limit": None,
-        "tie_break": False,
-        "target": match.options.target,
-        "sheet": [
-            {
-                "kind": deal.kind,
-                "winner": None if deal.winner is None else match.seats[deal.winner],
-                "points": deal.points,
-                "boxes": deal.boxes,
-                "counts": [{"column": one.column, "total": one.total} for one in into],
-            }
+    return GinFacts(
+        deal=len(match.sheet) + (match.ending is None),
+        deals=None,
+        limit=None,
+        tie_break=False,
+        target=match.options.target,
+        sheet=[
+            SheetRow(
+                kind=deal.kind,
+                winner=None if deal.winner is None else match.seats[deal.winner],
+                points=deal.points,
+                boxes=deal.boxes,
+                counts=[CountedIn(one.column, one.total) for one in into],
+            )
             for deal, into in zip(match.sheet, counted, strict=True)
         ],
-        "columns": [_column(match, game) for game in match.games],
-        "dealer": match.seats[1 - match.first],
-    }
+        columns=[_column(match, game) for game in match.games],
+        dealer=match.seats[1 - match.first],
+    )
 
 
-def _column(match: Match, game: Column) -> dict[str, Any]:
-    return {
-        "seats": [
-            {
-                "seat": seat,
-                "points": game.points[place],
-                "boxes": game.boxes[place],
-                "entered": game.entered[place],
-            }
+def _column(match: Match, game: Column) -> ColumnView:
+    return ColumnView(
+        seats=[
+            SeatTotals(
+                seat=seat,
+                points=game.points[place],
+                boxes=game.boxes[place],
+                entered=game.entered[place],
+            )
             for place, seat in enumerate(match.seats)
         ],
-        "closed_by": None if game.reached is None else match.seats[game.reached],
-    }
+        closed_by=None if game.reached is None else match.seats[game.reached],
+    )
 
 
 FORM: Final = StoredForm(Match, VERSION)

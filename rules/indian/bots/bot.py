@@ -11,9 +11,10 @@ import msgspec
 
 from rules.bots import matches
 from rules.cards import JOKER_FACE
-from rules.game import Wire
 from rules.indian.bots.prospects import PLAIN, Weights, distance, joins
 from rules.indian.bots.table import PACK, Table
+from rules.indian.presets import Options
+from rules.indian.shapes import IndianView
 from rules.indian.solver.arrange import (
     Best,
     best,
@@ -24,6 +25,8 @@ from rules.indian.solver.arrange import (
 from rules.indian.solver.melds import THIRTEEN, card_points, is_joker
 from rules.shared.search_budget import Effort
 from rules.shuffle import Stream
+from rules.views.actions import Hint, WireAction
+from rules.views.bot import BotView
 
 _DRAWS_MAX: Final = {13: 16, 21: 4}
 """How many faces a bot tries as its next draw, at most, by the size of a hand."""
@@ -104,43 +107,50 @@ STYLES_21: Final = {
 away with two seats, from about 125 with four."""
 
 
-def choose(view: Wire, *, level: str, style: str, stream: Stream) -> Wire:
+def choose(view: BotView, *, level: str, style: str, stream: Stream) -> WireAction:
     """Return the bot's action: an entry of the view's `legal`, open forms filled in.
 
     `level` is `easy`, `normal` or `hard`, `style` `careful` or `bold`; `stream` decides
     where the bot slips. Raise `ValueError` where `legal` is empty.
     """
-    legal = view["legal"]
-    by_kind: dict[str, list[Wire]] = {}
+    legal = view.legal
+    by_kind: dict[str, list[WireAction]] = {}
     for entry in legal:
-        by_kind.setdefault(entry["kind"], []).append(entry)
+        by_kind.setdefault(entry.kind, []).append(entry)
     if "draw" in by_kind:
         return _Bot(view, level, style, stream).draw(by_kind)
     if "discard" in by_kind:
         return _Bot(view, level, style, stream).discard(by_kind)
     if "declare" in by_kind:
-        return _declare(Table(view), view["phase"])
-    answered = matches.answer(view, {e["kind"]: e for e in legal}, stream)
+        phase = view.deal.phase if view.deal else ""
+        return _declare(_table(view), phase)
+    answered = matches.answer(view, {e.kind: e for e in legal}, stream)
     if answered is not None:
-        return dict(answered)
+        return answered
     for entry in legal:
-        if not entry.get("open"):
-            return dict(entry)
+        if not entry.is_open:
+            return entry
     raise ValueError("nothing is asked of this seat")
 
 
-def _declare(table: Table, phase: str) -> Wire:
+def _table(view: BotView) -> Table:
+    assert isinstance(view.deal, IndianView), "a bot of Indian rummy sees its deal"
+    assert isinstance(view.options, Options), "and knows its options"
+    return Table(view.deal, view.options)
+
+
+def _declare(table: Table, phase: str) -> WireAction:
     arranged = best(table.hand, PACK, table.wild, table.rules, hopeful=True)
     groups = arranged.groups
     if phase == "show" and arranged.loose:
         groups = (*groups, arranged.loose)
-    return {"kind": "declare", "groups": table.groups(groups)}
+    return WireAction("declare", groups=table.groups(groups))
 
 
 class _Bot:
-    def __init__(self, view: Wire, level: str, style: str, stream: Stream) -> None:
+    def __init__(self, view: BotView, level: str, style: str, stream: Stream) -> None:
         self.view = view
-        self.table = Table(view)
+        self.table = _table(view)
         self.level = LEVELS[level]
         self.effort = Effort(STEPS)
         styles = STYLES if self.table.rules is THIRTEEN else STYLES_21
@@ -148,13 +158,13 @@ class _Bot:
         self.slips = stream.uniform(256) < self.level.slips
         self.is_new = self.table.turns < self.level.new_turns
 
-    def draw(self, legal: dict[str, list[Wire]]) -> Wire:
+    def draw(self, legal: dict[str, list[WireAction]]) -> WireAction:
         """Drop, or take the top of the pile where it helps enough, or draw."""
         table = self.table
         may_drop = "drop" in legal and self.level.drops and not self.slips
         if may_drop and self._gives_up(legal["drop"][0]):
             return legal["drop"][0]
-        sources = {entry["from"]: entry for entry in legal["draw"]}
+        sources = {entry.source: entry for entry in legal["draw"]}
         if "discard" in sources and not (self.slips or self.is_new):
             top = table.discard[-1]
             if table.is_joker(top):
@@ -164,21 +174,21 @@ class _Bot:
                 return sources["discard"]
         return sources.get("stock", legal["draw"][0])
 
-    def _gives_up(self, drop: Wire) -> bool:
-        table, hint = self.table, drop.get("hint", {})
-        if matches.is_put_out(self.view, hint.get("points", 0)):
+    def _gives_up(self, drop: WireAction) -> bool:
+        table, hint = self.table, drop.hint or Hint()
+        if matches.is_put_out(self.view, hint.points or 0):
             return False
         faces = table.faces(table.hand)
         now = distance(
             faces, table.wild, table.unseen, rules=table.rules, effort=self.effort
         )
         now += self.style.per_seat * (table.seats - 2)
-        if hint.get("label") == "drop":
+        if hint.label == "drop":
             return now > self.style.drop_above
         is_late = table.turns >= self.style.late_turn
         return is_late and now > self.style.middle_drop_above
 
-    def discard(self, legal: dict[str, list[Wire]]) -> Wire:
+    def discard(self, legal: dict[str, list[WireAction]]) -> WireAction:
         """Show if any discard leaves a valid show; else give the least useful away."""
         table = self.table
         if "show" in legal:
@@ -187,7 +197,7 @@ class _Bot:
                 return self._show(done)
         chosen = self._least_useful()
         name = table.names[chosen]
-        return next(entry for entry in legal["discard"] if entry["card"] == name)
+        return next(entry for entry in legal["discard"] if entry.card == name)
 
     def _done(self) -> Best | None:
         """Return the valid show that a discard leaves, if one does."""
@@ -197,14 +207,11 @@ class _Bot:
         done = best_discard(*held, barred=self.table.barred, effort=self.effort)
         return done if done.valid_show else None
 
-    def _show(self, done: Best) -> Wire:
+    def _show(self, done: Best) -> WireAction:
         assert done.discard is not None, "one card too many gives one away"
         groups = self.table.groups(done.groups)
-        return {
-            "kind": "show",
-            "card": self.table.names[done.discard],
-            "groups": groups,
-        }
+        card = self.table.names[done.discard]
+        return WireAction("show", card=card, groups=groups)
 
     def _least_useful(self) -> int:
         table = self.table

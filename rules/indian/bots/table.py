@@ -5,8 +5,9 @@ play; faces are what it thinks in.
 """
 
 from collections import Counter
-from typing import Any, Final
+from typing import Final
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from rules.cards import (
@@ -18,6 +19,8 @@ from rules.cards import (
     pack_of,
     parse_face,
 )
+from rules.indian.presets import Options
+from rules.indian.shapes import IndianView
 from rules.indian.solver.melds import (
     THIRTEEN,
     TWENTY_ONE,
@@ -26,6 +29,7 @@ from rules.indian.solver.melds import (
     with_neighbours,
 )
 from rules.indian.solver.other_shows import OTHER_SHOWS
+from rules.views.deal import Wild
 
 PACK: Final[Pack] = pack_of(3, 6)
 _HAND_MAX: Final = 14
@@ -47,24 +51,26 @@ class Table:
         "wild",
     )
 
-    def __init__(self, view: dict[str, Any]) -> None:
+    def __init__(self, view: IndianView, options: Options) -> None:
         """Read the bot's own hand, the discard pile and the wild rank."""
+        you, wild = view.you, view.wild
+        assert you is not None, "a bot has a seat"
+        assert wild is not None, "a deal of Indian rummy has a wild rank"
         self.names: dict[int, str] = {}
-        self.hand = [self._card(name) for name in view["you"]["hand"]]
-        self.rules = self._rules(view)
-        taken = view["you"].get("taken")
-        self.barred = None if taken is None else self._card(taken)
-        self.discard = [self._card(name) for name in view["discard"]]
-        self.wild = self._wild(view["wild"])
-        states = [seat["state"] for seat in view["seats"]]
+        self.hand = [self._card(name) for name in you.hand]
+        self.rules = self._rules(options)
+        self.barred = None if you.taken is None else self._card(you.taken)
+        self.discard = [self._card(name) for name in view.discard]
+        self.wild = self._wild(wild)
+        states = [seat.state for seat in view.seats]
         self.seats = max(2, len(states) - states.count("dropped") - states.count("out"))
         # Each time the stock ran out, all that lies there now had been drawn.
-        all_drawn = view["reshuffles"] * (view["stock"] + len(self.discard))
+        all_drawn = view.reshuffles * (view.stock + len(self.discard))
         played = len(self.discard) + all_drawn
         self.turns = played // self.seats
         """About how many turns every seat still in has had; the pile begins anew
         with each reshuffle."""
-        self.unseen = self._unseen(view)
+        self.unseen = self._unseen(options, wild.card)
 
     def _card(self, name: str) -> int:
         """Return the card of a name; one pack names its cards without a number."""
@@ -75,33 +81,26 @@ class Table:
         self.names[card] = name
         return card
 
-    def _rules(self, view: dict[str, Any]) -> ScoreRules:
+    def _rules(self, options: Options) -> ScoreRules:
         """Return by what the hand counts; 21 cards may have other shows (9.2)."""
         if len(self.hand) <= _HAND_MAX:
             return THIRTEEN
-        options = view.get("options") or {}
-        shows = {name: True for name in OTHER_SHOWS if options.get(name)}
+        shows = {name: True for name in OTHER_SHOWS if getattr(options, name)}
         return replace(TWENTY_ONE, **shows) if shows else TWENTY_ONE
 
-    def _wild(self, shown: dict[str, Any]) -> int:
+    def _wild(self, shown: Wild) -> int:
         """Return what is wild: the rank, or with the cut's neighbours (9.2)."""
-        rank = RANKS.index(shown["rank"])
-        if "upper" not in shown:
+        rank = RANKS.index(shown.rank)
+        if shown.upper is UNSET:
             return rank
-        upper = parse_face(shown["upper"])
+        upper = parse_face(shown.upper)
         return with_neighbours(upper - upper % 13 + rank)
 
-    def _unseen(self, view: dict[str, Any]) -> Counter[int]:
+    def _unseen(self, options: Options, cut: str) -> Counter[int]:
         """Count, by face, the cards that may lie in the stock or in other hands."""
-        options = view.get("options") or {}
-        usual = 2 if self.rules is THIRTEEN else 3
-        decks = options.get("decks", usual)
-        left = Counter(dict.fromkeys(range(CARDS_IN_DECK), decks))
-        left[JOKER_FACE] = options.get("printed_jokers", usual)
-        seen = [*self.hand, *self.discard]
-        cut = view["wild"].get("card")
-        if cut:
-            seen.append(self._card(cut))
+        left = Counter(dict.fromkeys(range(CARDS_IN_DECK), options.decks))
+        left[JOKER_FACE] = options.printed_jokers
+        seen = [*self.hand, *self.discard, self._card(cut)]
         left.subtract(PACK.faces[card] for card in seen)
         return left
 

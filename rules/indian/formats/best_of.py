@@ -6,19 +6,20 @@ the full count to the winner of each deal still to come and cannot win any more;
 last one who stays wins at once.
 """
 
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
 
+from rules.indian.options.upgrades import STEPS
 from rules.indian.presets import Options
-from rules.indian.upgrades import STEPS
 from rules.phases import Ending, MatchEnding
 from rules.results import DealResult, MatchResult, Standing
 from rules.shared import states
 from rules.shared.match_results import check_leaves, result_of
 from rules.shared.order_of_play import next_order, places
 from rules.shared.stored import StoredForm
+from rules.views.match import MatchFacts
 
 VERSION: Final = 2
 
@@ -179,15 +180,15 @@ def match_result(match: BestOf) -> MatchResult | None:
     return result_of(match.ending, match.winners, standing(match), whys)
 
 
-def match_facts(match: BestOf) -> dict[str, Any]:
+def match_facts(match: BestOf) -> MatchFacts:
     """Return the number of the deal, running or to come, of how many."""
     is_coming = match.ending is None and not match.tied
-    return {
-        "deal": match.deals + is_coming,
-        "deals": match.options.deals,
-        "limit": None,
-        "tie_break": bool(match.tied),
-    }
+    return MatchFacts(
+        deal=match.deals + is_coming,
+        deals=match.options.deals,
+        limit=None,
+        tie_break=bool(match.tied),
+    )
 
 
 FORM: Final = StoredForm(BestOf, VERSION, STEPS)

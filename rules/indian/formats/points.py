@@ -1,16 +1,17 @@
 """A match on a points table: one deal, dealt again while it is void (indian.md 4.8)."""
 
-from typing import Any, Final
+from typing import Final
 
 from msgspec.structs import replace
 
 from rules.game import Breach, IllegalAction
+from rules.indian.options.upgrades import STEPS
 from rules.indian.presets import Options
-from rules.indian.upgrades import STEPS
 from rules.phases import Ending
 from rules.results import DealResult, MatchResult, Share, Standing
 from rules.shared import states
 from rules.shared.stored import StoredForm
+from rules.views.match import MatchFacts
 
 VERSION: Final = 2
 
@@ -73,9 +74,9 @@ def shares(match: Match) -> tuple[Share, ...]:
     return ()
 
 
-def match_facts(match: Match) -> dict[str, Any]:
+def match_facts(match: Match) -> MatchFacts:
     """Return the number of the deal, and of how many."""
-    return {"deal": 1, "deals": 1, "limit": None, "tie_break": False}
+    return MatchFacts(1, 1, None, tie_break=False)
 
 
 FORM: Final = StoredForm(Match, VERSION, STEPS)

@@ -5,21 +5,22 @@ split, the offer to split, the next deal. Money is not known here: entries are c
 and `rules.indian.formats.splits` says by what weights the prize is divided.
 """
 
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
 
 from rules.game import Breach, IllegalAction
 from rules.indian.formats import splits
+from rules.indian.options.upgrades import STEPS
 from rules.indian.presets import Options
-from rules.indian.upgrades import STEPS
 from rules.phases import Ending, MatchEnding, Phase
 from rules.results import DealResult, MatchResult, Offer, Share, Standing
 from rules.shared import states
 from rules.shared.match_results import check_leaves, result_of
 from rules.shared.order_of_play import next_order, places
 from rules.shared.stored import StoredForm
+from rules.views.match import MatchFacts
 
 VERSION: Final = 2
 _ANSWERS: Final = {
@@ -295,11 +296,11 @@ def shares(match: Pool) -> tuple[Share, ...]:
     return tuple(Share(seat, weight) for seat in match.winners)
 
 
-def match_facts(match: Pool) -> dict[str, Any]:
+def match_facts(match: Pool) -> MatchFacts:
     """Return the number of the deal, running or to come, and the limit."""
     deal = match.deals + (match.ending is None)
     limit = match.options.limit
-    return {"deal": deal, "deals": None, "limit": limit, "tie_break": False}
+    return MatchFacts(deal, None, limit, tie_break=False)
 
 
 FORM: Final = StoredForm(Pool, VERSION, STEPS)

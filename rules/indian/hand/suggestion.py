@@ -8,15 +8,14 @@ and a set that would break them up waits.
 from collections import Counter
 from typing import Final, NamedTuple
 
-import msgspec
-
 from rules.actions import Groups, Proposal
 from rules.advice import propose
 from rules.cards import Pack
-from rules.game import Wire
 from rules.indian.bots import bot
 from rules.indian.bots.prospects import Weights, completing, partners
 from rules.indian.bots.table import Table
+from rules.indian.presets import Options
+from rules.indian.shapes import IndianView
 from rules.indian.shows import show
 from rules.indian.solver.arrange import best, best_cover, best_discard, may_show
 from rules.indian.solver.cover import Cover
@@ -31,6 +30,7 @@ from rules.indian.solver.other_shows import score
 from rules.indian.state import Deal
 from rules.indian.view import seen_by
 from rules.phases import Phase
+from rules.views.bot import BotView
 
 _PRICES: Final = Weights(pure_missing=100, second_missing=40)
 """What is missing costs more than any set saves: without it no set counts."""
@@ -62,17 +62,18 @@ def suggest(deal: Deal, seat: int) -> Groups:
     hand = () if place is None else deal.players[place].hand
     if not hand:
         return ()
-    view = {**seen_by(deal, seat), "options": msgspec.to_builtins(deal.options)}
-    advised = propose(bot.choose, view) or {}
+    view = seen_by(deal, seat)
+    advised = propose(bot.choose, BotView(view, view.legal, deal.options))
     if len(hand) > deal.options.hand_size:
-        given = deal.pack.parse(advised["card"])
+        assert advised is not None, "a seat with a card too many is asked for one"
+        given = deal.pack.parse(advised.named_card)
         hand = tuple(card for card in hand if card != given)
-        if advised["kind"] == "show":
-            groups = advised["groups"]
+        if advised.kind == "show":
+            groups = advised.groups or ()
             return tuple(tuple(map(deal.pack.parse, group)) for group in groups)
     rules = show.score_rules(deal.options)
     most = deal.options.groups_max
-    hopes = hopes_of(view, deal.pack)
+    hopes = hopes_of(view, deal.options, deal.pack)
     return lay(hand, deal.pack, deal.wild, rules, hopes, groups_max=most)
 
 
@@ -95,13 +96,12 @@ def proposal(deal: Deal, seat: int) -> Proposal | None:
     return None
 
 
-def hopes_of(view: Wire, pack: Pack) -> Hopes:
+def hopes_of(view: IndianView, options: Options, pack: Pack) -> Hopes:
     """Return what a seat may hope for, by its own view."""
-    takes = {"kind": "draw", "from": "discard"}
-    may_take = any(takes.items() <= entry.items() for entry in view["legal"])
-    top = pack.parse(view["discard"][-1]) if may_take else None
+    draws = (entry.source for entry in view.legal if entry.kind == "draw")
+    top = pack.parse(view.discard[-1]) if "discard" in draws else None
     offered = None if top is None else pack.faces[top]
-    return Hopes(Table(view).unseen, offered)
+    return Hopes(Table(view, options).unseen, offered)
 
 
 def lay(

@@ -45,7 +45,6 @@ BASIC: Final = Face(
         acts=history.ACTS,
         event_said=history.event_said,
         terms=history.terms,
-        tie_said=history.tie_said,
     ),
     refusals={
         "one_meld": _("You can put down only one new meld each turn here."),

@@ -6,6 +6,9 @@ from typing import Any, Final
 from django.utils.translation import gettext as now
 from django.utils.translation import gettext_lazy as _
 
+from rules.continental.shapes import ContinentalFacts, ContinentalView
+from rules.views.deal import AnyDealView
+from rules.views.match import MatchFacts
 from tables.families.continental import page_words, rules_text
 from tables.families.continental.figures import FIGURES
 from tables.families.face import (
@@ -13,13 +16,16 @@ from tables.families.face import (
     Face,
     Fact,
     History,
+    Names,
     Page,
-    Wire,
 )
 from tables.families.melds_on_table import history, result_words
 from tables.families.melds_on_table import page_words as shared_words
 from tables.families.melds_on_table.result_words import contract_said
 from tables.families.run_words import RUNS
+from tables.families.sentences import said
+from tables.shapes.results import DealOutcome
+from wallet.text.sentences import listed
 
 DEAL_MINUTES: Final = {2: 4, 3: 5, 4: 6, 5: 7, 6: 8}
 """About how long a deal takes on the whole at the normal pace, by players."""
@@ -30,15 +36,34 @@ def length(told: Mapping[str, Any], seats: int) -> tuple[float, float]:
     return len(told["hands"]), DEAL_MINUTES[seats]
 
 
-def facts(view: Wire, _result: Wire) -> list[Fact]:
+def facts(view: AnyDealView, _result: DealOutcome | None) -> list[Fact]:
     """Return the contract of the deal."""
-    asked = view.get("contract")
-    return [Fact(now("Contract"), asked_said(asked))] if asked else []
+    assert isinstance(view, ContinentalView), "it is a deal of Continental"
+    asked = view.contract
+    return [Fact(now("Contract"), contract_said(asked.trios, asked.runs))]
 
 
-def asked_said(asked: Wire) -> str:
-    """Return a contract in words: "1 trio, 2 runs"."""
-    return contract_said(asked["trios"], asked["runs"])
+def asked_said(facts: MatchFacts) -> list[str]:
+    """Return the contract of each deal in words: "1 trio, 2 runs"."""
+    assert isinstance(facts, ContinentalFacts), "it is a match of Continental"
+    return [contract_said(asked.trios, asked.runs) for asked in facts.asked]
+
+
+def tie_said(facts: MatchFacts, names: Names) -> str:
+    """Return how a tie for the first place was broken; empty where there was none."""
+    assert isinstance(facts, ContinentalFacts), "it is a match of Continental"
+    tie = facts.tie
+    if tie is None:
+        return ""
+    level = [names[seat] for seat in tie.seats]
+    points = sum(
+        cell.points
+        for deal in facts.sheet
+        for cell in deal.seats
+        if cell.seat == tie.seats[0]
+    )
+    words = result_words.SCORE[f"score.tie.{tie.by}"]
+    return said(words, names=listed(level), points=points, n=tie.deal)
 
 
 CONTINENTAL: Final = Face(
@@ -72,7 +97,7 @@ CONTINENTAL: Final = Face(
         facts=facts,
         terms=history.terms,
         asked_said=asked_said,
-        tie_said=history.tie_said,
+        tie_said=tie_said,
     ),
     refusals={
         "not_down": _("Lay your contract down first."),

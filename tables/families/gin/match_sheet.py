@@ -1,29 +1,27 @@
 """How a match of gin was added up, for its page: game by game, line by line."""
 
-from typing import Any
-
-from tables.families.face import Sheet, SheetRow
+from rules.results import FinalScore
+from tables.families.face import OptionValues, Sheet, SheetRow
 from tables.families.gin.result_words import SHEET
+from tables.shapes.results import MatchOutcome
 
-Wire = dict[str, Any]
 
-
-def of(result: Wire, options: Wire, seats: list[int]) -> list[Sheet]:
+def of(result: MatchOutcome, options: OptionValues, seats: list[int]) -> list[Sheet]:
     """Return the games with a column for each of `seats`.
 
     Nothing where the target did not decide: then there are no bonuses to add.
     """
-    if result.get("ending") != "target" or not result.get("finals"):
+    if result.ending != "target" or not result.finals:
         return []
-    columns = sorted({line["column"] for line in result["finals"]})
+    columns = sorted({line.column for line in result.finals})
     games = []
     for column in columns:
-        rows = {one["seat"]: one for one in result["finals"] if one["column"] == column}
+        rows = {one.seat: one for one in result.finals if one.column == column}
         title = _word("sheet.game", n=column) if len(columns) > 1 else ""
         lines = _lines([rows[seat] for seat in seats], bool(options.get("blitz")))
         games.append(Sheet(title, lines))
     if len(columns) > 1:
-        totals = {row["seat"]: row["points"] for row in result["seats"]}
+        totals = {row.seat: row.points for row in result.seats}
         sums = SheetRow(
             _word("sheet.total"), [totals[seat] for seat in seats], is_sum=True
         )
@@ -31,7 +29,7 @@ def of(result: Wire, options: Wire, seats: list[int]) -> list[Sheet]:
     return games
 
 
-def _lines(rows: list[Wire], is_blitz: bool) -> list[SheetRow]:
+def _lines(rows: list[FinalScore], is_blitz: bool) -> list[SheetRow]:
     """Return the lines that say something, the hand points and the total always."""
     shutout = "sheet.blitz" if is_blitz else "sheet.shutout"
     names = {
@@ -41,11 +39,11 @@ def _lines(rows: list[Wire], is_blitz: bool) -> list[SheetRow]:
         "box_points": "sheet.boxes",
     }
     lines = [
-        SheetRow(_word(key), [row[name] for row in rows])
+        SheetRow(_word(key), [getattr(row, name) for row in rows])
         for name, key in names.items()
-        if name == "points" or any(row[name] for row in rows)
+        if name == "points" or any(getattr(row, name) for row in rows)
     ]
-    total = [row["total"] for row in rows]
+    total = [row.total for row in rows]
     return [*lines, SheetRow(_word("sheet.total"), total, is_sum=True)]
 
 

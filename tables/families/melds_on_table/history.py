@@ -1,17 +1,17 @@
 """What is told afterwards of deals and matches whose melds lay on the table."""
 
-from typing import Any, Final
+from typing import Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
+from msgspec import UNSET
 
 from rules.game import Event
-from tables.families.face import Names, Term, Words
-from tables.families.melds_on_table.result_words import SCORE, TABLED
+from tables.families.face import Names, OptionValues, Term, Words
+from tables.families.melds_on_table.result_words import TABLED
 from tables.families.sentences import said
-from wallet.text.sentences import listed
+from tables.shapes.results import DealOutcome
 
-Wire = dict[str, Any]
 ENDS: Final[dict[str, Words]] = {
     "went_out": lazy("Went out"),
     "rummy": lazy("Rummy"),
@@ -71,42 +71,26 @@ def event_said(event: Event) -> str:
             return "%(who)s: " + kind.replace("_", " ")
 
 
-def terms(result: Wire, options: Wire, names: Names) -> list[Term]:
+def terms(result: DealOutcome, options: OptionValues, names: Names) -> list[Term]:
     """Return the sum of a deal that somebody went out of, term by term (basic.md B4).
 
     Nothing where each seat scores what it holds itself, or nobody went out.
     """
-    tally = result.get("tally")
-    if tally is None or options["scoring"] != "winner_takes_all":
+    tally = result.tally
+    if tally is UNSET or options["scoring"] != "winner_takes_all":
         return []
     found = [
         Term("+" if at else "", n, _word("handOf", names.get(seat, "")))
-        for at, (seat, n) in enumerate(tally["counts"])
+        for at, (seat, n) in enumerate(tally.counts)
     ]
-    if tally["factor"] > 1:
+    if tally.factor > 1:
         if len(found) > 1:
             found[0] = found[0]._replace(sign="(")
             found[-1] = found[-1]._replace(closes=")")
-        found.append(Term("×", tally["factor"], _word("double", "")))
-    total = tally["total"] * tally["factor"]
-    winner = names.get(tally["winner"], "")
+        found.append(Term("×", tally.factor, _word("double", "")))
+    total = tally.total * tally.factor
+    winner = names.get(tally.winner, "")
     return [*found, Term("=", total, _word("to", winner), is_sum=True)]
-
-
-def tie_said(facts: Wire, names: Names) -> str:
-    """Return how a tie for the first place was broken; empty where there was none."""
-    tie = facts.get("tie")
-    if tie is None:
-        return ""
-    level = [names[seat] for seat in tie["seats"]]
-    points = sum(
-        cell["points"]
-        for deal in facts["sheet"]
-        for cell in deal["seats"]
-        if cell["seat"] == tie["seats"][0]
-    )
-    words = SCORE[f"score.tie.{tie['by']}"]
-    return said(words, names=listed(level), points=points, n=tie["deal"])
 
 
 def _word(key: str, name: str) -> str:

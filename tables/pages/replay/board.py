@@ -3,9 +3,9 @@
 from functools import lru_cache
 from typing import Any
 
-import msgspec
 from django.template.loader import render_to_string
 from django.utils.translation import get_language
+from msgspec import UNSET
 
 from accounts.requests.asker import Asker
 from rules import catalogue
@@ -13,6 +13,7 @@ from tables.families import registry
 from tables.families.sentences import for_page
 from tables.history import frames
 from tables.models import Deal
+from tables.settlement import outcomes
 from tables.text.page.all_sentences import page_script
 from tables.text.replay_words import REPLAY
 from wallet import money
@@ -95,12 +96,16 @@ def _standing(deal: Deal) -> Wire | None:
 
 def _scores(deal: Deal) -> list[Wire]:
     """Return how the seats stood in the match after an ended deal."""
-    rows = msgspec.json.decode(bytes(deal.result))["seats"] if deal.result else []
-    told = ((row["seat"], row.get("score"), row.get("match_chips")) for row in rows)
+    result = outcomes.of_deal(deal)
     return [
-        {"seat": seat, "score": score, "chips": chips, "state": "playing"}
-        for seat, score, chips in told
-        if score is not None or chips is not None
+        {
+            "seat": row.seat,
+            "score": row.score,
+            "chips": None if row.match_chips is UNSET else row.match_chips,
+            "state": "playing",
+        }
+        for row in (result.seats if result is not None else ())
+        if row.score is not UNSET
     ]
 
 

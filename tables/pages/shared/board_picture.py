@@ -101,15 +101,16 @@ def board_of(deal: Deal, step: int | None, names: dict[int, str]) -> drawing.Boa
     places = shared_names.places(match)
     hands = []
     for seat in deal.order:
-        own = game.seen_by(frame.state, seat)["you"] or {"hand": []}
+        you = game.seen_by(frame.state, seat).you
         says = ""
         if seat in ends:
             points = ends[seat].points
             says = ngettext("%(n)s point", "%(n)s points", points) % {"n": points}
         hands.append(
-            drawing.Hand(names[seat], places[seat], _sorted(own["hand"]), says)
+            drawing.Hand(
+                names[seat], places[seat], _sorted(you.hand if you else []), says
+            )
         )
-    wild = view.get("wild") or {}
     return drawing.Board(
         title=gettext("%(game)s, deal %(n)s")
         % {
@@ -117,10 +118,10 @@ def board_of(deal: Deal, step: int | None, names: dict[int, str]) -> drawing.Boa
             "n": deal.number,
         },
         subtitle=said_of(deal, step, names),
-        stock=view["stock"],
-        top=_face(view["discard"][-1]) if view["discard"] else "",
-        wild=_face(wild["card"]) if wild.get("card") else "",
-        melds=[[_face(card) for card in meld["cards"]] for meld in view["melds"]],
+        stock=view.stock,
+        top=_face(view.discard[-1]) if view.discard else "",
+        wild=_face(view.wild.card) if view.wild else "",
+        melds=[[_face(card) for card in meld.cards] for meld in view.melds],
         hands=hands,
     )
 

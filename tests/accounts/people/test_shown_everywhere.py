@@ -41,6 +41,7 @@ from tests.sizes import size
 from tests.tables.house import act, deal, table_of
 from tests.tables.matchplay import match_of
 from tests.tournaments.field import Evening, enter, event_of
+from tests.wire.plain import plain
 from tournaments.event import chat as event_chat
 from tournaments.registration import registrations
 
@@ -146,7 +147,7 @@ Answer = Callable[[SimpleNamespace], Any]
 SOCKETS: dict[str, tuple[set[str], Answer]] = {
     r"^ws/tables/(?P<table_id>[^/]*)/$": (
         PLAYED,
-        lambda house: seat_view.view(LiveTable.read(house.table.pk), 1),
+        lambda house: plain(seat_view.view(LiveTable.read(house.table.pk), 1)),
     ),
     r"^ws/tables/(?P<table_id>[^/]*)/$ chat": (
         HEARD,

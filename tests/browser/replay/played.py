@@ -12,6 +12,9 @@ from typing import Any
 
 from django.conf import settings
 
+from tests.tables import house
+from tests.wire.plain import plain
+
 ACTS_MIN = 12
 """A deal of fewer acts, dropped at once, shows too little: another one is played."""
 
@@ -93,7 +96,7 @@ def _play_on_here(game: str, seats: int, acts: int) -> tuple[str, str]:
             played += deals.exists()
         else:
             hands.pass_time(2.5)
-    shown = seat_view.view(LiveTable.read(table.pk), None)["seats"]
+    shown = plain(seat_view.view(LiveTable.read(table.pk), None))["seats"]
     in_play = [one["seat"] for one in shown if one["state"] == "playing"]
     browser = Client()
     browser.force_login(people[in_play[0] if in_play else 0])
@@ -141,15 +144,15 @@ def _act(table_id: int, hands: Any, declared: set[int]) -> bool:
     from wallet.errors import Refusal
 
     live = LiveTable.read(table_id)
-    asked = (n for n in sorted(live.people) if seat_view.legal(live, n))
+    asked = (n for n in sorted(live.people) if plain(seat_view.legal(live, n)))
     number = next((n for n in asked if n not in declared), None)
     if number is None:
         return False
-    view = seat_view.view(live, number)
+    view = plain(seat_view.view(live, number))
     action: dict[str, Any] = {"kind": "start"}
     if view["legal"][0]["kind"] != "start":
         stream = commitments.bot_stream()
-        action = live.game.choose(view, level="normal", style="bold", stream=stream)
+        action = house.bot_act(live, number, "normal", "bold", stream)
     if action["kind"] == "declare":
         declared.add(number)
     else:

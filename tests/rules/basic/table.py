@@ -25,6 +25,7 @@ from rules.results import (
 )
 from rules.shared.masks import faces_of, mask_of
 from tests.rules.driven import DrivenDeal
+from tests.wire.plain import plain
 
 ALL = range(52)
 
@@ -227,7 +228,7 @@ class Match:
 
     @property
     def facts(self):
-        return self.game.match_facts(self.match)
+        return plain(self.game.match_facts(self.match))
 
     @property
     def shares(self):

@@ -31,6 +31,7 @@ from rules.shared.masks import faces_of
 from rules.shuffle import PURPOSE_DECK, PURPOSE_RESHUFFLE, Stream
 from tests.rules.contract.playouts import PURPOSE_OPTIONS, any_options
 from tests.sizes import seeds, size
+from tests.wire.plain import plain
 
 DEALS = size("basic_playouts", 8, 2000)
 MATCHES = size("basic_matches", 1, 300)
@@ -94,7 +95,7 @@ def play_out(playout):
         BASIC.check_invariants(after)
         stored = BASIC.encode(after)
         assert BASIC.encode(BASIC.decode(stored)) == stored
-        log.append((seat, notation.action_to_wire(action, PACK)))
+        log.append((seat, plain(notation.action_to_wire(action, PACK))))
         check_growth(after, size_before)
         deal = after
     replayed = playout.start()
@@ -144,14 +145,14 @@ def test_what_is_listed_is_accepted_and_what_is_accepted_is_listed_or_longer():
                     assert not listed
                     assert not is_accepted(deal, seat, DRAW_STOCK)
                     continue
-                told = {plain(action) for action in listed}
+                told = {bare(action) for action in listed}
                 for action in every_action(deal):
                     is_long = isinstance(action, Meld) and len(action.cards) > 4
                     if is_accepted(deal, seat, action) and not is_long:
-                        assert plain(action) in told, action
+                        assert bare(action) in told, action
 
 
-def plain(action):
+def bare(action):
     """The action without what may be said in other words."""
     if isinstance(action, Meld):
         return Meld(tuple(sorted(action.cards)))

@@ -2,7 +2,6 @@
 
 import pytest
 
-from rules import result_notation
 from rules.actions import TimedOut
 from rules.basic.game import BASIC
 from rules.basic.state import PACK
@@ -10,10 +9,12 @@ from rules.game import (
     IllegalAction,
 )
 from rules.shared.masks import faces_of
+from rules.views.results import result_to_wire
 from tests.rules.basic.table import dealt, faces, situation
 from tests.rules.basic.test_playouts import Playout
 from tests.rules.contract.worlds import named
 from tests.sizes import size
+from tests.wire.plain import plain
 
 WORLDS = size("basic_worlds", 5, 60)
 KEYS = {
@@ -67,7 +68,7 @@ def test_the_hands_are_shown_when_somebody_went_out():
         **{"winner": 0, "rummy": False, "card": "Kc", "counts": [[1, 18]]},
         **{"total": 18, "factor": 1},
     }
-    wire = result_notation.result_to_wire(table.result, PACK)
+    wire = plain(result_to_wire(table.result, PACK))
     assert wire["tally"] == view["tally"]
     assert wire["ending"] == "went_out"
     assert [row["how"] for row in wire["seats"]] == ["went_out", "beaten"]
@@ -149,7 +150,7 @@ def test_a_view_names_no_card_its_viewer_may_not_know():
     for number in range(WORLDS):
         for _, action, deal in Playout("entitled", 3 * number + 1).steps():
             for viewer in (None, *deal.seats):
-                told = set(named(BASIC.seen_by(deal, viewer), PACK))
+                told = set(named(plain(BASIC.seen_by(deal, viewer)), PACK))
                 assert told <= _entitled(deal, viewer), (action, viewer)
             assert not isinstance(action, TimedOut) or deal
 
@@ -157,7 +158,7 @@ def test_a_view_names_no_card_its_viewer_may_not_know():
 def _entitled(deal, viewer):
     """The cards that a viewer may know where they lie."""
     cards = set(deal.discard) | {c for meld in deal.melds for c in meld.cards}
-    is_told = BASIC.seen_by(deal, None)["tally"] is not None
+    is_told = plain(BASIC.seen_by(deal, None))["tally"] is not None
     for player in deal.players:
         cards |= set(faces_of(player.known))
         if player.is_in and (is_told or player.seat == viewer):

@@ -8,6 +8,8 @@ from rules.actions import Reshuffled
 from rules.catalogue import find
 from rules.indian.bots import bot
 from rules.shuffle import PURPOSE_DECK, PURPOSE_RESHUFFLE, Stream
+from tests.rules.bots.seen import chosen
+from tests.wire.plain import plain
 
 GAME = find("indian-points")
 OPTIONS = GAME.resolve({})
@@ -19,7 +21,7 @@ def house(level, style="careful"):
     """A house bot of the catalogue's game."""
 
     def choose(view, stream):
-        return GAME.choose(view, level=level, style=style, stream=stream)
+        return chosen(GAME, view, level=level, style=style, stream=stream)
 
     return choose
 
@@ -40,11 +42,12 @@ def rover(view, stream):
 def is_listed(action, legal):
     """Whether the action is an entry of `legal`, or an open form filled in."""
     for entry in legal:
-        plain = {k: v for k, v in entry.items() if k not in ("hint", "open")}
+        bare = {k: v for k, v in entry.items() if k not in ("hint", "open")}
+        said = {k: v for k, v in action.items() if k != "hint"}
         if entry.get("open"):
-            if action.keys() == plain.keys() and action["kind"] == plain["kind"]:
-                return None not in action.values()
-        elif {k: v for k, v in action.items() if k != "hint"} == plain:
+            if said.keys() == bare.keys() and said["kind"] == bare["kind"]:
+                return None not in said.values()
+        elif said == bare:
             return True
     return False
 
@@ -64,7 +67,7 @@ def play(bots, seed, number, spent=None, options=OPTIONS, game=GAME):
             deal = game.apply(deal, None, Reshuffled(new_stock)).deal
             continue
         seat = game.waiting_for(deal)[0].seats[0]
-        view = json.loads(json.dumps(game.seen_by(deal, seat)))
+        view = json.loads(json.dumps(plain(game.seen_by(deal, seat))))
         start = process_time()
         wire = bots[seat](view, streams[seat])
         if spent is not None:

@@ -11,6 +11,7 @@ from rules.basic.state import PACK
 from rules.phases import Ending, MatchEnding
 from rules.shuffle import Stream
 from tests.rules.basic.table import Match, dealt, situation
+from tests.rules.bots import seen
 from tests.rules.bots.deals import PURPOSE_BOT, play, rover
 from tests.rules.contract.playouts import PURPOSE_OPTIONS, any_options
 from tests.sizes import promised, size
@@ -35,7 +36,7 @@ def house(level, style="careful"):
     """A house bot."""
 
     def choose(view, stream):
-        return BASIC.choose(view, level=level, style=style, stream=stream)
+        return seen.chosen(BASIC, view, level=level, style=style, stream=stream)
 
     return choose
 
@@ -54,7 +55,8 @@ def won(one, other, deals):
 
 def chosen(table, seat, level="hard", style="careful"):
     stream = Stream(SEED, PURPOSE_BOT, 0)
-    return BASIC.choose(table.view(seat), level=level, style=style, stream=stream)
+    view = table.view(seat)
+    return seen.chosen(BASIC, view, level=level, style=style, stream=stream)
 
 
 @pytest.mark.usefixtures("no_garbage")
@@ -164,18 +166,3 @@ def test_nothing_is_chosen_where_nothing_is_asked():
     table = dealt("9s", "2s")
     with pytest.raises(ValueError, match="not asked"):
         chosen(table, 1)
-
-
-@pytest.mark.parametrize("level", ["easy", "normal", "hard"])
-def test_a_bot_plays_on_where_another_seat_is_empty(level):
-    table = dealt("9s9dQsQd5h6h7c", "2s", "3s", upcard="Ah", stock="3d").draw(0)
-    view = table.view(0)
-    empty = {"seat": 1, "state": "empty", "cards": 0, "dealer": False}
-    seats = [row if row["seat"] != 1 else empty for row in view["seats"]]
-    wire = BASIC.choose(
-        {**view, "seats": seats},
-        level=level,
-        style="careful",
-        stream=Stream(b"empty", PURPOSE_BOT, 0),
-    )
-    assert wire["kind"] in {"discard", "meld"}

@@ -15,9 +15,11 @@ from rules.phases import (
     Ending,
 )
 from rules.shuffle import PURPOSE_DECK, Stream
+from tests.rules.bots import seen
 from tests.rules.bots.deals import is_listed
 from tests.rules.continental.table import GAMES, Table
 from tests.sizes import promised, size
+from tests.wire.plain import plain
 
 LEVELS = tuple(bot.LEVELS)
 STYLES = tuple(bot.STYLES)
@@ -48,10 +50,11 @@ def step(game, deal, pack, players, stream, spent):
         return game.apply(deal, None, Reshuffled(order)).deal
     waits = game.waiting_for(deal)
     seat = waits[stream.uniform(len(waits))].seats[0]
-    view = json.loads(json.dumps(game.seen_by(deal, seat)))
+    view = json.loads(json.dumps(plain(game.seen_by(deal, seat))))
     level, style = players[seat]
     begun = process_time()
-    wire = game.choose(view, level=level, style=style, stream=stream)
+    mood = {"level": level, "style": style, "stream": stream}
+    wire = seen.chosen(game, view, options=deal.options, **mood)
     if spent is not None:
         spent.append(process_time() - begun)
     assert is_listed(wire, view["legal"])
@@ -142,7 +145,8 @@ def test_a_bot_takes_and_claims_what_it_needs():
 def chosen(table, seat, level="hard"):
     view = table.view(seat)
     stream = Stream(b"chosen", 41, 0)
-    wire = table.game.choose(view, level=level, style="careful", stream=stream)
+    mood = {"level": level, "style": "careful", "stream": stream}
+    wire = seen.chosen(table.game, view, **mood)
     assert is_listed(wire, view["legal"])
     return {key: value for key, value in wire.items() if key != "hint"}
 
@@ -155,26 +159,7 @@ def test_a_bot_that_is_asked_nothing_says_so():
 
 def test_a_bot_says_what_alone_is_asked_between_deals():
     ready = {"kind": "ready", "hint": {"chips": 500}}
-    view = {"legal": [ready], "seats": [], "you": {"seat": 0, "hand": []}}
-    wire = GAMES["continental"].choose(
-        view, level="easy", style="bold", stream=Stream(b"ready", 41, 0)
-    )
-    assert wire == ready
-
-
-@pytest.mark.parametrize("level", ["easy", "normal", "hard"])
-def test_a_bot_plays_on_where_the_next_seat_is_empty(level):
-    table = Table("", "", "")
-    seat = table.deal.current.seat
-    view = GAMES["continental"].seen_by(table.deal, seat)
-    order = view["order"]
-    gone = order[(order.index(seat) + 1) % len(order)]
-    empty = {"seat": gone, "state": "empty", "cards": 0, "dealer": False}
-    seats = [row if row["seat"] != gone else empty for row in view["seats"]]
-    wire = GAMES["continental"].choose(
-        {**view, "seats": seats},
-        level=level,
-        style="bold",
-        stream=Stream(b"empty", 41, 0),
-    )
-    assert wire["kind"] == "draw"
+    mood = {"level": "easy", "style": "bold", "stream": Stream(b"ready", 41, 0)}
+    assert seen.chosen(GAMES["continental"], {"legal": [ready]}, **mood) == {
+        "kind": "ready"
+    }

@@ -16,6 +16,7 @@ from rules.indian.solver.melds import (
 from rules.shared.search_budget import ENDLESS, Effort, allowance
 from rules.shuffle import Stream
 from tests.rules.bots.deals import play
+from tests.rules.bots.seen import chosen
 from tests.rules.indian.solver import hands
 from tests.sizes import seeds, size
 
@@ -47,12 +48,16 @@ def view(hand, pile, cut):
     ]
     return {
         "phase": "discard",
-        "you": {"seat": 0, "hand": hand, "taken": None},
-        "discard": pile,
+        "you": {"seat": 0, "hand": hand, **dict.fromkeys(("drawn", "taken", "drop"))},
+        "seats": [{"seat": n, "state": "playing", "cards": 13} for n in (0, 1)],
+        "order": [0, 1],
         "stock": 30,
+        "discard": pile,
         "reshuffles": 0,
-        "wild": {"card": cut, "rank": cut[0]},
-        "seats": [{"state": "playing"}, {"state": "playing"}],
+        "wild": {"card": cut, "rank": cut[0], "faces": []},
+        **dict.fromkeys(("runs", "turn", "finish")),
+        "melds": [],
+        "windows": [],
         "legal": legal,
     }
 
@@ -93,7 +98,8 @@ def entered(monkeypatch):
 def decide(hand, pile, cut):
     """A hard bot's action for a view."""
     seen = view(hand.split(), pile.split(), cut)
-    return bot.choose(seen, level="hard", style="bold", stream=Stream(b"", 20, 0))
+    mood = {"level": "hard", "style": "bold", "stream": Stream(b"", 20, 0)}
+    return chosen(catalogue.find("indian-21"), seen, **mood)
 
 
 @pytest.mark.parametrize("held", HARD)
@@ -116,7 +122,7 @@ def test_no_decision_of_a_deal_takes_more_steps(game, seats, efforts):
     played, options = catalogue.find(game), catalogue.find(game).resolve({})
 
     def choose(seen, stream):
-        return played.choose(seen, level="hard", style="bold", stream=stream)
+        return chosen(played, seen, level="hard", style="bold", stream=stream)
 
     for number in range(size(f"effort_{game}", everyday=1, full=40)):
         play([choose] * seats, b"effort", number, None, options, played)

@@ -18,13 +18,13 @@ from rules.phases import (
     Ending,
 )
 from rules.shuffle import PURPOSE_DECK, PURPOSE_RESHUFFLE, Stream
+from rules.views.bot import BotView
 from tables.seats import practice
 from tests.rules.bots.deals import PURPOSE_BOT, STYLES
 from tests.sizes import FIXED, size
 
 GAME = find(practice.GAME)
 OPTIONS = GAME.resolve({})
-TOLD = {"options": GAME.describe_options(OPTIONS)}
 PACK = GAME.pack(OPTIONS)
 STRANGER = 0
 FAIR_TURNS = 6
@@ -51,9 +51,9 @@ class FirstDeal(NamedTuple):
 
 def without_the_pile(game: Any, deal: Any, seat: int, options: Any) -> Any:
     """Return what the help says to somebody who may draw from the stock alone."""
-    view = {**game.seen_by(deal, seat), **TOLD}
-    legal = [one for one in view["legal"] if one.get("from") != "discard"]
-    return propose(game.choose, {**view, "legal": legal})
+    view = game.seen_by(deal, seat)
+    legal = [one for one in view.legal if one.source != "discard"]
+    return propose(game.choose, BotView(view, legal, options))
 
 
 def first_deal(
@@ -79,9 +79,10 @@ def first_deal(
         if seat == STRANGER:
             wire = advised(GAME, deal, seat, OPTIONS)
             assert wire is not None, "the help always says what to do"
-            turns += wire["kind"] == "draw"
+            turns += wire.kind == "draw"
         else:
-            view = {**GAME.seen_by(deal, seat), **TOLD}
+            seen = GAME.seen_by(deal, seat)
+            view = BotView(seen, seen.legal, OPTIONS)
             level, style = practice.FIRST_LEVEL, styles[seat]
             wire = GAME.choose(view, level=level, style=style, stream=stream)
         deal = GAME.apply(deal, seat, notation.action_from_wire(wire, PACK)).deal

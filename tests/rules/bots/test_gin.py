@@ -3,6 +3,7 @@
 from itertools import combinations
 
 import pytest
+from msgspec.structs import replace
 
 from rules import catalogue
 from rules.cards import face_name, parse_face
@@ -12,11 +13,13 @@ from rules.gin.bots.table import Table
 from rules.gin.solver import deadwood
 from rules.shared import masks
 from rules.shuffle import Stream
+from tests.rules.bots import seen
 from tests.rules.bots.deals import PURPOSE_BOT, play, rover
 from tests.rules.gin.solver import hands as gin_hands
 from tests.rules.gin.solver import oracle as oracle_gin
 from tests.rules.gin.solver.oracle import faces
 from tests.sizes import promised, seeds, size
+from tests.wire.plain import plain
 
 GAME = catalogue.find("gin-house")
 SEED = b"house bots of gin"
@@ -27,7 +30,7 @@ def house(level, style="bold"):
     """A house bot."""
 
     def choose(view, stream):
-        return GAME.choose(view, level=level, style=style, stream=stream)
+        return seen.chosen(GAME, view, level=level, style=style, stream=stream)
 
     return choose
 
@@ -111,27 +114,23 @@ def test_bots_decide_by_the_view_alone(level):
         for place, card in zip(hidden, moved, strict=True):
             other[place] = card
         views = [
-            GAME.seen_by(GAME.start((0, 1), GAME.resolve({}), tuple(cards)).deal, 0)
+            plain(
+                GAME.seen_by(GAME.start((0, 1), GAME.resolve({}), tuple(cards)).deal, 0)
+            )
             for cards in (order, other)
         ]
         assert views[0] == views[1]
-        chosen = [
-            GAME.choose(view, level=level, style="bold", stream=Stream(SEED, 2, number))
-            for view in views
-        ]
+        chosen = [_chosen(view, level, number=number) for view in views]
         assert chosen[0] == chosen[1]
 
 
 def test_a_bot_says_ready_between_deals():
-    view = {"phase": "between", "legal": [{"kind": "ready"}]}
-    stream = Stream(SEED, 3, 0)
-    said = GAME.choose(view, level="hard", style="bold", stream=stream)
-    assert said == {"kind": "ready"}
+    assert _chosen({"legal": [{"kind": "ready"}]}) == {"kind": "ready"}
     with pytest.raises(ValueError, match="nothing is asked"):
-        GAME.choose({"legal": []}, level="hard", style="bold", stream=stream)
+        _chosen({"legal": []})
 
 
-def _view(hand, *, pile="", known="", given="", stock=20, knocks=(), **options):
+def _view(hand, *, pile="", known="", given="", stock=20, knocks=()):
     """A seat with eleven cards on turn, or with ten to draw."""
     cards = [face_name(face) for face in faces(hand)]
     legal = [{"kind": "discard", "card": name} for name in cards]
@@ -140,26 +139,44 @@ def _view(hand, *, pile="", known="", given="", stock=20, knocks=(), **options):
         legal = [{"kind": "draw", "from": one} for one in ("stock", "discard")]
     return {
         "phase": "draw" if len(cards) == 10 else "discard",
-        "you": {"seat": 0, "hand": cards, "taken": None},
+        "you": {"seat": 0, "hand": cards, "drawn": None, "taken": None, "drop": None},
         "seats": [
-            {"seat": 0, "known": [], "given": []},
-            {
-                "seat": 1,
-                "known": [face_name(face) for face in faces(known)],
-                "given": [face_name(face) for face in faces(given)],
-            },
+            _row(0, [], []),
+            _row(
+                1,
+                [face_name(face) for face in faces(known)],
+                [face_name(face) for face in faces(given)],
+            ),
         ],
-        "discard": [face_name(face) for face in faces(pile)],
+        "order": [0, 1],
         "stock": stock,
-        "knock": {"limit": 10, "last_discard": False},
-        "options": options,
+        "discard": [face_name(face) for face in faces(pile)],
+        **dict.fromkeys(("wild", "runs", "turn", "finish", "showdown")),
+        "melds": [],
+        "windows": [],
         "legal": legal,
+        "knock": {"limit": 10, "card": None, "doubled": False, "last_discard": False},
     }
 
 
-def _chosen(view, level="hard", style="bold", number=0):
+def _row(seat, known, given):
+    shown = {"seat": seat, "state": "playing", "cards": 10, "dealer": bool(seat)}
+    return {**shown, "known": known, "given": given}
+
+
+def _options(**options):
+    return replace(GAME.resolve({}), **options)
+
+
+def _table(view, **options):
+    return Table(seen.bot_view(GAME, view).deal, _options(**options))
+
+
+def _chosen(view, level="hard", style="bold", number=0, **options):
+    mood = {"level": level, "style": style}
     stream = Stream(SEED, PURPOSE_BOT, number)
-    return bot.choose(view, level=level, style=style, stream=stream)
+    asked = _options(**options)
+    return seen.chosen(GAME, view, options=asked, stream=stream, **mood)
 
 
 def test_a_bot_takes_the_card_that_makes_a_meld_and_leaves_the_one_that_does_not():
@@ -175,11 +192,11 @@ def test_a_bot_takes_the_card_that_makes_a_meld_and_leaves_the_one_that_does_not
 
 def test_a_bot_keeps_from_the_other_what_it_collects():
     hand = "4h5h6h 9s9d9c 2c3d QdKs 8d"
-    plain = _chosen(_view(hand, pile="7c"))["card"]
-    assert plain in ("Qd", "Ks")
-    other = "Jd" if plain == "Qd" else "Js"
+    usual = _chosen(_view(hand, pile="7c"))["card"]
+    assert usual in ("Qd", "Ks")
+    other = "Jd" if usual == "Qd" else "Js"
     wanted = _view(hand, pile="7c", known=f"{other}T{other[1]}")
-    assert _chosen(wanted)["card"] != plain
+    assert _chosen(wanted)["card"] != usual
 
 
 def test_a_bot_knocks_late_rather_than_let_the_deal_run_out():
@@ -269,7 +286,7 @@ def test_guessed_hands_are_possible_ones():
     view = _view(
         "4h5h6h 9s9d9c JcQcKc 2d Kh", pile="7cQd8d", known="5s6s", given="QdTc"
     )
-    table = Table(view)
+    table = _table(view)
     for number in range(10):
         guessed = guess.hands_of_other(table, Stream(SEED, 7, number), 16)
         assert len(guessed) == 16
@@ -281,7 +298,7 @@ def test_guessed_hands_are_possible_ones():
 
 def test_a_hand_that_is_wholly_known_is_not_guessed():
     shown = "5s6s7s8s 2h2d2s JdTd9d"
-    table = Table(_view("4h5h6h 9s9h9c JcQcKc 2c Kh", pile="7c", known=shown))
+    table = _table(_view("4h5h6h 9s9h9c JcQcKc 2c Kh", pile="7c", known=shown))
     guessed = guess.hands_of_other(table, Stream(SEED, 7, 0), 16)
     assert guessed == [masks.mask_of(faces(shown))] * 16
 
@@ -296,16 +313,16 @@ def test_at_the_wall_a_bot_takes_the_discard_that_ends_the_deal():
 
 def test_a_taken_card_may_go_again_where_the_table_says_so():
     hand, freely = "4h5h6h 9s9d9c JcQcKc 2d Kh", {"taken_card_stays": False}
-    view = _view(hand, pile="7c", stock=28, **freely)
+    view = _view(hand, pile="7c", stock=28)
     view["you"]["taken"] = "Kh"
-    assert Table(view).barred == 0
-    assert _chosen(view, "normal") == {"kind": "discard", "card": "Kh"}
+    assert _table(view, **freely).barred == 0
+    assert _chosen(view, "normal", **freely) == {"kind": "discard", "card": "Kh"}
 
 
 def test_guessed_hands_get_better_as_the_deal_goes_on():
-    early = Table(_view("4h5h6h 9s9d9c JcQcKc 2d Kh", pile="7c", given=""))
+    early = _table(_view("4h5h6h 9s9d9c JcQcKc 2d Kh", pile="7c", given=""))
     gave = "QdTc8d8c7s"
-    late = Table(_view("4h5h6h 9s9d9c JcQcKc 2d Kh", pile=f"{gave}7c", given=gave))
+    late = _table(_view("4h5h6h 9s9d9c JcQcKc 2d Kh", pile=f"{gave}7c", given=gave))
     counts = [
         sum(
             deadwood.mask_deadwood(hand)
@@ -327,5 +344,5 @@ def test_a_knock_is_valued_with_layoffs_and_the_undercut():
         ({"no_layoff": True}, 7),
         ({"undercut_bonus": 10}, -11),
     ):
-        table = Table(_view("5c6c7c8s8h8dQsQhQd9dKh", **options))
+        table = _table(_view("5c6c7c8s8h8dQsQhQd9dKh"), **options)
         assert guess.knock_points(table, kept, given, other) == points

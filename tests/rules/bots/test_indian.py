@@ -14,6 +14,7 @@ from rules.phases import (
     Ending,
 )
 from rules.shuffle import PURPOSE_DECK, Stream
+from rules.views.bot import BotMatch
 from tests.rules.bots.deals import (
     GAME,
     LEVELS,
@@ -27,7 +28,9 @@ from tests.rules.bots.deals import (
     rover,
     stayer,
 )
+from tests.rules.bots.seen import bot_view, chosen
 from tests.sizes import seeds, size
+from tests.wire.plain import plain
 
 SEED = b"house bots"
 
@@ -52,7 +55,7 @@ def test_easy_bots_are_new_for_six_turns_at_a_full_table_too(name):
     def counted(view, stream):
         nonlocal asked
         asked += view["phase"] == "draw"
-        return game.choose(view, level="easy", style="bold", stream=stream)
+        return chosen(game, view, level="easy", style="bold", stream=stream)
 
     result = play([counted] * 6, SEED, 0, options=game.resolve({}), game=game)
     assert result.ending is Ending.VALID_SHOW
@@ -119,11 +122,11 @@ def test_careful_bots_drop_more_of_the_same_hands_than_bold_ones():
     for number in range(60):
         order = Stream(SEED, PURPOSE_DECK, number).shuffle(list(range(PACK.size)))
         deal = _start(order)
-        view = GAME.seen_by(deal, GAME.waiting_for(deal)[0].seats[0])
+        view = plain(GAME.seen_by(deal, GAME.waiting_for(deal)[0].seats[0]))
         for style in STYLES:
             stream = Stream(SEED, PURPOSE_BOT, number)
-            chosen = GAME.choose(view, level="normal", style=style, stream=stream)
-            if chosen["kind"] == "drop":
+            said = chosen(GAME, view, level="normal", style=style, stream=stream)
+            if said["kind"] == "drop":
                 dropped[style].add(number)
     assert dropped["bold"] < dropped["careful"]
 
@@ -144,13 +147,13 @@ def test_bots_decide_by_the_view_alone(level):
         other = list(order)
         for place, card in zip(hidden, moved, strict=True):
             other[place] = card
-        views = [GAME.seen_by(_start(cards), 0) for cards in (order, other)]
+        views = [plain(GAME.seen_by(_start(cards), 0)) for cards in (order, other)]
         assert views[0] == views[1]
-        chosen = [
-            GAME.choose(view, level=level, style="bold", stream=Stream(SEED, 2, 0))
+        one, again = (
+            chosen(GAME, view, level=level, style="bold", stream=Stream(SEED, 2, 0))
             for view in views
-        ]
-        assert chosen[0] == chosen[1]
+        )
+        assert one == again
 
 
 def test_bots_import_nothing_that_knows_hidden_cards():
@@ -169,31 +172,24 @@ def test_bots_import_nothing_that_knows_hidden_cards():
 
 
 def test_a_bot_says_ready_between_deals():
-    view = {"phase": "between", "legal": [{"kind": "ready"}]}
-    stream = Stream(SEED, 3, 0)
-    said = GAME.choose(view, level="hard", style="bold", stream=stream)
-    assert said == {"kind": "ready"}
+    assert _chooses({"legal": [{"kind": "ready"}]}) == "ready"
 
 
-def _in_a_pool(view, score):
-    """The same view with the bot at this score in a pool 101."""
-    seats = [
-        {"seat": seat["seat"], "score": score, "state": "playing"}
-        for seat in view["seats"]
-    ]
-    return {**view, "match_info": {"facts": {"limit": 101}, "seats": seats}}
+def _in_a_pool(score):
+    """A bot at this score in a pool 101."""
+    return BotMatch(score, limit=101)
 
 
-def _chooses(view, number=0, level="normal", style="careful"):
-    stream = Stream(SEED, PURPOSE_BOT, number)
-    return GAME.choose(view, level=level, style=style, stream=stream)["kind"]
+def _chooses(view, number=0, level="normal", style="careful", match=None):
+    mood = {"level": level, "style": style, "stream": Stream(SEED, PURPOSE_BOT, number)}
+    return chosen(GAME, view, match=match, **mood)["kind"]
 
 
 @pytest.mark.parametrize("style", STYLES)
 def test_an_easy_bot_never_drops(style):
     for number in range(20):
         order = Stream(SEED, PURPOSE_DECK, number).shuffle(list(range(PACK.size)))
-        view = GAME.seen_by(_start(order), 0)
+        view = plain(GAME.seen_by(_start(order), 0))
         assert _chooses(view, number, "easy", style) == "draw"
 
 
@@ -206,7 +202,7 @@ def test_no_bot_of_any_level_holds_back_a_valid_show(level):
         nonlocal shows
         said = house(level, STYLES[shows % 2])(view, stream)
         if view["phase"] == "discard":
-            table = BotTable(view)
+            table = BotTable(bot_view(GAME, view).deal, OPTIONS)
             left = best_discard(
                 table.hand, BOT_PACK, table.wild, table.rules, barred=table.barred
             )
@@ -229,11 +225,11 @@ def test_a_bot_never_drops_itself_out_of_a_pool(level, style):
     dropped = 0
     for number in range(20):
         order = Stream(SEED, PURPOSE_DECK, number).shuffle(list(range(PACK.size)))
-        view = GAME.seen_by(_start(order), 0)
-        chosen = _chooses(_in_a_pool(view, 80), number, level, style)
-        assert chosen == _chooses(view, number, level, style)
-        dropped += chosen == "drop"
-        assert _chooses(_in_a_pool(view, 81), number, level, style) == "draw"
+        view = plain(GAME.seen_by(_start(order), 0))
+        said = _chooses(view, number, level, style, _in_a_pool(80))
+        assert said == _chooses(view, number, level, style)
+        dropped += said == "drop"
+        assert _chooses(view, number, level, style, _in_a_pool(81)) == "draw"
     assert dropped > 0
 
 
@@ -243,18 +239,13 @@ def test_a_bot_plays_on_where_it_may_not_drop():
     for number in range(20):
         order = Stream(SEED, PURPOSE_DECK, number).shuffle(order)
         deal = GAME.start((0, 1, 2), options, tuple(order)).deal
-        assert _chooses(GAME.seen_by(deal, 0), number) == "draw"
+        assert _chooses(plain(GAME.seen_by(deal, 0)), number) == "draw"
 
 
 def test_a_bot_rejoins_now_and_then():
     """See indian.md 6.2."""
-    view = {
-        "phase": "rejoin",
-        "legal": [
-            {"kind": "rejoin", "hint": {"chips": 500, "points": 72}},
-            {"kind": "decline"},
-        ],
-    }
+    rejoin = {"kind": "rejoin", "hint": {"chips": 500, "points": 72}}
+    view = {"legal": [rejoin, {"kind": "decline"}]}
     said = {_chooses(view, number) for number in range(30)}
     assert said == {"rejoin", "decline"}
 
@@ -273,13 +264,6 @@ def test_a_bot_rejoins_now_and_then():
 )
 def test_a_bot_splits_where_it_gets_an_equal_part_at_least(chips, said):
     """See indian.md 6.2."""
-    shares = [{"seat": seat, "chips": won} for seat, won in enumerate(chips)]
-    view = {
-        "phase": "split",
-        "match_info": {"offer": {"phase": "split", "shares": shares}},
-        "legal": [
-            {"kind": "split_yes", "hint": {"chips": chips[0]}},
-            {"kind": "split_no"},
-        ],
-    }
-    assert _chooses(view) == said
+    split = {"kind": "split_yes", "hint": {"chips": chips[0]}}
+    view = {"legal": [split, {"kind": "split_no"}]}
+    assert _chooses(view, match=BotMatch(0, shares=chips)) == said

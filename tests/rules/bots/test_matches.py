@@ -16,7 +16,10 @@ from accounts.people.house_bots import LEVELS, STYLES
 from rules import catalogue, notation
 from rules.actions import Reshuffled
 from rules.shuffle import PURPOSE_DECK, PURPOSE_RESHUFFLE, Stream, toss
+from rules.views.bot import BotMatch
+from tests.rules.bots.seen import chosen
 from tests.sizes import seeds, size
+from tests.wire.plain import plain
 from wallet.division import floor_rest_to_first, rake_of
 
 IS_SOAK = bool(os.environ.get("SOAK"))
@@ -24,7 +27,7 @@ PURPOSE_BOT, PURPOSE_LUCK = 40, 39
 ENTRY, RAKE_BP = 500, 1_200
 
 
-class BotMatch:
+class HouseMatch:
     """A match between house bots of mixed levels; `log` is all they did."""
 
     def __init__(self, game, seed, number, **options):
@@ -85,10 +88,12 @@ class BotMatch:
         else:
             waits = game.waiting_for(self.deal)
             seat = self.pick([seat for wait in waits for seat in wait.seats])
-            wire = self.choose(seat, game.seen_by(self.deal, seat))
+            wire = self.choose(seat, plain(game.seen_by(self.deal, seat)))
             action = notation.action_from_wire(wire, self.pack)
             action = game.complete(self.deal, seat, action, {})
-        self.log.append(("act", seat, notation.action_to_wire(action, self.pack)))
+        self.log.append(
+            ("act", seat, plain(notation.action_to_wire(action, self.pack)))
+        )
         self.keep(game.apply(self.deal, seat, action).deal)
 
     def keep(self, deal):
@@ -105,7 +110,7 @@ class BotMatch:
             {"kind": kind, "hint": hints.get(kind, {})}
             for kind in self.game.answers(self.match, seat)
         ]
-        view = {**self.game.seen_by(self.deal, seat), "phase": offer.phase}
+        view = {**plain(self.game.seen_by(self.deal, seat)), "phase": offer.phase}
         kind = self.choose(seat, {**view, "legal": legal}, offer)["kind"]
         self.log.append(("answer", seat, kind))
         self.answered[kind] += 1
@@ -116,22 +121,18 @@ class BotMatch:
 
     def choose(self, seat, view, offer=None):
         """Ask the bot, which sees its own view as it comes over the wire, no more."""
-        if not self.game.stake_per_point:
-            view = {**view, "match_info": self.match_info(offer)}
-        return self.game.choose(json.loads(json.dumps(view)), **self.moods[seat])
+        stands = None if self.game.stake_per_point else self.standing(seat, offer)
+        view = json.loads(json.dumps(view))
+        options = self.game.deal_options(self.match)
+        mood = self.moods[seat]
+        return chosen(self.game, view, options=options, match=stands, **mood)
 
-    def match_info(self, offer):
-        """What `tables/view/match_view.py` says of a match, as far as bots may care."""
-        rows = self.game.standing(self.match)
+    def standing(self, seat, offer):
+        """What `tables/view/bot_view.py` says of a match."""
+        scores = {row.seat: row.score for row in self.game.standing(self.match)}
         shares = self.divided(offer.shares) if offer else {}
-        return {
-            "facts": self.game.match_facts(self.match),
-            "seats": [
-                {"seat": row.seat, "score": row.score, "state": row.state}
-                for row in rows
-            ],
-            "offer": {"shares": [{"seat": s, "chips": c} for s, c in shares.items()]},
-        }
+        limit = self.game.match_facts(self.match).limit
+        return BotMatch(scores[seat], limit, tuple(shares.values()))
 
     def pick(self, seats):
         return seats[self.luck.uniform(len(seats))]
@@ -217,7 +218,7 @@ def test_house_bots_play_every_game_to_its_end(game):
     endings, answered, deals = Counter(), Counter(), Counter()
     for seed in seeds_of(game):
         for number in range(matches):
-            played = BotMatch(game, seed, number).play()
+            played = HouseMatch(game, seed, number).play()
             check_ended(played)
             endings[game.match_result(played.match).ending] += 1
             deals += played.endings

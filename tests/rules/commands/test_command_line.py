@@ -8,9 +8,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from rules import catalogue, notation, result_notation
+from rules import catalogue, notation
 from rules.commands import command_line, playout
+from rules.views.results import result_to_wire
 from tests.rules.indian.solver.test_worked_hands import HANDS
+from tests.wire.plain import plain
 
 GAME = "indian-points"
 EXAMPLE = "5h 6h 7h / 9s Ts * Qs / 4c 4h 4s / Kc 8d 7d"
@@ -163,7 +165,7 @@ def test_play_gives_a_match_that_can_be_replayed(capsys):
     for entry in played["log"]:
         action = notation.logged_from_wire(entry["action"], pack)
         deal = game.apply(deal, entry["seat"], action).deal
-    result = result_notation.result_to_wire(game.result(deal), pack)
+    result = plain(result_to_wire(game.result(deal), pack))
     assert result == first["result"]
     assert played["result"]["winners"] == result["winners"]
     match = game.new_match(tuple(first["order"]), game.resolve({}))

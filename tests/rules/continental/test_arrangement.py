@@ -5,13 +5,14 @@ from time import process_time
 import pytest
 from msgspec.structs import replace
 
-from rules import result_notation
 from rules.actions import GoDown
 from rules.continental.solver import melds
 from rules.game import IllegalAction
 from rules.shuffle import Stream
+from rules.views.results import verdict_to_wire
 from tests.rules.continental.table import GAME, Table
 from tests.sizes import promised
+from tests.wire.plain import plain
 
 HAND = "3c 3c 3h Td * Kh Qs"
 
@@ -96,12 +97,14 @@ def test_by_option_a_run_has_an_ace_at_one_end_only():
 def test_a_part_says_what_its_jokers_stand_for(group, stands):
     """See continental.md C3."""
     table = Table(group, "", contract=2)
-    verdict = result_notation.verdict_to_wire(examined(table, group), table.pack)
+    verdict = plain(verdict_to_wire(examined(table, group), table.pack))
     assert verdict["groups"][0]["as"] == stands.split()
-    plain = result_notation.verdict_to_wire(
-        examined(Table("5s 6s 7s 8s", "", contract=2), "5s 6s 7s 8s"), table.pack
+    unmelded = plain(
+        verdict_to_wire(
+            examined(Table("5s 6s 7s 8s", "", contract=2), "5s 6s 7s 8s"), table.pack
+        )
     )
-    assert "as" not in plain["groups"][0]
+    assert "as" not in unmelded["groups"][0]
 
 
 def test_a_contract_without_a_card_to_discard_is_none():

@@ -13,6 +13,7 @@ from rules.results import (
     SeatResult,
 )
 from tests.rules.continental.table import GAMES
+from tests.wire.plain import plain
 
 
 class Match:
@@ -57,7 +58,7 @@ class Match:
 
     @property
     def facts(self):
-        return self.game.match_facts(self.match)
+        return plain(self.game.match_facts(self.match))
 
     @property
     def result(self):

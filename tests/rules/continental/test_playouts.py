@@ -24,6 +24,7 @@ from rules.phases import (
 from rules.shuffle import PURPOSE_DECK, PURPOSE_RESHUFFLE, Stream
 from tests.rules.continental.table import GAME, GAMES
 from tests.sizes import seeds, size
+from tests.wire.plain import plain
 
 DEALS = size("continental", 4, 1000)
 OPTIONS = (
@@ -129,8 +130,8 @@ def test_hidden_answers_never_show_before_the_claim_is_settled():
             assert outcome.events == ()
             for viewer in (None, *play.seats):
                 if viewer != seat:
-                    assert GAME.seen_by(before, viewer) == GAME.seen_by(
-                        outcome.deal, viewer
+                    assert plain(GAME.seen_by(before, viewer)) == plain(
+                        GAME.seen_by(outcome.deal, viewer)
                     )
 
 

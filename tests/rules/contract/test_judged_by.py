@@ -6,6 +6,7 @@ from rules import catalogue
 from rules.game import IllegalAction
 from tests.rules.contract.playouts import Playout
 from tests.sizes import seeds, size
+from tests.wire.plain import plain
 
 INDIAN = [game for game in catalogue.GAMES.values() if game.family == "indian"]
 DEALS = size("judged_by", 6, 300)
@@ -22,7 +23,7 @@ def said_of(game, deal, seat, groups):
 
 def groups_of(game, deal, seat):
     """Groups that may well be none: three cards of the hand, and four more."""
-    shown = game.seen_by(deal, seat)["you"]
+    shown = plain(game.seen_by(deal, seat))["you"]
     hand = game.pack(deal.options).known(shown["hand"] if shown else ())
     return tuple(group for group in (hand[:3], hand[3:7]) if len(group) > 1)
 

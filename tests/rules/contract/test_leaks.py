@@ -6,6 +6,7 @@ from rules import catalogue
 from rules.shuffle import Stream
 from tests.rules.contract.worlds import Script
 from tests.sizes import size
+from tests.wire.plain import plain
 
 GAMES = catalogue.GAMES.values()
 WORLDS = size("worlds", 2, 40)
@@ -42,8 +43,8 @@ def test_a_spectator_gets_no_hand_and_nothing_to_do(game):
     options = game.resolve({})
     order = tuple(range(game.pack(options).size))
     deal = game.start((0, 1), options, order).deal
-    view = game.seen_by(deal, None)
+    view = plain(game.seen_by(deal, None))
     assert (view["you"], view["legal"]) == (None, [])
     asked = game.waiting_for(deal)[0].seats[0]
     assert game.legal_actions(deal, asked)
-    assert game.seen_by(deal, asked)["legal"]
+    assert plain(game.seen_by(deal, asked))["legal"]

@@ -34,6 +34,7 @@ from rules.phases import (
 )
 from rules.shuffle import PURPOSE_DECK, PURPOSE_RESHUFFLE, Stream
 from tests.sizes import IS_SOAK, seeds, size
+from tests.wire.plain import plain
 
 GAMES = list(catalogue.GAMES.values())
 INDIAN = [game for game in GAMES if game.family == "indian"]
@@ -62,7 +63,7 @@ EVERY = 1 if IS_SOAK else 11
 
 def deal_seats(game, deal):
     """The seats that were dealt in."""
-    return game.seen_by(deal, None)["order"]
+    return plain(game.seen_by(deal, None))["order"]
 
 
 class Playout:
@@ -118,7 +119,7 @@ def _play_and_replay(playout):
     for seat, action, after in playout.steps():
         game.check_invariants(after)
         assert game.encode(game.decode(game.encode(after))) == game.encode(after)
-        log.append((seat, notation.action_to_wire(action, playout.pack)))
+        log.append((seat, plain(notation.action_to_wire(action, playout.pack))))
         deal = after
     result = game.result(deal)
     assert {row.seat for row in result.seats} == set(playout.order)
@@ -168,7 +169,9 @@ def _thoughtful(game, playout):
         deal = game.apply(deal, seat, action).deal
         game.check_invariants(deal)
         assert (
-            notation.logged_from_wire(notation.action_to_wire(action, pack), pack)
+            notation.logged_from_wire(
+                plain(notation.action_to_wire(action, pack)), pack
+            )
             == action
         )
     return deal
@@ -223,7 +226,7 @@ def test_who_keeps_the_suggested_melds_ends_deals_by_going_out(game):
 
 def _hands(game, deal, pack, seats):
     """The hands of all seats, each as its own view shows it."""
-    views = [game.seen_by(deal, seat) for seat in seats]
+    views = [plain(game.seen_by(deal, seat)) for seat in seats]
     return [tuple(map(pack.parse, view["you"]["hand"])) for view in views]
 
 
@@ -267,7 +270,7 @@ def test_a_seat_that_is_waited_for_has_something_fully_specified_to_do(game):
         for _, _, deal in Playout(game, "asked", number).steps():
             asked = {seat for wait in game.waiting_for(deal) for seat in wait.seats}
             for seat in deal_seats(game, deal):
-                view = game.seen_by(deal, seat)
+                view = plain(game.seen_by(deal, seat))
                 entries = [e for e in view["legal"] if not e.get("open")]
                 if seat in asked:
                     assert entries
@@ -281,7 +284,7 @@ def test_an_entry_of_legal_sent_back_unchanged_is_an_action(game):
         playout = Playout(game, "entries", 3 + number)
         for _, _, deal in playout.steps():
             for seat in deal_seats(game, deal):
-                entries = game.seen_by(deal, seat)["legal"]
+                entries = plain(game.seen_by(deal, seat))["legal"]
                 actions = tuple(
                     notation.action_from_wire(entry, playout.pack)
                     for entry in entries

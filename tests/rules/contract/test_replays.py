@@ -10,6 +10,7 @@ from rules.phases import Ending
 from rules.shared.stored import UnknownVersion
 from tests.rules.contract.playouts import Playout
 from tests.sizes import seeds, size
+from tests.wire.plain import plain
 
 GAMES = pytest.mark.parametrize(
     "game", catalogue.GAMES.values(), ids=lambda game: game.name
@@ -47,7 +48,7 @@ def _replayed(play):
         game.check_invariants(after)
         stored = game.encode(after)
         assert game.encode(game.decode(stored)) == stored
-        log.append((seat, notation.action_to_wire(action, play.pack)))
+        log.append((seat, plain(notation.action_to_wire(action, play.pack))))
         deal = after
     again = play.start()
     for seat, wire in log:

@@ -2,8 +2,9 @@
 
 import msgspec
 
-from rules import result_notation
 from rules.actions import Claim, Discard, Draw, Pass, Show, TakeUpcard
+from rules.views.events import event_to_wire
+from tests.wire.plain import plain
 
 OPEN = (Draw, Discard, Claim, Pass, TakeUpcard)
 """Actions that everybody sees, and that anybody could take with other unseen cards."""
@@ -43,7 +44,7 @@ class Script:
         return seat, listed[stream.uniform(len(listed))]
 
     def _look(self, deal):
-        self.seen |= set(named(self.game.seen_by(deal, self.viewer), self.pack))
+        self.seen |= set(named(plain(self.game.seen_by(deal, self.viewer)), self.pack))
 
     def other_order(self, stream):
         """The order of the pack with the cards that were never seen exchanged."""
@@ -65,10 +66,11 @@ class Script:
 
     def _told(self, outcome, viewer):
         events = [
-            result_notation.event_to_wire(event, self.pack, viewer)
-            for event in outcome.events
+            plain(event_to_wire(event, self.pack, viewer)) for event in outcome.events
         ]
-        return msgspec.json.encode([self.game.seen_by(outcome.deal, viewer), events])
+        return msgspec.json.encode(
+            [plain(self.game.seen_by(outcome.deal, viewer)), events]
+        )
 
 
 def named(value, pack):

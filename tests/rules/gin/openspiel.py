@@ -7,21 +7,26 @@ OpenSpiel shows it: the own hand, the pile, cards the other took, the size of th
 from collections import OrderedDict
 from typing import Any
 
+from msgspec.structs import replace
+
+from rules import catalogue
 from rules.cards import face_name, parse_face
-from rules.gin.bots import bot as gin
 from rules.gin.solver.deadwood import Melds, mask_deadwood
 from rules.gin.solver.layoffs import best_layoff, knocker_melds
 from rules.shared.masks import BITS, faces_of, mask_of
 from rules.shuffle import Stream
+from tests.rules.bots.seen import chosen as decided
 
 DRAW_UPCARD, DRAW_STOCK, PASS, KNOCK, MELD = 52, 53, 54, 55, 56
 _SUITS = (0, 3, 2, 1)
-OPTIONS = {
-    "gin_bonus": 25,
-    "undercut_bonus": 25,
-    "undercut_on_equal": False,
-    "taken_card_stays": False,
-}
+GAME = catalogue.find("gin-house")
+OPTIONS = replace(
+    GAME.resolve({}),
+    gin_bonus=25,
+    undercut_bonus=25,
+    undercut_on_equal=False,
+    taken_card_stays=False,
+)
 """The options of ours that come nearest to OpenSpiel's rules."""
 
 
@@ -149,7 +154,8 @@ class House(Player):
         if len(legal) == 1 and now != "KNOCK":
             return legal
         view = self.view(state, seat, now)
-        wire = gin.choose(view, level=self.level, style=self.style, stream=self.stream)
+        mood = {"level": self.level, "style": self.style, "stream": self.stream}
+        wire = decided(GAME, view, options=OPTIONS, **mood)
         kind = wire["kind"]
         if kind in ("knock", "gin"):
             seen = frozenset(map(parse_face, view["discard"]))
@@ -171,20 +177,28 @@ class House(Player):
             pile.append(face(state.upcard()))
         known = state.known_cards()[1 - seat]
         given = [card for card in self.given if card in pile]
+        shown = {"state": "playing", "cards": 10, "dealer": False}
+        own = {"seat": seat, **shown, "known": [], "given": []}
         other = {
             "seat": 1 - seat,
+            **shown,
             "known": [face_name(face(card)) for card in known],
             "given": [face_name(card) for card in given],
         }
+        you = {"seat": seat, "hand": [face_name(card) for card in faces_of(hand)]}
+        limit = {"limit": state.knock_card(), "last_discard": now == "WALL"}
         return {
             "phase": "discard" if now in ("DISCARD", "KNOCK") else "draw",
-            "you": {"seat": seat, "hand": [face_name(c) for c in faces_of(hand)]},
-            "seats": [{"seat": seat}, other],
+            "you": {**you, **dict.fromkeys(("drawn", "taken", "drop"))},
+            "seats": [own, other],
+            "order": [seat, 1 - seat],
             "stock": state.stock_size(),
             "discard": [face_name(card) for card in pile],
-            "knock": {"limit": state.knock_card(), "last_discard": now == "WALL"},
-            "options": OPTIONS,
+            **dict.fromkeys(("wild", "runs", "turn", "finish", "showdown")),
+            "melds": [],
+            "windows": [],
             "legal": self.legal(state, hand, now),
+            "knock": {**limit, "card": None, "doubled": False},
         }
 
     def legal(self, state: Any, hand: int, now: str) -> list[dict[str, Any]]:

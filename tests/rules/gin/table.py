@@ -25,6 +25,7 @@ from rules.shared.masks import faces_of
 from rules.shuffle import Stream
 from tests.rules.driven import DrivenDeal
 from tests.rules.gin.solver import hands as gin_hands
+from tests.wire.plain import plain
 
 
 def faces(text):
@@ -243,4 +244,4 @@ class Match:
 
     @property
     def facts(self):
-        return self.game.match_facts(self.match)
+        return plain(self.game.match_facts(self.match))

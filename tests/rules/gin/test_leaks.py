@@ -12,6 +12,7 @@ from rules.shared.masks import faces_of
 from rules.shuffle import Stream
 from tests.rules.contract.worlds import named
 from tests.sizes import size
+from tests.wire.plain import plain
 
 GAME = catalogue.find("gin-house")
 OPTIONS = GAME.resolve({})
@@ -33,7 +34,7 @@ def test_a_view_names_no_card_its_viewer_may_not_know(manual):
             actor = None if isinstance(action, TimedOut) else seat
             deal = GAME.apply(deal, actor, action).deal
             for viewer in (None, 0, 1):
-                told = set(named(GAME.seen_by(deal, viewer), PACK))
+                told = set(named(plain(GAME.seen_by(deal, viewer)), PACK))
                 assert told <= _entitled(deal, viewer)
         ended += deal.knocked is not None
     assert ended > WORLDS // 3

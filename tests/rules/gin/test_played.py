@@ -24,8 +24,10 @@ from rules.phases import (
     MatchEnding,
 )
 from rules.shuffle import PURPOSE_DECK, Stream
+from tests.rules.bots.seen import chosen
 from tests.rules.contract.playouts import PURPOSE_OPTIONS, any_options
 from tests.sizes import seeds, size
+from tests.wire.plain import plain
 
 NAMES = ("gin-house", "gin-classic", "gin-quick")
 MATCHES = size("gin_played", 1, 100)
@@ -47,12 +49,13 @@ def _play_deal(game, match, number, seed, stream):
     game.check_invariants(deal)
     while (waits := game.waiting_for(deal)) != ():
         seat = waits[0].seats[0]
-        view = game.seen_by(deal, seat)
+        view = plain(game.seen_by(deal, seat))
         level = ("easy", "normal", "hard")[seat % 3]
-        wire = game.choose(view, level=level, style="careful", stream=stream)
+        mood = {"level": level, "style": "careful", "stream": stream}
+        wire = chosen(game, view, options=options, **mood)
         action = notation.action_from_wire(wire, PACK)
         deal = game.apply(deal, seat, game.complete(deal, seat, action, {})).deal
-        log.append((seat, notation.action_to_wire(action, PACK)))
+        log.append((seat, plain(notation.action_to_wire(action, PACK))))
         game.check_invariants(deal)
     again = start
     for seat, wire in log:
@@ -64,7 +67,7 @@ def _play_deal(game, match, number, seed, stream):
 
 def _check_end(game, match):
     result = game.match_result(match)
-    facts = game.match_facts(match)
+    facts = plain(game.match_facts(match))
     for seat in (0, 1):
         lines = [line for line in result.finals if line.seat == seat]
         assert len(lines) == len(facts["columns"])
@@ -122,8 +125,9 @@ def test_what_is_listed_is_accepted_and_nothing_else(name):
             )
             action = listed[stream.uniform(len(listed))]
             if number % 2:
-                view = game.seen_by(deal, seat)
-                wire = game.choose(view, level="hard", style="bold", stream=stream)
+                view = plain(game.seen_by(deal, seat))
+                mood = {"level": "hard", "style": "bold", "stream": stream}
+                wire = chosen(game, view, options=options, **mood)
                 action = notation.action_from_wire(wire, PACK)
             deal = game.apply(deal, seat, action).deal
 

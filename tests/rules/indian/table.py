@@ -1,6 +1,6 @@
 """A deal set up by hand and played in the notation people read."""
 
-from rules import catalogue, notation
+from rules import catalogue
 from rules.actions import (
     DROP,
     Declare,
@@ -10,6 +10,7 @@ from rules.actions import (
     TimedOut,
     WindowClosed,
 )
+from rules.commands import group_text
 from tests.rules.driven import DrivenDeal
 
 GAME = catalogue.find("indian-points")
@@ -31,7 +32,7 @@ class Table(DrivenDeal):
         self.options = self.game.resolve(options)
         self.pack = self.game.pack(self.options)
         texts = [*(hand.replace("/", " ") for hand in hands), opening, cut, stock]
-        parts = notation.parse_groups(" / ".join(t for t in texts if t), self.pack)
+        parts = group_text.parse_groups(" / ".join(t for t in texts if t), self.pack)
         dealt, rest = parts[: len(hands)], parts[len(hands) :]
         size = self.options.hand_size
         assert all(len(hand) == size for hand in dealt), [len(hand) for hand in dealt]
@@ -49,7 +50,7 @@ class Table(DrivenDeal):
         for card in held:
             if text in (self.pack.name(card), self.pack.name(card)[: len(text)]):
                 return card
-        return notation.parse_groups(text, self.pack)[0][0]
+        return group_text.parse_groups(text, self.pack)[0][0]
 
     def hand(self, seat):
         return self.deal.players[self.deal.place_of(seat)].hand

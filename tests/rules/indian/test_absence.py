@@ -22,6 +22,7 @@ from rules.phases import (
     Phase,
 )
 from rules.shuffle import PURPOSE_DECK, PURPOSE_RESHUFFLE, Stream
+from tests.wire.plain import plain
 
 GAME = catalogue.find("indian-points")
 
@@ -68,7 +69,7 @@ def test_whatever_silence_a_deal_holds_its_invariants_and_its_replay_hold(
             continue
         GAME.check_invariants(after)
         _check_bounds(deal, after)
-        log.append((seat, action_to_wire(action, pack)))
+        log.append((seat, plain(action_to_wire(action, pack))))
         deal = after
     again = start
     for seat, wire in log:

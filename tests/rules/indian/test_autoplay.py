@@ -14,8 +14,9 @@ from rules.phases import (
     Ending,
     Phase,
 )
-from rules.result_notation import verdict_to_wire
+from rules.views.results import verdict_to_wire
 from tests.rules.indian.table import GAME, VALID, Table
+from tests.wire.plain import plain
 
 SAVED = "4h 5h 6h / 7s 8s 9s"
 """A pure run and a second one; the wild rank is T."""
@@ -204,7 +205,7 @@ def test_the_own_verdict_foretells_where_the_groups_lead(count, foretold):
     for _turn in range(3):
         verdict = GAME.examine(missed(table, 1).deal, 0, groups)
         assert (verdict.auto, verdict.points, verdict.most) == (foretold, count, None)
-        assert verdict_to_wire(verdict, table.pack)["auto"] == foretold
+        assert plain(verdict_to_wire(verdict, table.pack))["auto"] == foretold
     assert miss(table).player(0).is_in is (foretold == "stays")
 
 
@@ -242,7 +243,7 @@ def test_who_comes_back_after_the_show_may_arrange_and_keeps_the_cap():
     groups = table.groups(0, "4h 5h 6h")
     verdict = GAME.examine(table.deal, 0, groups)
     assert (verdict.points, verdict.most) == (40, 40)
-    assert verdict_to_wire(verdict, table.pack)["most"] == 40
+    assert plain(verdict_to_wire(verdict, table.pack))["most"] == 40
     table.declare(0, "4h 5h 6h")
     assert table.points() == {1: 0, 0: 40}
     better = show(miss(played(25))).do(None, Returned(0)).declare(0, SAVED)
@@ -508,6 +509,6 @@ def test_the_log_of_an_autoplayed_deal_gives_the_same_bytes():
     show(table).do(0, Declare(table.groups(0, SAVED)))
     again = GAME.start(table.seats, table.options, table.order).deal
     for seat, action in table.log:
-        wire = action_to_wire(action, table.pack)
+        wire = plain(action_to_wire(action, table.pack))
         again = GAME.apply(again, seat, logged_from_wire(wire, table.pack)).deal
     assert GAME.encode(again) == GAME.encode(table.deal)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from rules.actions import TimedOut
 from tests.rules.indian.table import GAME, JUNK, VALID, Table
+from tests.wire.plain import plain
 
 SAMPLES = Path(__file__).parents[1] / "samples"
 THEN = {"autoplay_max": 20, "deal_show": "half"}
@@ -48,7 +49,7 @@ def test_a_deal_that_rules_version_1_began_goes_on_with_its_autoplay():
     """Its seat was played for seven turns, more than the three that now decide."""
     deal = GAME.decode((SAMPLES / "indian_deal_v1_autoplay.json").read_bytes())
     assert deal.options == GAME.resolve(THEN)
-    shown = GAME.seen_by(deal, None)["seats"][0]
+    shown = plain(GAME.seen_by(deal, None))["seats"][0]
     assert shown["auto"] == {"n": 7, "m": 20, "next": "stays", "points": 40}
     timed_out = TimedOut(0)
     assert GAME.complete(deal, None, timed_out, {0: ()}) == timed_out

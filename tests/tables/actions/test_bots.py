@@ -13,6 +13,7 @@ from tables.table.live_table import LiveTable
 from tests.tables import house
 from tests.tables.house import Hands, deal, phase, table_of, version
 from tests.tables.matchplay import begun, lose, next_deal, steps
+from tests.wire.plain import plain
 from wallet import audit, ledger
 from wallet.codes import Code
 from wallet.errors import Refusal
@@ -46,8 +47,8 @@ def test_a_bot_decides_by_its_own_view_alone(table, monkeypatch) -> None:
     told: list[str] = []
 
     def choose(view, **_mood):
-        told.append(json.dumps(view))
-        return view["legal"][0]
+        told.append(json.dumps(plain(view)))
+        return view.legal[0]
 
     monkeypatch.setattr(type(live.game), "choose", staticmethod(choose))
     assert bots.take_turn(table.pk, 1)

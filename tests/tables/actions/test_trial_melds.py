@@ -13,6 +13,7 @@ from tables.table.live_table import LiveTable
 from tests.tables import house
 from tests.tables.house import act, view
 from tests.tables.matchplay import entry_table
+from tests.wire.plain import plain
 
 pytestmark = pytest.mark.django_db
 
@@ -56,14 +57,14 @@ def test_what_melds_would_leave_is_told_and_nothing_is_done(table: Table) -> Non
     person, run = begun(table)
     before = stored(table)
     meld_it = meld(run[:3])
-    version, left = trial_melds.stage(table.pk, person, [meld_it])
+    version, left = plain(trial_melds.stage(table.pk, person, [meld_it]))
     assert version == before[0]
     assert left["melds"][0]["cards"] == run[:3]
     assert set(left["hand"]) == {*run[3:], *left["hand"][-1:]}
     number = left["melds"][0]["id"]
     lay = {"kind": "lay", "card": run[3], "meld": number}
     assert any({**lay, "hint": e.get("hint")} == e for e in left["legal"])
-    _, after = trial_melds.stage(table.pk, person, [meld_it, lay])
+    _, after = plain(trial_melds.stage(table.pk, person, [meld_it, lay]))
     assert run[3] in after["melds"][0]["cards"]
     assert run[3] not in after["hand"]
     assert stored(table) == before
@@ -106,7 +107,7 @@ def test_the_end_of_the_deal_is_told_without_the_others_cards(table: Table) -> N
     person, _run = begun(table)
     hand = view(table, person)["you"]["hand"]
     before = stored(table)
-    _, left = trial_melds.stage(table.pk, person, [meld(hand)])
+    _, left = plain(trial_melds.stage(table.pk, person, [meld(hand)]))
     assert left["ends"]
     assert set(left) == {"hand", "melds", "legal", "groups", "verdict", "ends"}
     assert left["hand"] == left["legal"] == []
@@ -161,7 +162,7 @@ def test_what_lies_hidden_changes_nothing_of_what_is_told(
         person = on_turn(table)
         house.draw(table, person)
         told.append(
-            [trial_melds.stage(table.pk, person, acts)[1] for acts in LAID[game]]
+            [plain(trial_melds.stage(table.pk, person, acts)[1]) for acts in LAID[game]]
         )
         for left in told[-1]:
             # Which seat begins is drawn anew for each table.

@@ -19,6 +19,7 @@ from tables.view import snapshot
 from tests.tables.client import Rest, Socket, guest, in_thread
 from tests.tables.house import table_of, version
 from tests.tables.stage import Stage
+from tests.wire.plain import plain
 
 
 @pytest.fixture
@@ -237,7 +238,7 @@ def test_a_line_holds_nothing_but_who_said_what(table, asha) -> None:
     line = table_chat.say(table.pk, asha, text="hello").line
     shown = msgspec.to_builtins(line)
     assert set(shown) == {"n", "seat", "user", "name", "text", "emote", "at"}
-    assert "chat" not in snapshot.snapshot(table.pk, asha).data
+    assert "chat" not in plain(snapshot.snapshot(table.pk, asha).view)
 
 
 def test_a_program_chooses_the_chat_of_its_table(asha) -> None:

@@ -7,6 +7,7 @@ import pytest
 from tables.models import DealAction, Seat, Table
 from tables.view import snapshot
 from tests.tables.house import Hands, dealt, draw, turn, view
+from tests.wire.plain import plain
 
 pytestmark = pytest.mark.django_db
 
@@ -23,11 +24,11 @@ def test_everybody_sees_the_house_play_and_who_returns_hears_what_it_did(
         assert (shown["state"], shown["auto"]) == ("auto", AUTO)
     drawn = _cards_of_the_house(table)
     assert len(drawn) == 2
-    told = _own(snapshot.with_past(table.pk, people[0]).events)[-6:]
+    told = _own(plain(snapshot.with_past(table.pk, people[0]).events))[-6:]
     assert [event["kind"] for event in told] == ["timed_out", "drew", "discarded"] * 2
     for number, card in enumerate(drawn):
         assert [told[3 * number + n].get("card") for n in (1, 2)] == [card, card]
-    others = _own(snapshot.with_past(table.pk, people[1]).events)
+    others = _own(plain(snapshot.with_past(table.pk, people[1]).events))
     assert [e.get("card") for e in others if e["kind"] == "drew"] == [None] * 3
 
 
@@ -71,5 +72,5 @@ def _own(events: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _cards_of_the_house(table: Table) -> list[str]:
-    events = snapshot.with_past(table.pk, None).events
+    events = plain(snapshot.with_past(table.pk, None).events)
     return [event["card"] for event in events if event.get("auto")]

@@ -19,6 +19,7 @@ from tables.view import seat_view
 from tests.sizes import last_on_databases, seeds, size
 from tests.tables import house
 from tests.tables.house import Hands, phase, version
+from tests.wire.plain import plain
 from wallet import audit
 from wallet.errors import Refusal
 from wallet.models import Account
@@ -94,7 +95,9 @@ class Evening:
         live = LiveTable.read(self.table.pk)
         asked = [
             (seat, legal)
-            for seat, legal in ((n, seat_view.legal(live, n)) for n in live.people)
+            for seat, legal in (
+                (n, plain(seat_view.legal(live, n))) for n in live.people
+            )
             if legal
         ]
         if not asked:

@@ -262,8 +262,7 @@ def _play_to_the_end(table: Table, *people: User) -> None:
                 act(table, person, "ready")
             elif legal:
                 stream = shuffle.Stream(f"{step}".encode(), 9, 0)
-                wire = live.game.choose(
-                    told, level="normal", style="careful", stream=stream
-                )
+                number = told["you"]["seat"]
+                wire = house.bot_act(live, number, "normal", "careful", stream)
                 submit.submit_action(table.pk, person, wire, told["version"])
     raise AssertionError("the match does not end")

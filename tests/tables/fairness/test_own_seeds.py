@@ -306,7 +306,7 @@ def test_no_byte_of_anybody_says_a_seed_before_its_time(
 
     def heard() -> str:
         extra = [
-            str(snapshot.snapshot(table.pk, who).data) for who in (asha, bilal, None)
+            str(snapshot.snapshot(table.pk, who).view) for who in (asha, bilal, None)
         ]
         extra += [str(records.proof_shown(deal)) for deal in Deal.objects.all()]
         told = [part.whole + (part.change or b"") for part in sent]

@@ -26,6 +26,7 @@ from tables.view import seat_view
 from tests.sizes import seeds, size
 from tests.tables.client import guest
 from tests.tables.house import dealt, turn
+from tests.wire.plain import plain
 
 pytestmark = [pytest.mark.django_db, pytest.mark.databases]
 
@@ -159,7 +160,7 @@ def person_acts(live: LiveTable, people: list[Any], chance: random.Random) -> No
     """Let somebody who is asked do something that `legal` lists."""
     wait = chance.choice(live.game.waiting_for(live.state))
     seat = chance.choice(wait.seats)
-    view = seat_view.view(live, seat)
+    view = plain(seat_view.view(live, seat))
     if chance.random() < 0.2 and view["you"]["hand"]:
         hand = view["you"]["hand"]
         arrangements.save(live.table.pk, people[seat], [hand[:4], hand[4:7]])

@@ -1,9 +1,15 @@
 """What is told of deals whose melds lie on the table: basic rummy and Continental."""
 
 import pytest
+from msgspec.structs import replace
 
+from rules.continental.shapes import AskedNow, ContinentalFacts, SheetRow, Tie
 from rules.game import Event
+from rules.views.match import SeatPoints
+from rules.views.results import TallyView
+from tables.families.continental import face
 from tables.families.melds_on_table import history
+from tables.shapes.results import DealOutcome
 from tables.text.page.all_sentences import page_words
 from tests.rules.basic import table as basic
 from tests.rules.continental.table import Table
@@ -66,8 +72,9 @@ def test_the_open_card_and_a_claimed_one_are_named():
 
 def tallied(counts, factor=1):
     total = sum(n for _seat, n in counts)
-    tally = {"counts": counts, "factor": factor, "total": total, "winner": 0}
-    return history.terms({"tally": tally}, {"scoring": "winner_takes_all"}, NAMES)
+    tally = TallyView(0, factor > 1, None, counts, total, factor)
+    result = DealOutcome(1, "", 1, "went_out", [0], [], 0, tally=tally)
+    return history.terms(result, {"scoring": "winner_takes_all"}, NAMES)
 
 
 def test_one_hand_that_counts_double_needs_no_brackets():
@@ -86,8 +93,9 @@ def test_several_hands_that_count_double_stand_in_brackets():
 @pytest.mark.parametrize("by", ["outs", "deal"])
 def test_a_tie_for_the_first_place_is_said_with_names_and_points(by):
     """See continental.md D1."""
-    sheet = [{"seats": [{"seat": 0, "points": 5}, {"seat": 1, "points": 7}]}] * 2
-    tie = {"seats": [0, 2], "by": by, "deal": 2}
-    told = history.tie_said({"tie": tie, "sheet": sheet}, NAMES)
+    row = SheetRow(1, None, [SeatPoints(0, 5), SeatPoints(1, 7)])
+    asked = AskedNow(1, 2, 0, 7)
+    facts = ContinentalFacts(2, 2, None, False, asked, [1], [], [row] * 2, None)
+    assert face.tie_said(facts, NAMES) == ""
+    told = face.tie_said(replace(facts, tie=Tie([0, 2], by, 2)), NAMES)
     assert told.startswith("Tied on 10 points: Asha, Chandra. ")
-    assert history.tie_said({"sheet": sheet}, NAMES) == ""

@@ -5,12 +5,15 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
+import msgspec
 import pytest
 from django.db import connection
 
 from accounts import fanout
 from accounts.guests.guest_accounts import create_guest
 from rules import catalogue
+from rules.views.actions import WireAction
+from rules.views.bot import BotView
 from tables.actions import own_seeds, submit
 from tables.clock import timers
 from tables.models import (
@@ -35,6 +38,7 @@ from tests.tables.fuzz.judge import Judge
 from tests.tables.fuzz.people import Person
 from tests.tables.fuzz.snapshot import taken
 from tests.tables.house import START, WEB
+from tests.wire.plain import plain
 from wallet.errors import Refusal
 
 WHY = "Staff try what a switch does."
@@ -348,11 +352,12 @@ def _turn(patch: pytest.MonkeyPatch, evening: Evening) -> None:
     for family in {type(game) for game in catalogue.GAMES.values()}:
         usual = family.choose
 
-        def choose(view: Any, *, usual: Any = usual, **given: Any) -> Any:
-            def easy(view: Any, level: str) -> Any:
-                return usual(view, **(given | {"level": level}))
+        def choose(view: BotView, *, usual: Any = usual, **given: Any) -> WireAction:
+            def easy(_told: Any, level: str) -> Any:
+                return plain(usual(view, **(given | {"level": level})))
 
-            return acts.chosen(view, evening.luck, easy)
+            told = {**(plain(view.deal) or {}), "legal": plain(view.legal)}
+            return msgspec.convert(acts.chosen(told, evening.luck, easy), WireAction)
 
         patch.setattr(family, "choose", staticmethod(choose))
 

@@ -9,7 +9,9 @@ from accounts.people.house_bots import STYLES
 from tables.fairness import commitments
 from tables.table.live_table import LiveTable
 from tables.view import seat_view
+from tests.tables import house
 from tests.tables.fuzz import acts
+from tests.wire.plain import plain
 
 Wire = dict[str, Any]
 
@@ -61,7 +63,7 @@ class Person:
         """Return what the person does at a table now; None for nothing."""
         if not self.is_here:
             return None
-        legal = seat_view.legal(live, number)
+        legal = plain(seat_view.legal(live, number))
         if not legal:
             return None
         kinds = {one["kind"] for one in legal}
@@ -90,9 +92,8 @@ class Person:
         drops = [one for one in legal if one["kind"] == "drop"]
         if self.profile == "dropper" and drops:
             return drops[0]
-        view = seat_view.view(live, number)
+        view = plain(seat_view.view(live, number))
         if self.profile == "never_out" and (act := acts.quiet(view, self.luck)):
             return act
         stream = commitments.bot_stream()
-        act: Wire = live.game.choose(view, level="easy", style=STYLES[0], stream=stream)
-        return act
+        return house.bot_act(live, number, "easy", STYLES[0], stream)

@@ -10,6 +10,7 @@ from tables.table.live_table import LiveTable
 from tests.sizes import size
 from tests.tables import house
 from tests.tables.recorded.evening import EVENINGS, Player
+from tests.wire.plain import plain
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +28,7 @@ def played(monkeypatch, name):
         if not live.is_running:
             continue
         for viewer in (None, *live.deal.order):
-            view = dict(live.seen_by(viewer))
+            view = dict(plain(live.seen_by(viewer)))
             view.pop("legal")
             seen[live.deal.pk, live.table.version, viewer] = msgspec.json.encode(view)
     return player.table, seen
@@ -49,7 +50,7 @@ def test_each_frame_is_the_view_that_the_seat_had_then(monkeypatch, name):
         is_over = deal.revealed_at is not None
         assert frames.can_be_replayed(deal) is is_over
         for viewer in (None, *deal.order):
-            last = dict(whole(frames.shown(deal, viewer)))
+            last = dict(whole(plain(frames.shown(deal, viewer))))
             for version, view in last.items():
                 live = seen.get((deal.pk, version, viewer))
                 assert live is None or live == view
@@ -67,7 +68,7 @@ def over():
 
 
 def test_a_spectators_frames_hold_no_hand_and_no_card_drawn_from_the_stock(over):
-    told = frames.shown(over, None)
+    told = plain(frames.shown(over, None))
     for frame in told["frames"]:
         assert not frame["changes"].get("you")
         for event in frame["events"]:
@@ -76,9 +77,9 @@ def test_a_spectators_frames_hold_no_hand_and_no_card_drawn_from_the_stock(over)
 
 
 def test_open_hands_are_those_that_each_seat_sees(over):
-    opened = list(whole(frames.shown(over, frames.OPEN)))
+    opened = list(whole(plain(frames.shown(over, frames.OPEN))))
     for seat in over.order:
-        own = list(whole(frames.shown(over, seat)))
+        own = list(whole(plain(frames.shown(over, seat))))
         for (_v, every), (_w, one) in zip(opened, own, strict=True):
             you = msgspec.json.decode(one)["you"]
             hands = msgspec.json.decode(every)["hands"]
@@ -86,7 +87,7 @@ def test_open_hands_are_those_that_each_seat_sees(over):
 
 
 def test_frames_have_turns_and_moments_to_jump_to_and_the_time_that_passed(over):
-    told = frames.shown(over, None)
+    told = plain(frames.shown(over, None))
     times = [frame["at"] for frame in told["frames"]]
     assert times == sorted(times)
     assert told["turns"]

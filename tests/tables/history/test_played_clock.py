@@ -10,6 +10,7 @@ from tables.seats import seating
 from tables.table.live_table import LiveTable
 from tables.view import seat_view
 from tests.tables import house
+from tests.wire.plain import plain
 
 pytestmark = pytest.mark.django_db
 STEPS = 14
@@ -17,7 +18,7 @@ STEPS = 14
 
 def due(live):
     """Return when the turn would be over, in ms since the deal, and the extra time."""
-    turn = seat_view.view(live, None)["turn"]
+    turn = plain(seat_view.view(live, None))["turn"]
     began = ms_of(live.deal.started_at)
     return turn and (turn["deadline"] - began, turn["bank_ms"])
 
@@ -32,7 +33,9 @@ def test_each_turn_has_the_time_that_it_had_at_the_table(monkeypatch, game):
     ran = {}
     for n in range(400):
         live = LiveTable.read(table.pk)
-        asked = [one for one in sorted(live.people) if seat_view.legal(live, one)]
+        asked = [
+            one for one in sorted(live.people) if plain(seat_view.legal(live, one))
+        ]
         if not asked:
             hands.pass_time(2.5)
             continue
@@ -40,9 +43,9 @@ def test_each_turn_has_the_time_that_it_had_at_the_table(monkeypatch, game):
         hands.pass_time((1, 7, 3, 12, 4)[n % 5])
         if LiveTable.read(table.pk).table.version != live.table.version:
             continue
-        plain = [e for e in seat_view.legal(live, number) if not e.get("open")]
-        calm = [e for e in plain if e["kind"] not in ("drop", "show", "knock")]
-        act = dict((calm or plain)[0])
+        listed = [e for e in plain(seat_view.legal(live, number)) if not e.get("open")]
+        calm = [e for e in listed if e["kind"] not in ("drop", "show", "knock")]
+        act = dict((calm or listed)[0])
         house.act(table, live.seats[number].user, **act)
         live = LiveTable.read(table.pk)
         if live.is_running:
@@ -50,7 +53,7 @@ def test_each_turn_has_the_time_that_it_had_at_the_table(monkeypatch, game):
         if len(ran) > STEPS:
             break
     deal = Deal.objects.get(pk=live.deal.pk)
-    told = frames.shown(deal, None)
+    told = plain(frames.shown(deal, None))
     compared = 0
     for frame in told["frames"]:
         if frame["version"] in ran and ran[frame["version"]] is not None:

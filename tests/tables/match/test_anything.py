@@ -20,6 +20,7 @@ from tests.sizes import IS_SOAK, size
 from tests.tables import house
 from tests.tables.house import Hands, phase, version
 from tests.tables.matchplay import ENTRY, POOL
+from tests.wire.plain import plain
 from wallet import audit, ledger
 from wallet.errors import Refusal
 
@@ -100,12 +101,14 @@ class Life:
     def act(self, who: int, luck: int) -> None:
         """Let one of those who are asked do something of `legal`, drops first."""
         live = LiveTable.read(self.table.pk)
-        asked = [n for n in sorted(live.people) if seat_view.legal(live, n)]
+        asked = [n for n in sorted(live.people) if plain(seat_view.legal(live, n))]
         if not asked:
             return self.wait(who, luck)
         number = asked[who % len(asked)]
         person = live.seats[number].user
-        legal = [one for one in seat_view.legal(live, number) if not one.get("open")]
+        legal = [
+            one for one in plain(seat_view.legal(live, number)) if not one.get("open")
+        ]
         drops = [one for one in legal if one["kind"] == "drop"]
         calm = [one for one in legal if one["kind"] != "show"]
         wire = drops[0] if drops and luck < 8 else calm[luck % len(calm)]

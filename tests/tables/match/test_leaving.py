@@ -30,6 +30,7 @@ from tests.tables.matchplay import (
     steps,
 )
 from tests.tables.seats.test_seats_and_chips import refused
+from tests.wire.plain import plain
 from wallet import audit, ledger
 
 pytestmark = pytest.mark.django_db
@@ -353,7 +354,7 @@ def test_a_match_needs_no_seat_beyond_its_own(asha, bilal, chandra, hands) -> No
     with transaction.atomic():
         live = LiveTable.lock(table.pk)
         assert dealing.able(live) == [0, 1]
-        assert seat_view.legal(live, 2) == []
+        assert plain(seat_view.legal(live, 2)) == []
 
 
 def _stored(table: Table) -> tuple:

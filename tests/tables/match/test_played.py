@@ -19,6 +19,7 @@ from tests.sizes import IS_SOAK, seeds, size
 from tests.tables import house
 from tests.tables.house import Hands, phase
 from tests.tables.matchplay import ENTRY, match_of
+from tests.wire.plain import plain
 from wallet import audit, ledger
 
 pytestmark = pytest.mark.django_db
@@ -101,7 +102,7 @@ class Played:
         asked = [
             number
             for number, seat in live.people.items()
-            if seat.user not in self.silent and seat_view.legal(live, number)
+            if seat.user not in self.silent and plain(seat_view.legal(live, number))
         ]
         if not asked or self.dice.random() < 0.03:
             return self.wait()
@@ -113,7 +114,7 @@ class Played:
 
     def choice(self, live: LiveTable, number: int) -> dict:
         """Drop or show wrongly now and then, or play like a bot, or at random."""
-        view = seat_view.view(live, number)
+        view = plain(seat_view.view(live, number))
         by_kind = {entry["kind"]: entry for entry in view["legal"]}
         luck = self.dice.random()
         if "drop" in by_kind and luck < 0.25:
@@ -123,7 +124,7 @@ class Played:
             return {"kind": "show", "card": card, "groups": [hand]}
         if luck < 0.5 or "declare" in by_kind:
             stream = shuffle.Stream(self.dice.randbytes(32), 9, 0)
-            return live.game.choose(view, level="easy", style="bold", stream=stream)
+            return house.bot_act(live, number, "easy", "bold", stream)
         calm = [e for e in view["legal"] if e["kind"] != "show" and not e.get("open")]
         return self.dice.choice(calm)
 

@@ -13,6 +13,7 @@ from tables.models import Table
 from tables.seats import seating
 from tables.view import snapshot as table_snapshot
 from tests.tables.client import deal_now, guest
+from tests.wire.plain import plain
 
 pytestmark = pytest.mark.django_db
 
@@ -52,7 +53,7 @@ def test_the_page_holds_the_same_json_as_the_sockets_snapshot() -> None:
     snapshot = embedded(page, "snapshot")
     now = table_snapshot.snapshot(table.pk, people[0])
     assert snapshot["version"] == now.version
-    assert snapshot["view"]["you"] == json.loads(json.dumps(now.data["you"]))
+    assert snapshot["view"]["you"] == plain(now.view)["you"]
     assert page.context["spectator"] is False
     assert page.context["socket_path"] == f"/ws/tables/{table.pk}/"
     assert embedded(page, "words")["card.joker"] == "Joker"

@@ -28,6 +28,7 @@ from tests.entropy import Entropy
 from tests.tables import house
 from tests.tables.house import Hands
 from tests.tables.recorded.rows import Rows
+from tests.wire.plain import plain
 from wallet.errors import Refusal
 
 
@@ -128,14 +129,16 @@ class Player:
 
     def _act(self) -> None:
         live = LiveTable.read(self.table.pk)
-        asked = [n for n in sorted(live.people) if seat_view.legal(live, n)]
+        asked = [n for n in sorted(live.people) if plain(seat_view.legal(live, n))]
         if not asked:
             self._wait()
             return
         number = self.luck.choice(asked)
         person = live.seats[number].user
         self.silent.discard(person)
-        legal = [one for one in seat_view.legal(live, number) if not one.get("open")]
+        legal = [
+            one for one in plain(seat_view.legal(live, number)) if not one.get("open")
+        ]
         calm = [one for one in legal if one["kind"] not in ("show", "drop")]
         is_wild = self.luck.random() < 0.02
         wire = self.luck.choice(legal if is_wild or not calm else calm)

@@ -169,7 +169,7 @@ def recorded(table: Table, result: DealResult) -> list[dict]:
         live = LiveTable.lock(table.pk)
         practice_levels.record(live, result)
         commit.commit(live)
-        return [one for one in live.events if one["kind"] == "bots_level"]
+        return [one for one in live.events if one.kind == "bots_level"]
 
 
 def test_the_page_chooses_the_level_of_the_bots_and_hears_why_not(

@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 import pytest
 from django.db import connection, transaction
+from msgspec.structs import replace
 
 from rules import shuffle
 from tables.actions import (
@@ -33,6 +34,7 @@ from tests.sizes import seeds, size
 from tests.tables.client import guest, in_thread
 from tests.tables.house import kept_publications
 from tests.tables.stage import PACK, Stage, stacked
+from tests.wire.plain import plain
 
 SEATS = 3
 NOON = datetime(2030, 1, 1, 12, tzinfo=UTC)
@@ -116,10 +118,8 @@ def test_the_comparison_catches_planted_leaks(
     view = seat_view.view
 
     def leaking(live: LiveTable, number: int | None, *shared: Any) -> Any:
-        return {
-            **view(live, number, *shared),
-            "debug": live.is_running and leak(live, number),
-        }
+        told = f"{live.is_running and leak(live, number)}"
+        return replace(view(live, number, *shared), game=told)
 
     monkeypatch.setattr(seat_view, "view", leaking)
     first = world(DECK, None, people, heard, monkeypatch)
@@ -248,9 +248,10 @@ def world(
 
 def _answers(table_id: int, person: Any, number: int) -> bytes:
     """Return what the viewer may ask for besides: a snapshot, help with a hand."""
-    answers: list[Any] = [snapshot.with_past(table_id, person)]
+    now = snapshot.with_past(table_id, person)
+    answers: list[Any] = [plain(now.view), now.events]
     if person is not None and number == 1:
-        hand = answers[0].data["you"]["hand"]
+        hand = now.view.you.hand
         answers.append(arrangements.save(table_id, person, [hand[:3], hand[3:7]]))
         answers.append(arrangements.suggest(table_id, person))
     return msgspec.json.encode(answers)

@@ -14,6 +14,7 @@ from tables.seats import seating
 from tables.view import snapshot
 from tests.tables.client import deal_now, guest
 from tests.wire import shapes
+from tests.wire.plain import plain
 
 PAGE = (Path(__file__).resolve().parents[3] / "docs" / "protocol.md").read_text()
 WORDS = set(re.findall(r"[a-z_0-9]+", PAGE))
@@ -45,17 +46,17 @@ def test_every_field_of_a_view_and_of_a_result_is_on_the_page() -> None:
     deal_now(table.pk)
     row = Table.objects.get(pk=table.pk)
     first = row.circle[0]
-    views = [snapshot.snapshot(table.pk, people[first]).data]
+    views = [plain(snapshot.snapshot(table.pk, people[first]).view)]
     submit.submit_action(
         table.pk, people[first], {"kind": "draw", "from": "stock"}, row.version
     )
-    views.append(snapshot.snapshot(table.pk, people[first]).data)
+    views.append(plain(snapshot.snapshot(table.pk, people[first]).view))
     hand = views[-1]["you"]["hand"]
     discard = {"kind": "discard", "card": hand[0]}
     submit.submit_action(table.pk, people[first], discard, row.version + 1)
     drop = {"kind": "drop"}
     submit.submit_action(table.pk, people[1 - first], drop, row.version + 2)
-    views.append(snapshot.snapshot(table.pk, people[first]).data)
+    views.append(plain(snapshot.snapshot(table.pk, people[first]).view))
     assert views[-1]["last"]["winners"] == [first]
     unknown = {name for view in views for name in names_in(view)} - WORDS
     assert unknown == set()

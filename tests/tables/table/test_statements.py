@@ -16,7 +16,6 @@ from tables.seats import seating
 from tables.table import decoded_tables, loading
 from tables.table.live_table import LiveTable
 from tables.table.sql import columns, postgresql, sqlite
-from tables.view import seat_view
 from tests.tables import house
 from wallet.models import Account
 
@@ -102,12 +101,8 @@ def chosen(table: Table) -> batches.Asked:
     """Return what a house bot would do for the player on turn."""
     live = LiveTable.read(table.pk)
     number = min(live.waits[0].seats)
-    action = live.game.choose(
-        seat_view.view(live, number),
-        level="easy",
-        style="careful",
-        stream=commitments.bot_stream(),
-    )
+    stream = commitments.bot_stream()
+    action = house.bot_act(live, number, "easy", "careful", stream)
     user = live.seats[number].user
     return batches.Asked(table.pk, user, action, live.table.version)
 

@@ -17,8 +17,10 @@ from tables.seats import seating
 from tables.table.live_table import LiveTable
 from tables.view import seat_view
 from tests.sizes import IS_SOAK, size
+from tests.tables import house
 from tests.tables.house import Hands, act, phase, to_act, view
 from tests.tables.matchplay import begun, is_running, kinds, match_of, rows
+from tests.wire.plain import plain
 from wallet import audit
 
 pytestmark = pytest.mark.django_db
@@ -89,16 +91,12 @@ def _play_on(hands: Hands, table: Table, person: User) -> None:
         hands.pass_time(10)
         return
     number = live.seat_of(person).number
-    legal = seat_view.legal(live, number)
+    legal = plain(seat_view.legal(live, number))
     if not legal or {one["kind"] for one in legal} <= {"back", "ready"}:
         hands.pass_time(2.5)
         return
-    wire = live.game.choose(
-        seat_view.view(live, number),
-        level="easy",
-        style="careful",
-        stream=commitments.bot_stream(),
-    )
+    stream = commitments.bot_stream()
+    wire = house.bot_act(live, number, "easy", "careful", stream)
     submit.submit_action(table.pk, person, wire, live.table.version)
 
 

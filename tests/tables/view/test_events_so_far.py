@@ -18,6 +18,7 @@ from tests.tables.client import guest
 from tests.tables.fairness.test_replay import a_table, play_out
 from tests.tables.house import act, dealt, kept_publications
 from tests.tables.stage import Stage
+from tests.wire.plain import plain
 
 TOLD_BY_THE_TABLE = {
     *("deal_commit", "deal_seeds", "deal_reveal"),
@@ -66,7 +67,7 @@ def test_a_running_deal_gives_what_a_client_missed_since_any_act(
         for known in range(first, live.table.version):
             now = snapshot.with_past(table.pk, person, known)
             told = _as_sent(sent, seat)
-            assert now.missed == [event for at, event in told if at > known]
+            assert plain(now.missed) == [event for at, event in told if at > known]
         for known in (first - 1, live.table.version + 1):
             assert snapshot.with_past(table.pk, person, known).missed is None
         assert snapshot.with_past(table.pk, person, live.table.version).missed == []
@@ -77,24 +78,24 @@ def test_a_snapshot_has_at_most_80_events_the_newest_last() -> None:
     table, people = dealt(2, turns=60)
     now = snapshot.with_past(table.pk, people[0])
     assert len(now.events) == events_so_far.SHOWN_MAX
-    assert now.events[-1]["kind"] == "discarded"
-    assert now.events[-1]["card"] == now.data["discard"][-1]
-    assert {event["kind"] for event in now.events} == {"drew", "discarded"}
+    assert now.events[-1].kind == "discarded"
+    assert now.events[-1].card == now.view.shown.discard[-1]
+    assert {event.kind for event in now.events} == {"drew", "discarded"}
 
 
 @pytest.mark.django_db
 def test_who_takes_a_seat_after_the_deal_is_not_told_the_former_ones_cards() -> None:
     table, people = dealt(2, turns=1)
-    own = snapshot.with_past(table.pk, people[0]).events
+    own = plain(snapshot.with_past(table.pk, people[0]).events)
     assert any(e["kind"] == "drew" and "card" in e for e in own)
     act(table, people[1], "drop")
     seating.stand_up(table.pk, people[0])
     newcomer = guest()[0]
     seating.sit_down(table.pk, newcomer, seat=0)
-    told = snapshot.with_past(table.pk, newcomer).events
+    told = plain(snapshot.with_past(table.pk, newcomer).events)
     assert told[-1]["kind"] == "deal_ended"
     assert not any(e["kind"] == "drew" and "card" in e for e in told)
-    assert snapshot.with_past(table.pk, None).events == told
+    assert plain(snapshot.with_past(table.pk, None).events) == told
 
 
 @pytest.mark.django_db
@@ -108,7 +109,7 @@ def test_a_table_opens_without_a_past_that_cannot_be_played_again() -> None:
     type(live.deal).objects.filter(pk=live.deal.pk).update(order=live.deal.order[::-1])
     now = snapshot.with_past(table.pk, people[0])
     assert now.events == []
-    assert now.data["you"]["hand"]
+    assert now.view.you.hand
 
 
 @pytest.mark.django_db

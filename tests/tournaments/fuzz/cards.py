@@ -4,10 +4,14 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from rules import catalogue
 from rules.cards import CARDS_IN_DECK
+from rules.views.actions import WireAction
+from rules.views.bot import BotView
+from tests.wire.plain import plain
 
 Wire = dict[str, Any]
 Order = tuple[int, ...]
@@ -77,10 +81,10 @@ def _plain(entry: Wire) -> Wire:
     }
 
 
-def _bot(view: Wire, **_given: Any) -> Wire:
-    you = view["you"] or {}
-    luck = Random(view["version"])
-    return chosen(view["legal"], list(you.get("hand") or ()), luck)
+def _bot(view: BotView, **_given: Any) -> WireAction:
+    hand = view.deal.you.hand if view.deal and view.deal.you else []
+    luck = Random(repr(view))
+    return msgspec.convert(chosen(plain(view.legal), hand, luck), WireAction)
 
 
 # Deals --------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from tables.view import seat_view
 from tests.tournaments.field import people
 from tests.tournaments.fuzz import cards
 from tests.tournaments.fuzz.cases import Case, Person
+from tests.wire.plain import plain
 from tournaments.models import Entry, Status, Tournament
 from tournaments.registration import registrations
 from wallet.errors import Refusal
@@ -197,7 +198,7 @@ class Crowd:
             return is_quick and bots.take_turn(live.table.pk, seat.number)
         if body.gone_until is not None or body.is_silent:
             return False
-        legal = seat_view.legal(live, seat.number)
+        legal = plain(seat_view.legal(live, seat.number))
         return bool(legal) and self._do(live, seat.number, body, legal, now)
 
     def _do(
@@ -216,7 +217,7 @@ class Crowd:
         else:
             if self._leaves(live, body, now):
                 return False
-            hand = live.seen_by(number)["you"]["hand"] if live.is_running else []
+            hand = plain(live.seen_by(number))["you"]["hand"] if live.is_running else []
             is_quiet = body.ways.plays == "never shows"
             wire = cards.chosen(legal, hand, self._luck, never_shows=is_quiet)
         body.acts += 1

@@ -28,8 +28,9 @@ def _points(name: str, options: bytes) -> int:
     game = catalogue.find(name)
     told = game.describe_options(game.decode_options(options))
     usual = game.describe_options(game.resolve({}))
-    count: int | None = told.get("full_count")
-    if count in (None, usual.get("full_count")):
+    count, usual_count = told.get("full_count"), usual.get("full_count")
+    if not isinstance(count, int) or not isinstance(usual_count, int):
         return game.buy_in_points
-    usual_count: int = usual["full_count"]
+    if count == usual_count:
+        return game.buy_in_points
     return -(-game.buy_in_points * count // usual_count)

@@ -11,11 +11,12 @@ import json
 import time
 from typing import Any
 
-from rules import result_notation
 from rules.cards import Pack
 from rules.gin.state import PACK
+from rules.views.results import result_to_wire
 from tests.browser.alone import be_alone
 from tests.rules.gin.table import Match, Table
+from tests.wire.plain import plain
 
 VERSION = 1_000_000
 """Above any version of the table the page was loaded from."""
@@ -136,7 +137,7 @@ class AfterGin:
         return {**told, **worth, "started": started}
 
     def _result(self) -> dict[str, Any]:
-        ended = result_notation.result_to_wire(self.match.result, self.pack)
+        ended = plain(result_to_wire(self.match.result, self.pack))
         pot = len(ended["seats"]) * ENTRY
         for row in ended["seats"]:
             share = pot // max(1, len(ended["winners"]))
@@ -181,7 +182,7 @@ HANDS = {
 def _last(table: Table, number: int, pack: Pack) -> dict[str, Any]:
     """Return the result of a deal as `tables.settlement.outcomes.deal` writes it."""
     result = table.result
-    wire = result_notation.result_to_wire(result, pack)
+    wire = plain(result_to_wire(result, pack))
     for row, shown in zip(result.seats, wire["seats"], strict=True):
         shown |= {"name": NAMES[row.seat], "user": f"u{row.seat}", "bot": False}
         shown |= {"chips": 0, "stack": None}

@@ -8,7 +8,7 @@ from collections import Counter
 
 import pytest
 
-from rules import catalogue, notation, result_notation
+from rules import catalogue, notation
 from rules.actions import DROP
 from rules.commands import playout
 from rules.phases import (
@@ -20,7 +20,9 @@ from rules.results import (
     SeatResult,
 )
 from rules.shuffle import Stream
+from rules.views.results import result_to_wire
 from tests.sizes import seeds, size
+from tests.wire.plain import plain
 from wallet.division import floor_rest_to_first, rake_of
 
 POOLS = ("indian-pool-101", "indian-pool-201")
@@ -244,7 +246,7 @@ def test_a_client_that_knows_no_rule_finishes_every_match(name):
             deal, match = replayed(game, answer)
             assert playout.digest(game, deal, match) == answer["digest"]
             pack = game.pack(game.resolve({}))
-            ended = result_notation.result_to_wire(game.match_result(match), pack)
+            ended = plain(result_to_wire(game.match_result(match), pack))
             assert ended == answer["result"]
 
 

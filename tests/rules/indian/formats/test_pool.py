@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from rules.actions import DROP, Left
 from rules.game import Breach, IllegalAction
 from tests.rules.indian.formats.matches import Played
+from tests.wire.plain import plain
 
 
 def pool(seats, name="indian-pool-101", **options):
@@ -112,7 +113,7 @@ def test_a_void_deal_is_dealt_again_in_the_same_order():
     played = pool(3).deal({0: 0, 1: 40, 2: 60})
     before, scores = played.order, played.scores
     played.void()
-    assert played.game.match_facts(played.match)["deal"] == 2
+    assert plain(played.game.match_facts(played.match))["deal"] == 2
     assert (played.order, played.scores, played.offer) == (before, scores, None)
 
 
@@ -201,7 +202,7 @@ def _dealt(played, seat):
 
 def _kinds(played, seat):
     deal = _dealt(played, seat)
-    return {entry["kind"] for entry in played.game.seen_by(deal, seat)["legal"]}
+    return {entry["kind"] for entry in plain(played.game.seen_by(deal, seat))["legal"]}
 
 
 def test_a_drop_that_puts_a_seat_out_is_allowed_by_default():
@@ -220,6 +221,6 @@ def test_a_drop_that_puts_a_seat_out_can_be_forbidden():
     with pytest.raises(IllegalAction) as refusal:
         played.game.apply(deal, 1, DROP)
     assert refusal.value.breach is Breach.NO_DROP_LEFT
-    assert played.game.seen_by(deal, 1)["you"]["drop"] is None
+    assert plain(played.game.seen_by(deal, 1))["you"]["drop"] is None
     assert played.game.leave_action(deal, 1) == Left(1)
     assert played.game.leave_cost(deal, 1) == 80

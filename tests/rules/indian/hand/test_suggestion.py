@@ -13,6 +13,7 @@ from rules.shuffle import Stream
 from tests.rules.indian.solver.hands import KINDS, PACK, hand
 from tests.rules.indian.table import GAME, JUNK, VALID, Table
 from tests.sizes import seeds, size
+from tests.wire.plain import plain
 
 SETS_OR_A_RUN = "Jh Th / Jd Js Ts Tc / 2c 2d 5s 7d 8c Kh 3s"
 """Two sets, or two sets fewer and the pair that a nine of hearts makes pure."""
@@ -25,7 +26,7 @@ def names(table, groups):
 def test_suggest_keeps_a_pair_that_the_pile_makes_the_pure_sequence():
     table = Table(SETS_OR_A_RUN, JUNK, opening="9h", cut="4d")
     assert "Th Jh" in names(table, GAME.suggest(table.deal, 0))
-    assert advise(GAME, table.deal, 0, table.options) == {
+    assert plain(advise(GAME, table.deal, 0, table.options)) == {
         "kind": "draw",
         "from": "discard",
     }
@@ -70,7 +71,7 @@ def test_no_arrangement_costs_less_than_the_suggested_one(kind):
 
 def test_the_help_shows_as_soon_as_a_discard_leaves_a_valid_show():
     table = Table(VALID, JUNK, stock="Jc").draw(0)
-    said = advise(GAME, table.deal, 0, table.options)
+    said = plain(advise(GAME, table.deal, 0, table.options))
     assert (said["kind"], said["card"][:2]) == ("show", "Jc")
     laid = table.pack.names(
         card for group in GAME.suggest(table.deal, 0) for card in group
@@ -80,5 +81,5 @@ def test_the_help_shows_as_soon_as_a_discard_leaves_a_valid_show():
 
 def test_the_help_never_drops_and_is_silent_while_others_play():
     table = Table(JUNK, VALID)
-    assert advise(GAME, table.deal, 0, table.options)["kind"] == "draw"
-    assert advise(GAME, table.deal, 1, table.options) is None
+    assert plain(advise(GAME, table.deal, 0, table.options))["kind"] == "draw"
+    assert plain(advise(GAME, table.deal, 1, table.options)) is None

@@ -16,6 +16,7 @@ from rules.phases import (
     Ending,
 )
 from tests.rules.indian.table import JUNK_21, VALID_21, Table21
+from tests.wire.plain import plain
 
 HALF = {"deal_show": "half"}
 
@@ -57,8 +58,8 @@ def test_what_is_left_in_the_stock_of_159_cards(seats, stock):
     options = GAME.resolve({})
     deal = GAME.start(tuple(range(seats)), options, tuple(range(159))).deal
     GAME.check_invariants(deal)
-    assert GAME.seen_by(deal, 0)["stock"] == stock
-    assert len(GAME.seen_by(deal, 0)["you"]["hand"]) == 21
+    assert plain(GAME.seen_by(deal, 0))["stock"] == stock
+    assert len(plain(GAME.seen_by(deal, 0))["you"]["hand"]) == 21
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ import pytest
 from rules import catalogue
 from rules.actions import Show
 from rules.cards import JOKER_FACE, pack_of, parse_face
+from rules.commands.group_text import parse_groups
 from rules.commands.playout import play_deal
 from rules.game import (
     BadOption,
@@ -14,7 +15,6 @@ from rules.indian.shows.value_cards import flows, value_points
 from rules.indian.solver import melds
 from rules.indian.solver.arrange import best, best_discard
 from rules.indian.solver.melds import value_faces, with_neighbours
-from rules.notation import parse_groups
 from rules.phases import (
     Ending,
 )

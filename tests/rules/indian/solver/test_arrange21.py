@@ -3,9 +3,9 @@
 import pytest
 
 from rules.cards import JOKER_FACE, RANKS, pack_of
+from rules.commands.group_text import parse_groups
 from rules.indian.solver import arrange, melds
 from rules.indian.solver.melds import JOKERS, TWENTY_ONE, with_neighbours
-from rules.notation import parse_groups
 from rules.shuffle import Stream
 from tests.rules.indian.solver import hands, oracle21
 from tests.rules.indian.solver.appendix_a import TwentyOne

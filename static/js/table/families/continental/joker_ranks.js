@@ -67,7 +67,7 @@ export class JokerRanks {
       const answer = await this.line.ask("examine", { groups });
       if (answer.type !== "ack" || !answer.verdict) return this.known.delete(key);
       const judged = answer.verdict.groups.find((one_) => hands.key(one_.cards) === key);
-      if (judged?.as) found.set(judged.as.join(), wayOf(judged));
+      if (judged?.as) found.set(judged.as.join(), wayOf(judged.cards, judged.as));
     }
     this.known.set(key, [...found.values()]);
     store.changed();
@@ -75,7 +75,8 @@ export class JokerRanks {
 }
 
 // {cards, as, label, spoken}: what the jokers stand for, in their order.
-function wayOf({ cards, as }) {
+/** @param {string[]} cards @param {string[]} as */
+function wayOf(cards, as) {
   const stood = as.filter((_, at) => isJoker(cards[at]));
   return {
     cards, as,

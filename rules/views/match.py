@@ -1,0 +1,22 @@
+"""How a match stands, as everybody is told."""
+
+import msgspec
+
+
+class MatchFacts(msgspec.Struct, frozen=True, gc=False):
+    """What every match tells of itself; a family adds its own."""
+
+    deal: int
+    """The number of the deal, running or to come."""
+    deals: int | None
+    """Of how many; None where that is open."""
+    limit: int | None
+    """The score that puts a seat out."""
+    tie_break: bool
+
+
+class SeatPoints(msgspec.Struct, frozen=True, gc=False):
+    """The points of a seat in one deal."""
+
+    seat: int
+    points: int
