@@ -129,7 +129,7 @@ def test_who_leaves_in_the_meld_window_sends_what_was_saved(
     row = MatchSeat.objects.get(match__table=table, user=bilal)
     assert (row.how, row.chips) == ("melded", -row.points)
     # 67 besides the run (tens are wild): in full, even with no turn (indian 3.3).
-    assert terms.cost["points"] == row.points == 67
+    assert terms.cost.points == row.points == 67
     ended = table.deals.exclude(ended_at=None).get()
     assert replay.compare(ended) is replay.Replay.SAME
     assert audit.findings() == []
@@ -150,7 +150,7 @@ def test_who_leaves_with_a_card_in_the_finish_slot_has_shown_wrongly(
         act(table, person, "show", card=drawn)
         cost = 80
     terms = seating.stand_up(table.pk, person)
-    assert terms.cost["points"] == cost
+    assert terms.cost.points == cost
     if not has_drawn:
         house.turn(table, (bilal, asha)[seat])
     row = MatchSeat.objects.filter(user=person).latest("match")

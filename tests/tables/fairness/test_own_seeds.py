@@ -29,6 +29,7 @@ from tests.tables.exchange import (
     row_of,
 )
 from tests.tables.house import Hands, act, phase, table_of, version, view
+from tests.wire.plain import plain
 
 pytestmark = pytest.mark.django_db
 
@@ -189,7 +190,7 @@ def test_the_events_of_the_exchange_are_told_in_order(
     assert kinds == [
         *("deal_seeds", "deal_started", "deal_ended", "deal_reveal", "deal_commit")
     ]
-    told = dict(told)
+    told = plain(dict(told))
     assert told["deal_seeds"] == {"deal": str(deal.pk), "seeds": listed}
     record = commitments.record(deal)
     assert told["deal_reveal"] == {

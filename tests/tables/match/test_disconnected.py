@@ -282,7 +282,7 @@ def test_resigning_loses_at_once(table, asha, bilal, hands) -> None:
     """See gin.md D4."""
     seat, person = on_turn(table)
     told = seating.stand_up(table.pk, person)
-    assert (told.leaves, told.cost["chips"]) == ("now", ENTRY)
+    assert (told.leaves, told.cost.chips) == ("now", ENTRY)
     assert is_over(table)
     assert seated(table) == [1 - seat]
     assert [rows(table)[n].how for n in (seat, 1 - seat)] == ["resigned", "won"]

@@ -12,6 +12,7 @@ from tables.fairness import replay
 from tables.models import Deal, Phase, Seat, Table
 from tables.seats import rematch, seating
 from tables.settlement import entry_fees
+from tables.shapes.view import LeaveCost, LeaveTerms
 from tables.table.live_table import LiveTable
 from tables.tick import sweep
 from tables.view import seat_view
@@ -65,7 +66,7 @@ def test_leaving_between_deals_forfeits_the_entry_at_once(
         "leaves": "now",
         "cost": {"points": 0, "chips": 500},
     }
-    assert seating.stand_up(pool.pk, asha) == ("now", {"points": 0, "chips": 500})
+    assert seating.stand_up(pool.pk, asha) == LeaveTerms("now", LeaveCost(0, 500))
     assert states(pool) == {0: "left", 1: "playing", 2: "playing"}
     assert not Seat.objects.filter(user=asha, left_at=None).exists()
     refused("match_running", seating.sit_down, pool.pk, asha)
@@ -96,7 +97,7 @@ def test_all_entries_paid_are_lost_by_leaving(
     """See indian.md 6.2."""
     lose_all(hands, pool, WRONG, WRONG)
     answer(pool, asha, "rejoin")
-    assert seating.stand_up(pool.pk, asha).cost == {"points": 0, "chips": 1_000}
+    assert seating.stand_up(pool.pk, asha).cost == LeaveCost(0, 1_000)
     assert chips(asha) == 9_000
 
 
@@ -136,7 +137,7 @@ def test_a_seat_that_is_out_leaves_at_no_cost_in_the_middle_of_a_deal(
     answer(pool, asha, "decline")
     answer(pool, bilal, "split_no")
     next_deal(hands, pool)
-    assert seating.stand_up(pool.pk, asha) == ("now", {"points": 0, "chips": 0})
+    assert seating.stand_up(pool.pk, asha) == LeaveTerms("now", LeaveCost(0, 0))
     lose(pool, s2="drop")
     assert states(pool) == {0: "left", 1: "playing", 2: "playing"}
     assert replay.compare_match(match_of(pool)) is replay.Replay.SAME
@@ -350,7 +351,7 @@ def test_a_match_needs_no_seat_beyond_its_own(asha, bilal, chandra, hands) -> No
     assert chips(chandra) == 10_000
     seen = view(table, chandra)
     assert seen["seats"][2]["state"] in ("away", "waiting")
-    assert seating.stand_up(table.pk, chandra).cost == {"points": 0, "chips": 0}
+    assert seating.stand_up(table.pk, chandra).cost == LeaveCost(0, 0)
     with transaction.atomic():
         live = LiveTable.lock(table.pk)
         assert dealing.able(live) == [0, 1]

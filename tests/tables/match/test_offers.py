@@ -8,6 +8,7 @@ from accounts.models import User
 from tables.history import records
 from tables.models import Phase, Table
 from tables.seats import seating
+from tables.shapes.view import LeaveCost, LeaveTerms
 from tables.tick import rounds
 from tests.tables import house
 from tests.tables.house import Hands, chips, phase, version, view
@@ -265,7 +266,7 @@ def _remember(told: list) -> object:
 def test_an_out_seat_that_is_asked_may_leave_at_no_cost(rejoining, asha, bilal) -> None:
     """See indian.md 6.2."""
     terms = seating.stand_up(rejoining.pk, asha)
-    assert terms == ("now", {"points": 0, "chips": 0})
+    assert terms == LeaveTerms("now", LeaveCost(0, 0))
     assert phase(rejoining) == Phase.SPLIT
     assert steps(rejoining)[-1] == (0, "left")
 

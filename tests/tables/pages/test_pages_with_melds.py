@@ -1,7 +1,6 @@
 """The pages of a deal and a match of melds on the table: told turn by turn, scored."""
 
 import re
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -11,6 +10,7 @@ from accounts.models import User
 from tables.families.melds_on_table import history
 from tables.history import event_text
 from tables.models import Deal, Table
+from tables.shapes.results import DealOutcome
 from tables.table.live_table import LiveTable
 from tables.text import deal_text
 from tests.rules.continental.table import Table as Dealt
@@ -142,7 +142,7 @@ def test_the_page_of_a_deal_says_who_ran_out_of_time(
 def test_a_stalemate_is_told_as_a_loss_for_everybody(asha: User, bilal: User) -> None:
     """See basic.md B3."""
     names = {0: "Asha", 1: "Bilal"}
-    result: dict[str, Any] = {"ending": "stalemate", "winners": [], "seats": []}
+    result = DealOutcome(1, "", 1, "stalemate", [], [], 0)
     assert history.terms(result, {"scoring": "winner_takes_all"}, names) == []
     assert "everybody lost" in deal_text.ending_of("stalemate")
     assert deal_text.end_of("stalemate") == "Stalemate"

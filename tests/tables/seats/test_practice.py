@@ -17,9 +17,11 @@ from tables.actions import commit
 from tables.deal import practice_levels
 from tables.models import Phase, PracticeLevel, Table
 from tables.seats import practice, seating
+from tables.shapes.view import LeaveCost
 from tables.table.live_table import LiveTable
 from tests.tables import house
 from tests.tables.house import Hands, phase
+from tests.wire.plain import plain
 from wallet import audit
 from wallet.errors import Refusal
 
@@ -55,7 +57,7 @@ def test_leaving_a_practice_deal_ends_it_by_the_tick_and_closes_the_table(
 ) -> None:
     table = practice.play_now(visitor)
     cost = seating.stand_up(table.pk, visitor).cost
-    assert cost == {"points": 20, "chips": 100}
+    assert cost == LeaveCost(20, 100)
     for _round in range(60):
         hands.pass_time(10)
         if phase(table) == Phase.CLOSED:
@@ -169,7 +171,7 @@ def recorded(table: Table, result: DealResult) -> list[dict]:
         live = LiveTable.lock(table.pk)
         practice_levels.record(live, result)
         commit.commit(live)
-        return [one for one in live.events if one.kind == "bots_level"]
+        return plain([one for one in live.events if one.kind == "bots_level"])
 
 
 def test_the_page_chooses_the_level_of_the_bots_and_hears_why_not(

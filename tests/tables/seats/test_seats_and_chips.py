@@ -7,6 +7,7 @@ from accounts.models import User
 from tables.actions import submit
 from tables.models import Deal, Phase, Seat, Table
 from tables.seats import practice, seating
+from tables.shapes.view import LeaveCost, LeaveTerms
 from tables.table.live_table import LiveTable
 from tests.racing import at_once
 from tests.tables import house
@@ -91,7 +92,7 @@ def test_leaving_on_turn_drops_at_once(asha, bilal, hands) -> None:
     table = table_of(asha, bilal)
     deal(table)
     leaving = seating.stand_up(table.pk, asha)
-    assert leaving == ("after_deal", {"points": 20, "chips": 20})
+    assert leaving == LeaveTerms("after_deal", LeaveCost(20, 20))
     assert chips(asha) == 9_980
     assert not Seat.objects.filter(user=asha, left_at=None).exists()
 
@@ -105,7 +106,7 @@ def test_who_leaves_off_turn_drops_when_the_turn_comes(
     for person in (asha, bilal, chandra):
         turn(table, person)
     leaving = seating.stand_up(table.pk, bilal)
-    assert leaving == ("after_deal", {"points": 40, "chips": 40})
+    assert leaving == LeaveTerms("after_deal", LeaveCost(40, 40))
     assert house.view(table, None)["seats"][1]["state"] == "playing"
     turn(table, asha)
     assert house.view(table, None)["seats"][1]["state"] == "dropped"
