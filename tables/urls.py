@@ -1,14 +1,12 @@
-"""Addresses of tables, deals and fair play; a bad id is 404 (`tables.access`)."""
+"""Addresses of tables and deals; a bad id is 404 (`tables.access`)."""
 
 from django.urls import include, path
 
 from tables.pages import (
-    fair_play,
     incidents,
     joining,
     match_files,
     match_page,
-    policies,
     table_page,
     waiting_list,
 )
@@ -62,9 +60,4 @@ urlpatterns = [
     path("matches/<str:match_id>/", match_page.match, name="match"),
     path("matches/<str:match_id>/match.txt", match_files.match, name="match_file"),
     path("incidents/", incidents.incidents, name="incidents"),
-    path("policies/", policies.published, name="policies"),
-    path("fair-play/", fair_play.fair_play, name="fair_play"),
-    path("fair-play/log/", fair_play.log, name="fair_log"),
-    path("fair-play/check-a-deal.html", fair_play.alone, name="fair_alone"),
-    path("fair-play/verify_deal.py", fair_play.script, name="fair_script"),
 ]

@@ -19,11 +19,6 @@ from tests.words.trees import APPS, nodes_of, text_of, tree
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER_FILES_MAX = 15
-FULLER: Mapping[str, int] = {"rules/continental": 17}
-"""Folders that may hold up to 18 files, because a cut would be artificial.
-
-Continental has what every family has, and claims and jokers beside it.
-"""
 NOT_CODE = {"__pycache__", "migrations"}
 
 
@@ -96,9 +91,7 @@ def test_rooms_of_an_app_know_each_other_one_way(app: str) -> None:
 def test_no_folder_is_too_full_to_read(app: str) -> None:
     sizes = Counter(path.parent for path in modules(app).values())
     named = {path.relative_to(ROOT).as_posix(): n for path, n in sizes.items()}
-    most = {name: FULLER.get(name, FOLDER_FILES_MAX) for name in named}
-    assert {name: n for name, n in named.items() if n > most[name]} == {}
-    assert all(n <= 18 for n in FULLER.values())
+    assert {name: n for name, n in named.items() if n > FOLDER_FILES_MAX} == {}
 
 
 @pytest.mark.parametrize("app", APPS)

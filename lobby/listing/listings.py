@@ -13,13 +13,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.requests.asker import Asker
+from lobby.listing import copied_choices
 from lobby.listing.filters import SORTS, Filters
 from lobby.listing.table_rows import Row
 from rules import catalogue
 from tables.clock import timers
 from tables.games import cash_tables, durations, titles
 from tables.models import MatchSeat, Seat, Table
-from tables.pages.new_table import copied_choices
 from tables.seats import waiting_list
 from tables.table.progress import Stand
 from tables.text import deal_text, rulebook

@@ -4,7 +4,8 @@ What is drawn, laid down and discarded is judged by `plays`, a claim by `claims`
 """
 
 from rules.actions import CLAIM, DRAW_DISCARD, DRAW_STOCK, PASS, Action, PlayerAction
-from rules.continental import claims, house, plays, refusals, turns
+from rules.continental import house, refusals, turns
+from rules.continental.acts import claims, plays
 from rules.continental.presets import SEATS_MAX, SEATS_MIN, Options
 from rules.continental.state import VERSION, Deal, Player
 from rules.game import Event, Outcome, after

@@ -15,7 +15,8 @@ from rules.actions import (
     TimedOut,
     WindowClosed,
 )
-from rules.continental import claims, plays, refusals, turns
+from rules.continental import refusals, turns
+from rules.continental.acts import claims, plays
 from rules.continental.solver.melds import card_points
 from rules.continental.state import PASSED, Deal
 from rules.game import Acts, Breach, Event, IllegalAction, Outcome, after, then

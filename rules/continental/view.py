@@ -23,7 +23,8 @@ from rules.actions import (
     PlayerAction,
 )
 from rules.cards import RUNS_BOTH_WAYS, face_name
-from rules.continental import claims, engine, jokers, refusals, results, turns
+from rules.continental import engine, refusals, results, turns
+from rules.continental.acts import claims, jokers
 from rules.continental.shapes import (
     ContinentalHand,
     ContinentalRow,

@@ -1,7 +1,7 @@
 """What a hosted table leaves for its host: a row for each end, in the same transaction.
 
-A host (an event) acts upon them one by one; `tables.hosting.hosted_tables` hands them
-out. The caller holds the table, or the match of one that is out of order.
+A host (an event) acts upon them one by one; `tournaments.hosting.hosted_tables` hands
+them out. The caller holds the table, or the match of one that is out of order.
 """
 
 from datetime import datetime

@@ -110,7 +110,7 @@ class Table(models.Model):
     """Demo tables stay open when the last person leaves."""
     host = models.CharField(_("hosted by"), max_length=40, blank=True, default="")
     """The host that seats people here and starts the deals (`tournament:12`), through
-    `tables.hosting.hosted_tables`. Empty: people come and go as they like."""
+    `tournaments.hosting.hosted_tables`. Empty: people come and go as they like."""
     host_go = models.BooleanField(default=False)
     """Whether the host lets the next deal begin."""
     bots_fill = models.PositiveSmallIntegerField(_("house bots"), default=0)

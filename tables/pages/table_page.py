@@ -27,7 +27,7 @@ from tables.fairness import published_log
 from tables.families import registry
 from tables.games import cash_tables, titles
 from tables.history import anonymity, frames, records, shared_names, sharing
-from tables.hosting import hosts
+from tables.match import hosts
 from tables.models import Deal, Seat, Table
 from tables.pages import (
     buy_in_question,

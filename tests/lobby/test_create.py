@@ -4,9 +4,9 @@ import re
 
 import pytest
 
+from lobby.listing import copied_choices
 from rules import catalogue
 from tables.models import Table
-from tables.pages.new_table import copied_choices
 
 GAMES = list(catalogue.GAMES.values())
 AGAIN = {"indian-pool-201", "indian-best-of-3", "indian-best-of-6", "gin-classic"}

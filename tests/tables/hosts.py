@@ -7,8 +7,8 @@ from accounts.models import User
 from accounts.people.house_bots import house_bot
 from tables.fairness import audit as fair_audit
 from tables.fairness.replay import Replay, compare, compare_match
-from tables.hosting import hosted_tables
 from tables.models import Deal, HostedResult, Match, Table
+from tournaments.hosting import hosted_tables
 from wallet import audit, ledger
 
 HOST = "tournament:12"

@@ -6,7 +6,6 @@ from functools import partial
 
 from django import forms
 
-from tables.hosting import hosted_tables
 from tables.models import HostedResult
 from tournaments.draft_faults import Fault
 from tournaments.event import draw_seed, event_tables, record, table_results
@@ -14,6 +13,7 @@ from tournaments.event.event_steps import Step, Steps, closing, seating
 from tournaments.formats import draws, ranking
 from tournaments.formats.act_text import of_person
 from tournaments.formats.contract import EventFormat
+from tournaments.hosting import hosted_tables
 from tournaments.models import Entry, EventTable, Tournament
 from tournaments.prizes import finish
 from tournaments.prizes.structure import Shares

@@ -3,6 +3,7 @@
 import re
 from datetime import timedelta
 
+import msgspec
 import pytest
 from django.test import Client
 from drf_spectacular.generators import SchemaGenerator
@@ -15,7 +16,7 @@ from tables.models import Match, Table
 from tables.seats import quick_play
 from tables.table.live_table import LiveTable
 from tables.tick import rounds
-from tables.view import seat_view
+from tables.view import bot_view, seat_view
 from tests.tables import house
 from tests.tables.house import Hands
 from tests.toy_preset.sprint import GAMES, SPRINT
@@ -94,10 +95,11 @@ def _played(table: Table, person: User, hands: Hands) -> Match:
         (number,) = [n for n, seat in live.people.items() if seat.user == person]
         if legal := seat_view.legal(live, number):
             act = legal[0]
-            if "start" not in {one["kind"] for one in legal}:
-                view = seat_view.view(live, number)
+            if "start" not in {one.kind for one in legal}:
+                view = bot_view.of(live, number)
                 act = GAME.choose(view, level="hard", style="bold", stream=chance)
-            submit.submit_action(table.pk, person, act, live.table.version)
+            wire = msgspec.to_builtins(act)
+            submit.submit_action(table.pk, person, wire, live.table.version)
         else:
             hands.moment += timedelta(seconds=3)
             house.beat("web:one", hands.moment)

@@ -13,9 +13,9 @@ from django.db.models import Max, Q
 
 from rules import catalogue
 from tables.clock import timers
-from tables.hosting import hosted_tables
 from tables.models import Seat
 from tournaments.event import entrant_notices, record
+from tournaments.hosting import hosted_tables
 from tournaments.models import Entry, EventTable, Tournament
 from tournaments.models.entry import EntryQuerySet
 

@@ -2,8 +2,8 @@
 
 from typing import Any, NamedTuple
 
-from tables.hosting import hosted_tables
 from tables.models import HostedResult
+from tournaments.hosting import hosted_tables
 from tournaments.models import Entry, EventTable, Tournament
 
 

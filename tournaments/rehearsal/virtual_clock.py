@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from django.db.models import Min
 
-from tables.hosting import hosted_tables
 from tables.models import Heartbeat, Table
 from tables.tick import rounds
+from tournaments.hosting import hosted_tables
 from tournaments.models import Tournament
 from tournaments.running import event_tick
 

@@ -3,12 +3,13 @@
 import pytest
 
 from accounts.models import User
+from lobby.fair_play import policies
 from tables.actions import submit
 from tables.fairness import replay
 from tables.match import disconnections
 from tables.models import MatchAction, OnTimeout, Seat, Table
 from tables.seats import seating
-from tables.text import policies, rulebook
+from tables.text import rulebook
 from tables.tick import rounds
 from tests.racing import at_once
 from tests.tables import duel, house

@@ -6,13 +6,13 @@ from typing import Any, Final
 
 from django.db.models import Sum
 
-from tables.hosting import hosted_tables
 from tables.models import Match, Seat, Switch, Table
 from tests.tables.house import chips
 from tests.tournaments.field import nobody_sits_twice
 from tests.tournaments.fuzz import standing_of_record
 from tests.tournaments.fuzz.crowd import Crowd
 from tests.tournaments.fuzz.staff import Staff
+from tournaments.hosting import hosted_tables
 from tournaments.models import Entry, Status, Tournament
 from tournaments.registration import deleted_accounts
 from tournaments.staff.audit import faults_of_events

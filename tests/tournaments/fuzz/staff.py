@@ -8,12 +8,12 @@ from typing import Any, Final
 import pytest
 from django.db import OperationalError
 
-from tables.hosting import hosted_tables
 from tables.models import Match, Switch, Table, Voiding
 from tables.staff import switching, void_match
 from tests.tournaments.fuzz import footprint
 from tournaments.errors import Refusal
 from tournaments.event import locks
+from tournaments.hosting import hosted_tables
 from tournaments.models import Entry, EventTable, Tournament
 from tournaments.money import transfers
 from tournaments.running import organiser_actions

@@ -8,7 +8,6 @@ from typing import Any, Final
 import pytest
 from django.db.models import Min
 
-from tables.hosting import hosted_tables
 from tables.models import Heartbeat, MatchSeat, Table
 from tables.table import decoded_tables
 from tables.tick import rounds, sweep
@@ -22,6 +21,7 @@ from tests.tournaments.fuzz.referee import Broken, Referee
 from tests.tournaments.fuzz.staff import Deaths, Staff
 from tests.tournaments.level_matches import level_matches
 from tournaments import tasks
+from tournaments.hosting import hosted_tables
 from tournaments.models import Tournament
 from tournaments.models.event import ENDED
 from tournaments.running import event_tick

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from django.db import OperationalError
 
-from tables.hosting import hosted_tables
 from tests.tournaments.field import Evening, enter, event_of, fresh, people, status
 from tournaments.errors import Refusal
 from tournaments.formats.rounds import match_results
+from tournaments.hosting import hosted_tables
 from tournaments.models import Entry, EventTable, Status, Tournament
 from tournaments.prizes import awards
 from tournaments.registration import departures

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from django.db import OperationalError
 
-from tables.hosting import hosted_tables
 from tests.tournaments.field import Evening, Judge, entry_of, event_of, people
 from tournaments.errors import Refusal
 from tournaments.event import locks, record
+from tournaments.hosting import hosted_tables
 from tournaments.models import Entry, Tournament
 from tournaments.money import transfers
 from tournaments.registration import registrations

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from tables.hosting import hosted_tables
 from tables.messages import notices
 from tables.models import Deal, Seat, Table
 from tests.tables.house import chips
@@ -21,6 +20,7 @@ from tests.tournaments.field import (
     status,
 )
 from tournaments.errors import Refusal
+from tournaments.hosting import hosted_tables
 from tournaments.models import Entry, EventTable, Status, Tournament
 from tournaments.models.event import ENDED
 from tournaments.money import transfers

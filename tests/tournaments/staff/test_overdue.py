@@ -13,12 +13,12 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from tables.hosting import hosted_tables
 from tables.models import HostedResult, Switch, Table
 from tables.staff import switching
 from tests.tournaments.field import Evening, enter, event_of, fresh, people, status
 from tests.tournaments.organisers import begun, run
 from tests.words.trees import nodes_of
+from tournaments.hosting import hosted_tables
 from tournaments.models import Act, Entry, EventTable, Status, Tournament
 from tournaments.money import transfers
 from tournaments.running import event_tick, open_and_start, organiser_actions

@@ -11,11 +11,11 @@ from functools import partial
 from django.db.models import Q
 
 from tables.clock import timers
-from tables.hosting import hosted_tables
 from tournaments.event import event_tables, record
 from tournaments.event.event_steps import Step, Steps
 from tournaments.formats.rounds import match_results, start_confirmation
 from tournaments.formats.rounds.round_rules import RoundRules
+from tournaments.hosting import hosted_tables
 from tournaments.models import Entry, EventTable, Tournament
 from tournaments.prizes import awards, finish
 from tournaments.registration import departures

@@ -10,12 +10,12 @@ from datetime import datetime
 from functools import partial
 
 from tables.clock import timers
-from tables.hosting import hosted_tables
 from tournaments.event import draw_seed, event_tables, record, table_results
 from tournaments.event.event_steps import Step, Steps, closing, seating
 from tournaments.formats import draws, ranking
 from tournaments.formats.rounds import match_results, match_starts
 from tournaments.formats.rounds.round_rules import RoundRules
+from tournaments.hosting import hosted_tables
 from tournaments.models import Entry, EventTable, Tournament
 from tournaments.models.entry import EntryQuerySet
 from tournaments.prizes import finish

@@ -13,7 +13,6 @@ from django.conf import settings
 from django.db.models import Count
 
 from tables.clock import timers
-from tables.hosting import hosted_tables
 from tables.models import HostedResult, Phase
 from tournaments.event import draw_seed, event_tables, record, table_results
 from tournaments.event.event_steps import Step, Steps, seating
@@ -21,6 +20,7 @@ from tournaments.event.table_results import Report
 from tournaments.formats import draws, ranking
 from tournaments.formats.timed_levels import balancing, levels
 from tournaments.formats.timed_levels.level_plan import plan_of
+from tournaments.hosting import hosted_tables
 from tournaments.models import Entry, EventTable, Tournament
 from tournaments.models.entry import EntryQuerySet
 from tournaments.money import transfers

@@ -4,8 +4,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from lobby.fair_play import policies
 from tables.games import rake
-from tables.text import abandoned_text, policies
+from tables.text import abandoned_text
 from wallet.cash import gate
 
 

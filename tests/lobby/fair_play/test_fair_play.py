@@ -15,6 +15,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
+from lobby.fair_play import policies
 from rules import catalogue, deal_record, shuffle
 from rules.commands import command_line
 from tables.clock import timers
@@ -23,7 +24,7 @@ from tables.fairness import commitments, published_log
 from tables.match import leaving
 from tables.models import ClientSeed, CommitmentLog, Deal, DealSeed, Table
 from tables.table.live_table import LiveTable
-from tables.text import deal_text, policies
+from tables.text import deal_text
 from tests.tables import house
 from tests.tables.client import Rest, guest
 
@@ -153,7 +154,7 @@ def test_a_private_deal_is_in_the_chain_but_only_its_people_may_open_it() -> Non
 
 
 def test_the_log_page_goes_back_by_number(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tables.pages.fair_play.LOG_PAGE_SIZE", 2)
+    monkeypatch.setattr("lobby.fair_play.pages.LOG_PAGE_SIZE", 2)
     table, people = a_table()
     for _ in range(3):
         play(table, people)

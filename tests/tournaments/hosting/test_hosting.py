@@ -6,7 +6,6 @@ import pytest
 from django.urls import reverse
 
 from accounts.models import Sanction, User
-from tables.hosting import hosted_tables
 from tables.models import Deal, HostedResult, Phase, Seat, Switch, Table, Voiding
 from tables.seats import last_game, seating, waiting_list
 from tables.staff import switching, table_counters, void_match
@@ -16,6 +15,7 @@ from tests.tables.hosts import HOST
 from tests.tables.house import Hands, act, phase, view
 from tests.tables.matchplay import is_running
 from tests.tables.seats.test_seats_and_chips import refused
+from tournaments.hosting import hosted_tables
 from wallet.errors import Refusal
 from wallet.models import Transfer
 

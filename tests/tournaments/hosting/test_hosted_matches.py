@@ -3,7 +3,6 @@
 import pytest
 
 from accounts.models import User
-from tables.hosting import hosted_tables
 from tables.models import Match, Phase, Seat, Table
 from tables.staff import switching
 from tables.table.live_table import LiveTable
@@ -11,6 +10,7 @@ from tests.tables import hosts
 from tests.tables.house import Hands, act, phase, view
 from tests.tables.matchplay import is_running, kinds, lose, next_deal, ready
 from tests.tables.seats.test_seats_and_chips import refused
+from tournaments.hosting import hosted_tables
 from wallet.models import Transfer
 
 pytestmark = pytest.mark.django_db

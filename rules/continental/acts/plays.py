@@ -21,7 +21,8 @@ from rules.actions import (
     Pass,
     PlayerAction,
 )
-from rules.continental import claims, jokers, refusals, turns
+from rules.continental import refusals, turns
+from rules.continental.acts import claims, jokers
 from rules.continental.solver import contract_solver
 from rules.continental.state import Deal
 from rules.game import Acts, Breach, Event, IllegalAction, Outcome, then

@@ -13,11 +13,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts.requests.row_ids import is_id
+from lobby.fair_play import policies
 from rules import catalogue
 from tables.fairness import published_log
 from tables.families import card_words
 from tables.history import records
-from tables.text import policies
 from tables.text.fairness import deck_check
 
 LOG_PAGE_SIZE = 50

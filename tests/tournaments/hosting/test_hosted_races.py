@@ -3,12 +3,12 @@
 import pytest
 
 from accounts.guests.guest_accounts import create_guest
-from tables.hosting import hosted_tables
 from tables.models import Deal, Seat, Table
 from tests.racing import at_once
 from tests.tables import hosts
-from tests.tables.hosting.test_hosting import called, dropped
 from tests.tables.house import Hands
+from tests.tournaments.hosting.test_hosting import called, dropped
+from tournaments.hosting import hosted_tables
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.databases]
 

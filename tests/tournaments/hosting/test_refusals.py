@@ -3,10 +3,10 @@
 import pytest
 from django.utils import timezone
 
-from tables.hosting import hosted_tables
 from tables.models import Phase, Seat, Table
 from tests.tables import hosts, house
 from tests.tables.seats.test_seats_and_chips import refused
+from tournaments.hosting import hosted_tables
 
 pytestmark = pytest.mark.django_db
 

@@ -1,0 +1,1 @@
+"""The acts of Continental: plays of the seat on turn, jokers, claims of the others."""

@@ -1,0 +1,1 @@
+"""Tests of `lobby.fair_play`."""
