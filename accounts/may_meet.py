@@ -37,8 +37,8 @@ Refusal.teach(
     {
         # It does not say that somebody there has blocked the reader.
         "not_open_to_you": _("You can't sit down here. Please choose another table."),
-        "takes_no_requests": _("This player takes no requests now."),
-        "you_blocked_them": _("You blocked this player. Undo that first."),
+        "takes_no_requests": _("This player isn't accepting requests."),
+        "you_blocked_them": _("You blocked this player. Undo this first."),
     }
 )
 

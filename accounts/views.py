@@ -151,6 +151,6 @@ def unrelate(request: HttpRequest, user_id: str) -> HttpResponse:
         raise Http404 from None
     relations.relate(asker_of(request), other, None)
     messages.info(
-        request, _("You will see what %(name)s says again.") % {"name": other}
+        request, _("You will see messages from %(name)s again.") % {"name": other}
     )
     return redirect("me")

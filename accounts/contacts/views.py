@@ -71,10 +71,12 @@ def act(request: HttpRequest, user_id: str) -> HttpResponse:
             )
         elif wanted == "end":
             friendships.end(person, other)
-            messages.info(request, _("Done. %(name)s is not told.") % {"name": other})
+            messages.info(
+                request, _("Done. %(name)s won't be notified.") % {"name": other}
+            )
         elif wanted == "block":
             relations.relate(person, other, Relation.Kind.BLOCK)
-            text = _("You blocked %(name)s. You can undo that on your page.")
+            text = _("You blocked %(name)s. You can undo this on your page.")
             messages.info(request, text % {"name": other})
     except Refusal as refusal:
         messages.error(request, refusal.message)
@@ -128,5 +130,5 @@ def _ask(request: HttpRequest, person: User, other: User) -> None:
     if friendships.ask(person, other) == "friends":
         text = _("You and %(name)s are friends now.")
     else:
-        text = _("You asked %(name)s. The inbox tells you when they agree.")
+        text = _("You sent %(name)s a friend request. Your inbox will show the answer.")
     messages.success(request, text % {"name": other})

@@ -35,12 +35,17 @@ State = Friendship.State
 
 Refusal.teach(
     {
-        "members_have_friends": _("Guests have no friends here. Add a password first."),
-        "asked_lately": _("You asked this player not long ago. Wait until %(date)s."),
-        "not_asked_here": _("There is no request between you."),
+        "members_have_friends": _(
+            "Guests can't have friends here. Add a password first."
+        ),
+        "asked_lately": _(
+            "You sent this player a request recently. You can send "
+            "another one from %(date)s."
+        ),
+        "not_asked_here": _("There is no friend request between you and this player."),
         "too_many_asked": ngettext_lazy(
-            "You can ask %(max)s player a day. Try again tomorrow.",
-            "You can ask %(max)s players a day. Try again tomorrow.",
+            "You can send %(max)s friend request a day. Try again tomorrow.",
+            "You can send %(max)s friend requests a day. Try again tomorrow.",
             "max",
         ),
         "too_many_friends": ngettext_lazy(
@@ -54,7 +59,7 @@ inbox.teach(
     "friends",
     {
         "friend_asked": _("%(name)s wants to be your friend."),
-        "friend_accepted": _("%(name)s is your friend now."),
+        "friend_accepted": _("%(name)s is now your friend."),
     },
 )
 

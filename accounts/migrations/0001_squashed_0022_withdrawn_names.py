@@ -111,10 +111,10 @@ class Migration(migrations.Migration):
             name='Profile',
             fields=[
                 ('user', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='profile', serialize=False, to=settings.AUTH_USER_MODEL)),
-                ('open_to', models.CharField(choices=[('nobody', 'Nobody but you'), ('friends', 'Your friends'), ('members', 'Members of the house'), ('everybody', 'Everybody, also without an account')], default='nobody', max_length=10)),
+                ('open_to', models.CharField(choices=[('nobody', 'Only you'), ('friends', 'Your friends'), ('members', 'All members'), ('everybody', 'Everybody, with or without an account')], default='nobody', max_length=10)),
                 ('online_to', models.CharField(choices=[('nobody', 'Nobody'), ('friends', 'Your friends')], db_default='nobody', default='nobody', max_length=10)),
-                ('asked_by', models.CharField(choices=[('nobody', 'Nobody'), ('friends', 'Your friends'), ('members', 'Members of the house')], db_default='members', default='members', max_length=10)),
-                ('challenged_by', models.CharField(choices=[('nobody', 'Nobody'), ('friends', 'Your friends'), ('members', 'Members of the house')], db_default='members', default='members', max_length=10)),
+                ('asked_by', models.CharField(choices=[('nobody', 'Nobody'), ('friends', 'Your friends'), ('members', 'All members')], db_default='members', default='members', max_length=10)),
+                ('challenged_by', models.CharField(choices=[('nobody', 'Nobody'), ('friends', 'Your friends'), ('members', 'All members')], db_default='members', default='members', max_length=10)),
                 ('untold', models.JSONField(default=list)),
                 ('on_at', models.DateTimeField(null=True)),
                 ('renamed_at', models.DateTimeField(null=True)),

@@ -392,6 +392,6 @@ class Report(models.Model):
             return gettext("We looked into it and took action. Thank you.")
         if self.state == self.State.DISMISSED:
             return gettext(
-                "We looked into it and found nothing wrong. Thank you for telling us."
+                "We looked into it and found nothing wrong. Thank you for reporting it."
             )
         return gettext("We will look into it.")

@@ -14,10 +14,10 @@ class Profile(models.Model):
     class OpenTo(models.TextChoices):
         """From the narrowest."""
 
-        NOBODY = "nobody", _("Nobody but you")
+        NOBODY = "nobody", _("Only you")
         FRIENDS = "friends", _("Your friends")
-        MEMBERS = "members", _("Members of the house")
-        EVERYBODY = "everybody", _("Everybody, also without an account")
+        MEMBERS = "members", _("All members")
+        EVERYBODY = "everybody", _("Everybody, with or without an account")
 
     class OnlineTo(models.TextChoices):
         """Who sees that a page of the member is open."""
@@ -30,7 +30,7 @@ class Profile(models.Model):
 
         NOBODY = "nobody", pgettext_lazy("who may ask you", "Nobody")
         FRIENDS = "friends", _("Your friends")
-        MEMBERS = "members", _("Members of the house")
+        MEMBERS = "members", _("All members")
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL,

@@ -21,7 +21,7 @@ RELATIONS_MAX: Final = 500
 
 Refusal.teach(
     {
-        "no_person": _("We don't know this person. Check the name."),
+        "no_person": _("We can't find anybody with this name. Check the spelling."),
         "yourself": _("You can't do this to yourself."),
         "too_many_relations": ngettext_lazy(
             "You have already muted or blocked %(max)s person. Undo one of them first.",

@@ -24,18 +24,18 @@ class OpenForm(forms.Form):
     """Who sees the member, who may ask, and what the inbox tells."""
 
     open_to = forms.ChoiceField(
-        label=_("Who can open your profile?"),
+        label=_("Who can see your profile?"),
         choices=Profile.OpenTo.choices,
         widget=forms.RadioSelect,
     )
     online_to = forms.ChoiceField(
-        label=_("Who sees when you are on?"),
+        label=_("Who can see when you are online?"),
         choices=Profile.OnlineTo.choices,
         widget=forms.RadioSelect,
         required=False,
     )
     asked_by = forms.ChoiceField(
-        label=_("Who may ask to be your friend?"),
+        label=_("Who can send you friend requests?"),
         choices=[
             one for one in Profile.AskedBy.choices if one[0] != Profile.AskedBy.FRIENDS
         ],
@@ -43,20 +43,20 @@ class OpenForm(forms.Form):
         required=False,
     )
     challenged_by = forms.ChoiceField(
-        label=_("Who may challenge you?"),
+        label=_("Who can challenge you?"),
         choices=Profile.AskedBy.choices,
         widget=forms.RadioSelect,
         required=False,
     )
     told = forms.MultipleChoiceField(
-        label=_("What does your inbox tell?"),
+        label=_("What do you want to be notified about?"),
         choices=[
             ("friends", _("Friend requests and answers")),
             ("challenges", _("Challenges and answers")),
-            ("series", _("Rematches and how a series stands")),
+            ("series", _("Rematches and series scores")),
             ("events", _("Invitations to events")),
-            ("entries", _("What changes in events you have entered")),
-            ("reminders", _("Events of yours that begin soon")),
+            ("entries", _("Changes to events you have entered")),
+            ("reminders", _("Reminders before your events")),
         ],
         widget=forms.CheckboxSelectMultiple,
         required=False,
@@ -76,9 +76,7 @@ class OpenForm(forms.Form):
 class NameForm(forms.Form):
     """Another name."""
 
-    name = forms.CharField(
-        label=_("Name that others see"), max_length=name_rules.LENGTH_MAX
-    )
+    name = forms.CharField(label=_("Display name"), max_length=name_rules.LENGTH_MAX)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -130,6 +128,6 @@ def _renamed(request: HttpRequest, form: NameForm) -> bool:
         form.add_error("name", refusal.message)
         return False
     messages.success(
-        request, now("Your name is %(name)s now.") % {"name": person.display_name}
+        request, now("Your name is now %(name)s.") % {"name": person.display_name}
     )
     return True

@@ -51,18 +51,16 @@ State = Challenge.State
 Refusal.teach(
     {
         "members_challenge": _("Guests can't challenge anybody. Add a password first."),
-        "already_challenged": _(
-            "Your last challenge is still open. Take it back first."
-        ),
-        "challenged_lately": _("This player declined not long ago. Try again later."),
+        "already_challenged": _("Your last challenge is still open. Cancel it first."),
+        "challenged_lately": _("This player declined recently. Try again later."),
         "too_many_challenges": ngettext_lazy(
             "You have %(max)s challenge open or sent today, the most you can have.",
             "You have %(max)s challenges open or sent today, the most you can have.",
             "max",
         ),
-        "challenge_over": _("This challenge is not open any more."),
+        "challenge_over": _("This challenge is no longer open."),
         "challenger_away": _(
-            "%(name)s is not here right now. The challenge stays open."
+            "%(name)s isn't online right now. The challenge stays open."
         ),
         "challenger_not_ready": _("%(name)s can't sit down for this game right now."),
     }
@@ -71,7 +69,7 @@ inbox.teach(
     "challenges",
     {
         # Translators: a player's name and a game, such as “Gin to 100”.
-        "challenged": _("%(name)s challenges you: %(what)s."),
+        "challenged": _("%(name)s challenged you: %(what)s."),
         # Translators: a player's name and a game, such as “Gin to 100”.
         "challenge_accepted": _("%(name)s accepted your challenge: %(what)s."),
         # Translators: a player's name and a game, such as “Gin to 100”.

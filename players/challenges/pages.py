@@ -107,8 +107,6 @@ def answer(request: HttpRequest, challenge_id: str, act: str) -> HttpResponse:
 
 def _said(to: object) -> str:
     if to is None:
-        return _("Your seek is in the lobby while a page of yours is open.")
-    text = _(
-        "You challenged %(name)s. Keep a page open: the game begins when they accept."
-    )
+        return _("The lobby shows your challenge to everybody while you are online.")
+    text = _("You challenged %(name)s. Stay online: the game begins when they accept.")
     return text % {"name": to}

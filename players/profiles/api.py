@@ -23,7 +23,7 @@ from players.ratings.standing import Standing
 from tables.api.pagination import limit_of
 from tables.errors import Refusal
 
-Refusal.teach({"profile_closed": _("This profile is not open to you.")})
+Refusal.teach({"profile_closed": _("You can't see this profile.")})
 
 
 class FairPlayShown(Struct, frozen=True, kw_only=True):

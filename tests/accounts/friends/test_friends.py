@@ -63,7 +63,7 @@ def test_two_become_friends_when_one_asks_and_the_other_agrees(asha, bilal):
     assert Friendship.objects.are_friends(bilal, asha)
     assert kinds(bilal) == []
     assert kinds(asha) == ["friend_accepted"]
-    assert inbox.page(asha)[0].text == "bilal is your friend now."
+    assert inbox.page(asha)[0].text == "bilal is now your friend."
 
 
 def test_who_asks_back_agrees(asha, bilal):

@@ -57,7 +57,7 @@ def test_a_request_goes_by_name_and_is_answered_in_the_inbox(asha, bilal):
     assert 'data-unread="0"' in text_of(theirs, "home")
     theirs.post(reverse("friend_act", args=[asha.pk]), {"act": "accept"})
     assert 'data-testid="friend"' in text_of(mine, "friends")
-    assert "bilal is your friend now." in text_of(mine, "inbox")
+    assert "bilal is now your friend." in text_of(mine, "inbox")
 
 
 def test_nobody_of_the_name_and_nobody_who_wants_to_be_asked(asha, bilal):
@@ -66,7 +66,7 @@ def test_nobody_of_the_name_and_nobody_who_wants_to_be_asked(asha, bilal):
     relations.relate(bilal, asha, Relation.Kind.BLOCK)
     answer = mine.post(reverse("friends"), {"name": "bilal"})
     assert answer.status_code == 403
-    assert "takes no requests" in answer.content.decode()
+    assert "accepting requests" in answer.content.decode()
 
 
 def test_guests_and_visitors_have_neither():

@@ -89,7 +89,7 @@ def test_the_muted_and_blocked_are_on_my_page_and_can_be_taken_back(
     assert "Muted and blocked" in page
     assert "Bilal" in page
     answer = client.post(reverse("unrelate", args=[bilal.pk]), follow=True)
-    assert "You will see what Bilal says again." in answer.text
+    assert "You will see messages from Bilal again." in answer.text
     assert "Muted and blocked" not in answer.text
 
 

@@ -31,7 +31,7 @@ def test_a_profile_is_opened_and_read_by_a_visitor(site, visit, size):
     other.goto(f"{site}/u/{name}/")
     expect(other.get_by_test_id("profile-closed")).to_be_visible()
     page.goto(f"{site}/account/profile/")
-    page.get_by_label("Everybody, also without an account").check()
+    page.get_by_label("Everybody, with or without an account").check()
     page.get_by_test_id("btn-open-profile").click()
     expect(page.locator("body")).to_contain_text("Saved.")
     assert faults(page) == []

@@ -51,7 +51,7 @@ def test_a_rated_match_gives_two_members_a_rating_that_a_third_reads(
         expect(page.locator("main")).to_contain_text("provisional")
         look(page, f"{name}-statistics")
         page.goto(f"{site}/account/profile/")
-        page.get_by_label("Everybody, also without an account").check()
+        page.get_by_label("Everybody, with or without an account").check()
         page.get_by_test_id("btn-open-profile").click()
         expect(page.locator("body")).to_contain_text("Saved.")
     # Quick tiles tell a rated member whom they meet first.

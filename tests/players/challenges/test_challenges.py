@@ -60,7 +60,7 @@ def kinds(user: User) -> list[str]:
 def test_who_accepts_sits_down_with_who_challenged(asha, bilal):
     row = challenges.offer(asha, bilal, "gin-house", stake=500)
     assert kinds(bilal) == ["challenged"]
-    assert "asha challenges you: Gin" in inbox.page(bilal)[0].text
+    assert "asha challenged you: Gin" in inbox.page(bilal)[0].text
     table = challenges.accept(row.pk, bilal)
     assert {seat.user for seat in Seat.objects.filter(table=table)} == {asha, bilal}
     assert (table.is_private, table.stake, table.seats_max) == (True, 500, 2)
