@@ -51,7 +51,7 @@ class Adapter(DefaultAccountAdapter):
     """Signing up makes a new row, or turns the guest's own row into a member's."""
 
     error_messages = DefaultAccountAdapter.error_messages | {
-        "username_taken": _("This name is taken, or looks too much like one that is."),
+        "username_taken": _("This name is taken, or looks too much like another one."),
         "username_password_mismatch": _("This name and password don't match."),
         # Of the second step alone: passwords are counted in `login_limits`.
         "too_many_login_attempts": _(

@@ -17,10 +17,10 @@ class SignupForm(allauth_forms.SignupForm):
     """Name and password; a guest may keep the name shown at tables."""
 
     name = forms.CharField(
-        label=_("Name at the table"),
+        label=_("Display name"),
         required=False,
         max_length=name_rules.LENGTH_MAX,
-        help_text=_("The name that others see."),
+        help_text=_("The name other players see."),
     )
     field_order = ["name", "username", "password1"]
 
@@ -32,7 +32,7 @@ class SignupForm(allauth_forms.SignupForm):
         self.fields["password1"].help_text = _("At least 8 characters.")
         if guest:
             self.fields["name"].initial = guest.display_name
-            self.fields["username"].label = _("Name for logging in")
+            self.fields["username"].label = _("User name")
             self.fields["username"].initial = guest.username
         else:
             self.fields["username"].label = _("Name")
@@ -52,7 +52,7 @@ class SignupForm(allauth_forms.SignupForm):
         name = name_rules.check(name)
         if is_taken(name, by_other_than=self.guest):
             raise forms.ValidationError(
-                _("This name is taken, or looks too much like one that is."),
+                _("This name is taken, or looks too much like another one."),
                 code="username_taken",
             )
         return name

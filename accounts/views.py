@@ -89,7 +89,7 @@ class SignupView(OpenToGuests, allauth_views.SignupView):
             answer: HttpResponse = super().form_valid(form)
         except IntegrityError:
             form.add_error(
-                "username", _("This name is taken, or looks too much like one that is.")
+                "username", _("This name is taken, or looks too much like another one.")
             )
             return self._form_again(form)
         except Refusal as refusal:

@@ -104,7 +104,11 @@ def _result(seat: MatchSeat, size: int, *, is_aside: bool, has_left: bool) -> st
     if is_aside:
         return _("Set aside")
     if seat.match.ended_at is None:
-        return _("You left, the others play on") if has_left else _("Being played")
+        return (
+            _("You left, and the others are playing on")
+            if has_left
+            else _("In progress")
+        )
     if seat.place is None:
         return _("Not played to its end")
     place = _("Place %(place)s of %(all)s") % {"place": seat.place, "all": size}

@@ -15,12 +15,12 @@ Refusal.teach(
         "not_your_card": _("You don't hold this card."),
         "same_card": _("You can't discard the card you just took from the open pile."),
         "max_groups": ngettext_lazy(
-            "You can have %(max)s group at most.",
-            "You can have %(max)s groups at most.",
+            "You can have at most %(max)s group.",
+            "You can have at most %(max)s groups.",
             "max",
         ),
         "bad_groups": _("These groups do not match your cards exactly."),
-        "not_a_meld": _("These cards are not a meld."),
+        "not_a_meld": _("These cards don't make a meld."),
         "does_not_fit": _("This card does not fit there."),
         "must_discard": _("You must discard your last card, so keep one."),
         "dead_end": _(
@@ -33,12 +33,12 @@ Refusal.teach(
         "not_allowed": _("You can't do that now."),
         "not_seated": _("You are not seated at this table."),
         "seed_sealed": _(
-            "We can't open this deal: its cards are sealed with another key. Nothing "
-            "was changed. Please tell the house."
+            "We can't open this deal, because its cards are sealed with another key. "
+            "Nothing was changed. Please tell our staff."
         ),
         "no_deal": _("No deal is running at this table."),
         "stale_version": _("The table has moved on."),
-        "bad_version": _("The table has not got that far yet."),
+        "bad_version": _("The table hasn't reached that point yet."),
         "bad_field": _("'%(field)s' is not a field of this message."),
         "missing_field": _("'%(field)s' is missing."),
         "unknown_action": _("This game has no such action."),
@@ -47,7 +47,7 @@ Refusal.teach(
         "bad_amount": _("Enter whole chips from %(low)s to %(high)s."),
         "bad_seat": _("This table has no such seat."),
         "full": _("This table is full."),
-        "seat_taken": _("Somebody sits there already."),
+        "seat_taken": _("Somebody is already sitting there."),
         "already_seated": _("You are already seated at this table."),
         "match_running": _(
             "A match is running here. You can sit down when it is over."
@@ -64,8 +64,10 @@ Refusal.teach(
         "closed": _("This table is closed."),
         "private": _("This table is by invitation only."),
         "assist_off": _("Suggestions are off at this table."),
-        "bad_seed": _("A seed is written as 64 digits 0-9 and small letters a-f."),
-        "seed_too_early": _("It is too early for this seed."),
+        "bad_seed": _(
+            "A seed is 64 characters: digits 0-9 and lower-case letters a-f."
+        ),
+        "seed_too_early": _("It is too early to add this seed."),
         "seed_closed": _("It is too late to add a seed to this deal."),
         "seed_mismatch": _("This is not the seed you committed to."),
         "busy": _("The house is very busy right now. Please try again."),

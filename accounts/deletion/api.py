@@ -14,7 +14,7 @@ from accounts.deletion import delete_account, forms, obstacles
 from accounts.errors import Refusal
 from accounts.requests.asker import asker_of
 
-Refusal.teach({"proof_needed": _("The password or the code is not right.")})
+Refusal.teach({"proof_needed": _("The password or the code is wrong.")})
 
 
 class Obstacle(serializers.Serializer[Any]):

@@ -14,9 +14,11 @@ from wallet.models.cash import Deposit, Withdrawal
 
 Refusal.teach(
     {
-        "staff_account": _("You work for the house. A superuser ends that first."),
-        "cash_left": _("You still have cash here. Withdraw it first."),
-        "payment_open": _("A deposit or withdrawal of yours is not finished yet."),
+        "staff_account": _(
+            "You are a member of the staff. A superuser has to remove your role first."
+        ),
+        "cash_left": _("You still have cash in your account. Withdraw it first."),
+        "payment_open": _("One of your deposits or withdrawals is not finished yet."),
     }
 )
 _OPEN_DEPOSITS = (Deposit.State.ASKED, Deposit.State.STOPPED)

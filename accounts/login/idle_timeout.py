@@ -77,8 +77,8 @@ def _end(request: HttpRequest) -> None:
     logout(request)
     if request.method == "GET" and request.accepts("text/html"):
         text = ngettext(
-            "You were logged out because you did nothing for %(n)s minute.",
-            "You were logged out because you did nothing for %(n)s minutes.",
+            "You were logged out after %(n)s minute without activity.",
+            "You were logged out after %(n)s minutes without activity.",
             settings.IDLE_MINUTES,
         )
         messages.info(request, text % {"n": settings.IDLE_MINUTES})

@@ -25,10 +25,12 @@ from accounts.profiles.renaming_terms import EVERY, KEPT
 Refusal.teach(
     {
         "renamed_lately": _(
-            "You can change your name once in 90 days, next on %(date)s."
+            "You can change your name once every 90 days, next on %(date)s."
         ),
-        "name_taken": _("This name is taken, or looks too much like one that is."),
-        "same_name": _("This looks like the name that it replaces. Choose another."),
+        "name_taken": _("This name is taken, or looks too much like another one."),
+        "same_name": _(
+            "This looks too much like your current name. Choose another one."
+        ),
         "guests_have_no_name": _("Guests can't do this. Add a password first."),
     }
 )

@@ -32,7 +32,7 @@ class ResetForm(forms.Form):
     code = forms.CharField(
         label=_("Recovery code"),
         max_length=codes.TYPED_MAX,
-        help_text=_("One of yours, or the one that support gave you."),
+        help_text=_("One of your own codes, or one that support gave you."),
         widget=forms.TextInput(
             attrs={
                 "autocomplete": "off",

@@ -29,7 +29,7 @@ def at_login(user: Any) -> list[str]:
         said.append(
             _(
                 "You have no recovery codes. Without them you can't set a new "
-                "password if you forget yours. Make some on your page."
+                "password if you forget yours. You can make some on your page."
             )
         )
     return said
@@ -45,14 +45,16 @@ def said_of(row: SupportCode) -> str:
     """Return in words when support handed a code out, and what became of it."""
     if row.used_at is not None:
         text = _(
-            "Support handed out a code to set a new password for you on %(when)s. It "
-            "was used on %(used)s. If that was not you, please tell support at once."
+            "On %(when)s, support gave out a code to set a new password for your "
+            "account. It was used on %(used)s. If that was not you, please tell "
+            "support at once."
         )
         used = clock.said(row.used_at)
         return text % {"when": clock.said(row.decided_at), "used": used}
     text = _(
-        "Support handed out a code to set a new password for you on %(when)s. Nobody "
-        "used it. If you did not ask for it, please tell support."
+        "On %(when)s, support gave out a code to set a new password for your "
+        "account. Nobody has used it. If you did not ask for it, please tell "
+        "support."
     )
     return text % {"when": clock.said(row.decided_at)}
 

@@ -86,8 +86,8 @@ def download(request: HttpRequest) -> HttpResponse:
         _("Meldhouse: recovery codes of %(name)s, %(date)s.")
         % {"name": request.user.username, "date": timezone.now().date().isoformat()},
         _(
-            "Each code lets you set a new password once. Keep them safe and show them "
-            "to nobody."
+            "Each code lets you set a new password once. Keep them safe and don't "
+            "show them to anybody."
         ),
         request.build_absolute_uri(reverse("account_reset_password")),
         "",

@@ -27,7 +27,7 @@ USUAL = LinkPreview(
     "Meldhouse",
     _(
         "Indian rummy, gin, basic and Continental in your browser, with people or "
-        "house bots. Free and open source, no sign-up."
+        "house bots. Free, open source, no sign-up."
     ),
 )
 

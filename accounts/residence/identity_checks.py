@@ -15,7 +15,9 @@ from django.utils.translation import gettext_lazy as _
 from accounts.errors import Refusal
 from accounts.models.residence import Residence
 
-Refusal.teach({"own_identity": _("Somebody else must check your identity.")})
+Refusal.teach(
+    {"own_identity": _("You can't check your own identity. Ask a colleague to do it.")}
+)
 
 
 def is_asked_to_withdraw() -> bool:

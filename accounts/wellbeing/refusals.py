@@ -27,11 +27,11 @@ Refusal.teach(
             "Write an amount in digits, like 1,000, or remove the limit."
         ),
         "bad_quiet_hours": gettext_lazy("Choose two different times of the day."),
-        "nothing_waits": gettext_lazy("There is no change of this limit to confirm."),
+        "nothing_waits": gettext_lazy("This limit has no change to confirm."),
         "not_yet": gettext_lazy("You can confirm this from %(until)s."),
         "bad_break": gettext_lazy("You can't take a break of this length."),
         "cannot_shorten": gettext_lazy(
-            "You decided this until %(until)s. You can make it longer, but not shorter."
+            "This applies until %(until)s. You can make it longer, but not shorter."
         ),
         "not_resting": gettext_lazy("You are not excluded from play."),
         "confirm_first": gettext_lazy(
@@ -90,7 +90,7 @@ class LimitReached(Refusal):
         if self.params["left"] and self.params["needed"] is not None:
             parts.append(_("You have %(left)s left, and this needs %(needed)s.") % said)
         if self.params["until"] is not None and self.key.tool != Tool.QUIET:
-            parts.append(_("It makes room again on %(until)s.") % said)
+            parts.append(_("More is available from %(until)s.") % said)
         return paragraph(parts)
 
 

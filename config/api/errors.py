@@ -36,7 +36,7 @@ Refusal.teach(
             "A request can have at most %(max)s bytes.",
             "max",
         ),
-        "bad_request": _("We could not read this request."),
+        "bad_request": _("We couldn't read this request."),
     }
 )
 _BY_EXCEPTION: dict[type[Exception], tuple[str, int]] = {

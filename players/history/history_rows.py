@@ -114,7 +114,7 @@ def of_matches(rows: Iterable[PlayedMatch]) -> list[Row]:
 def of_entry(entry: Entry) -> Row:
     """Return somebody's part in an event as a row."""
     event = entry.tournament
-    outcome, result = "", _("Being played")
+    outcome, result = "", _("In progress")
     won: int | None = None
     if event.status == Status.CANCELLED:
         result = _("Cancelled: entries were returned")

@@ -21,7 +21,7 @@ from tables.models import ChatLine, Chatting, Phase, Seat, Table
 Refusal.teach(
     {
         "chat_off": _("Chat is off at this table."),
-        "emotes_only": _("This table has emotes, but no written chat."),
+        "emotes_only": _("This table has emotes only, no written chat."),
     }
 )
 

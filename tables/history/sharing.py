@@ -18,9 +18,7 @@ from tables.models import Deal, DealLink, MatchSeat
 Refusal.teach(
     {
         "not_your_deal": _("Only players of this deal can share it."),
-        "deal_link_revoked": _(
-            "The player who shared this deal has withdrawn the link."
-        ),
+        "deal_link_revoked": _("The player who shared this deal has deleted the link."),
     }
 )
 

@@ -227,7 +227,7 @@ def new_link(request: HttpRequest, table_id: str) -> HttpResponse:
         invitations.renew(table.pk, asker_of(request))
     except Refusal as refusal:
         return _sorry(request, refusal, "lobby")
-    messages.info(request, _("There is a new link now. The old one no longer works."))
+    messages.info(request, _("You have a new link. The old one no longer works."))
     return redirect("table", table_id=table.pk)
 
 

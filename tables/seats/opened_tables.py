@@ -24,10 +24,10 @@ Refusal.teach(
             "private or add a password."
         ),
         "too_many_opened": ngettext_lazy(
-            "You have %(max)s table of your own open, the most you can have. "
-            "Leave one of them, or sit down at somebody else's.",
-            "You have %(max)s tables of your own open, the most you can "
-            "have. Leave one of them, or sit down at somebody else's.",
+            "You already have %(max)s open table, the most you can have. Leave it, "
+            "or sit down at somebody else's table.",
+            "You already have %(max)s open tables, the most you can have. Leave one "
+            "of them, or sit down at somebody else's table.",
             "max",
         ),
     }

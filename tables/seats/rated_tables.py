@@ -14,12 +14,12 @@ from wallet.errors import Refusal
 Refusal.teach(
     {
         "not_ratable": _(
-            "A rated table has a clock, and no house bots or suggestions. Change that, "
-            "or play unrated."
+            "A rated table has a clock, and no house bots or suggestions. Change "
+            "these options, or play unrated."
         ),
         "guests_not_rated": _(
-            "Only members play rated games. Add a password, or choose a table that is "
-            "not rated."
+            "Only members can play rated games. Add a password, or choose a table "
+            "that is not rated."
         ),
     }
 )

@@ -22,7 +22,7 @@ from tables.seats import practice, seating, series
 from tables.table import invitations
 from tables.table.live_table import LiveTable
 
-Refusal.teach({"no_rematch": _("You have no deal here to play again.")})
+Refusal.teach({"no_rematch": _("You have no match to play again here.")})
 inbox.teach(
     "series",
     {

@@ -46,8 +46,8 @@ Refusal.teach(
         "seat_kept": _("The free seat is kept for somebody in the queue."),
         "seat_is_free": _("There is a free seat. You can sit down now."),
         "queue_full": ngettext_lazy(
-            "%(max)s person is already waiting here.",
-            "%(max)s people are already waiting here.",
+            "The queue is full: %(max)s person is already waiting here.",
+            "The queue is full: %(max)s people are already waiting here.",
             "max",
         ),
         "too_many_queues": ngettext_lazy(

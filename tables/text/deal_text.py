@@ -178,7 +178,7 @@ def _turn(source: str | None, actor: str, card: str) -> str:
     if source == "discard":
         words = _("%(who)s took the open card and discarded %(card)s.")
     else:
-        words = _("%(who)s drew from the closed deck and discarded %(card)s.")
+        words = _("%(who)s drew from the closed pile and discarded %(card)s.")
     return words % {"who": actor, "card": card}
 
 
@@ -193,7 +193,7 @@ def sentence(action: dict[str, Any], actor: str, names: dict[int, str]) -> str:
         case "draw", "discard":
             words = _("%(who)s took the open card.")
         case "draw", _other:
-            words = _("%(who)s drew from the closed deck.")
+            words = _("%(who)s drew from the closed pile.")
         case "discard", _other:
             words = _("%(who)s discarded %(card)s.")
         case "take_upcard", _other:
@@ -216,7 +216,7 @@ def sentence(action: dict[str, Any], actor: str, names: dict[int, str]) -> str:
             told = _LEFT.get(action.get("why") or "", _("%(about)s left for good."))
             words = str(told)
         case "reshuffled", _other:
-            words = _("The discards were shuffled into a new closed deck.")
+            words = _("The discards were shuffled into a new closed pile.")
         case "window_closed", _other:
             words = _("The time to send cards was up.")
         case kind, _other:

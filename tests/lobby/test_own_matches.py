@@ -75,13 +75,13 @@ def test_the_page_speaks_of_matches_and_counts_those_that_are_over() -> None:
     assert "every deal is a match" in shown
     Match.objects.filter(pk=match.pk).update(ended_at=None)
     assert re.search(r'data-testid="matches-played">0<', page(guests[0]))
-    assert "Being played" in page(guests[0])
+    assert "In progress" in page(guests[0])
 
 
 def test_a_practice_match_that_was_just_left_is_no_blank(hands) -> None:
     person = create_guest()
     table = practice.play_now(person)
-    assert row(person).result == "Being played"
+    assert row(person).result == "In progress"
     seating.stand_up(table.pk, person)
     hands.pass_time(180)
     match = Match.objects.get(table=table)
@@ -96,11 +96,11 @@ def test_a_match_that_goes_on_without_the_person_says_so(
     hands, asha, bilal, chandra
 ) -> None:
     table = begun(hands, asha, bilal, chandra)
-    assert row(asha).result == "Being played"
+    assert row(asha).result == "In progress"
     seating.stand_up(table.pk, asha)
     assert MatchAction.objects.filter(kind="left").exists()
-    assert row(asha).result == "You left, the others play on"
-    assert row(bilal).result == "Being played"
+    assert row(asha).result == "You left, and the others are playing on"
+    assert row(bilal).result == "In progress"
     assert row(asha).url == reverse("match", args=[Match.objects.get().pk])
 
 

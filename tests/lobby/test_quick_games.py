@@ -64,7 +64,7 @@ def test_a_tile_joins_where_somebody_waits(client, asha, tile):
         asha, tile.game, seats=tile.players, stake=tile.stake
     )
     place = quick_play.usual_tiles().index(tile)
-    assert states(client)[place] == "1 player waits"
+    assert states(client)[place] == "1 player waiting"
     answer = press(client, tile)
     assert answer["Location"] == f"/t/{waiting.pk}/"
 

@@ -137,7 +137,10 @@ def used_said(user: User, key: Key, value: int | None) -> str:
         until = clock.said(found.room_at)
         # Translators: how much of a limit is used (“used 40 of 100”), then a day and a
         # time.
-        said = _("%(said)s, free again on %(until)s") % {"said": said, "until": until}
+        said = _("%(said)s, available again on %(until)s") % {
+            "said": said,
+            "until": until,
+        }
     return said
 
 

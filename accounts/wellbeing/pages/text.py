@@ -62,7 +62,7 @@ _EFFECTS: Final[dict[Tool, Text]] = {
         "You can't make a larger buy-in or pay a higher entry fee."
     ),
     Tool.EVENTS: gettext_lazy(
-        "Entry fees and rejoins. Refunds make room again, prizes don't."
+        "Entry fees and rejoins. Refunds are subtracted, prizes are not."
     ),
     Tool.GAMES: gettext_lazy(
         "A match counts once. At a points table, each deal is a game."
@@ -76,13 +76,13 @@ _EFFECTS: Final[dict[Tool, Text]] = {
         "Between two deals, you see how long you have played and what you won or lost."
     ),
     Tool.QUIET: gettext_lazy(
-        "Hours of every day without play. You finish the deal or match you are in. "
-        "Then you can't sit down or enter events until they are over."
+        "Hours of the day when you don't play. You finish the deal or match you are "
+        "in. Then you can't sit down or enter events until these hours are over."
     ),
 }
 SESSION_CLOCK: Final[tuple[Text, Text]] = (
-    gettext_lazy("Time at tables and play chips won or lost in it"),
-    gettext_lazy("Time at tables, and what was won or lost in it"),
+    gettext_lazy("Time at tables, and play chips won or lost"),
+    gettext_lazy("Time at tables, and what you won or lost"),
 )
 """What the clock at a table is: without cash, and with it."""
 SESSION_NETS: Final[dict[str, Text]] = {
@@ -117,10 +117,10 @@ def held(key: Key, amount: int | None) -> str:
         return value(key, amount)
     said = {"cap": amount_said(key, cap)}
     if amount is None or amount > cap:
-        return _("%(cap)s, the house's own") % said
+        return _("%(cap)s, the house limit") % said
     said["own"] = amount_said(key, amount)
     # Translators: the person's own limit and the house's, both amounts or “off”.
-    return _("%(own)s; the house's own is %(cap)s") % said
+    return _("%(own)s; the house limit is %(cap)s") % said
 
 
 def value(key: Key, amount: int | None) -> str:

@@ -61,10 +61,10 @@ class NewTableForm(forms.Form):
         label=_("Name of the table"),
         max_length=30,
         required=False,
-        help_text=_("Leave it empty and the house picks one."),
+        help_text=_("Leave it empty to let the house choose one."),
     )
     assist = forms.BooleanField(
-        label=_("Suggestions: anybody at the table can ask for the best arrangement"),
+        label=_("Suggestions: everybody at the table can ask for the best arrangement"),
         required=False,
         initial=True,
     )
@@ -74,9 +74,7 @@ class NewTableForm(forms.Form):
     )
 
     rated = forms.BooleanField(
-        label=_(
-            "Rated: counts for the ratings of members, without bots and suggestions"
-        ),
+        label=_("Rated: counts for members' ratings, without bots or suggestions"),
         required=False,
     )
 
@@ -96,8 +94,8 @@ class NewTableForm(forms.Form):
         self.is_guest = is_guest
         if is_guest:
             self.fields["name"].help_text = _(
-                "Only for private tables. The house picks names for guests' public "
-                "tables."
+                "Only for private tables. The house chooses the names of guests' "
+                "public tables."
             )
             del self.fields["rated"]
         self.rules = _game((data if data is not None else wishes).get("game", ""))

@@ -16,10 +16,10 @@ STEPS: Final[Sentences] = {
     "fair.verdict.bad": _("This is not the deal that was promised."),
     "fair.verdict.partly": _("The commitment was kept. This deck was never dealt."),
     "fair.means": _(
-        "Either this file was damaged or changed on its way, or the house did not deal "
-        "what it had committed to. Download the record again from the deal's page. If "
-        "that one fails too, keep it and send it with this report to the people who "
-        "run the house, or show it to others: it needs no other proof."
+        "Either this file was damaged or changed, or the house did not deal what it "
+        "had committed to. Download the record again from the deal's page. If that "
+        "one fails too, keep it and send it with this report to the people who run "
+        "the site, or show it to others. The record is all the proof they need."
     ),
     "fair.deal": _("Deal"),
     "fair.copy": _("Copy this report"),
@@ -41,7 +41,7 @@ STEPS: Final[Sentences] = {
     "fair.seed.bad": _("It is not the seed this player committed to."),
     "fair.unopened": _("{name}'s own seed"),
     "fair.unopened.unused": _(
-        "Committed to, but not opened in time: it is not in the shuffle."
+        "Committed to, but not revealed in time, so it is not in the shuffle."
     ),
     "fair.none": _("No seed of their own"),
     "fair.none.unused": _("{name}"),

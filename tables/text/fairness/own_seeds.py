@@ -8,15 +8,15 @@ from tables.families.sentences import Sentences, ngettext_lazy
 
 SEEDS: Final[Sentences] = {
     "shuffle.coming": _(
-        "The house has fixed its part of the next shuffle. The players' own seeds come "
-        "on top of it."
+        "The house has fixed its part of the next shuffle. The players' own seeds "
+        "are added to it."
     ),
     "shuffle.present": ngettext_lazy(
         "{count} of {total} players' own seeds is in this shuffle.",
         "{count} of {total} players' own seeds are in this shuffle.",
     ),
     "shuffle.yoursIn": _(
-        "Yours was used: nobody could know this deck before you opened it."
+        "Yours was used: nobody could know this deck before you revealed it."
     ),
     "shuffle.yoursOut": _("Yours was not used."),
     "shuffle.none": _(

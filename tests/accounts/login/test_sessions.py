@@ -49,7 +49,7 @@ def test_after_half_an_hour_without_an_action_one_is_logged_out(inside, watch) -
     watch.moment += HALF_AN_HOUR + 1
     answer = inside.get("/me/", follow=True)
     assert answer.redirect_chain[0][0].startswith(reverse("account_login"))
-    assert "you did nothing for 30 minutes" in answer.text
+    assert "after 30 minutes without activity" in answer.text
     assert not is_inside(inside)
 
 

@@ -343,13 +343,13 @@ def test_the_member_is_told_at_the_next_log_in_and_on_the_own_page(
     if is_used:
         password_reset.set_password("asha", code, NEW)
     browser = logged_in("asha", NEW if is_used else PASSWORD)
-    said = "It was used on" if is_used else "Nobody used it"
+    said = "It was used on" if is_used else "Nobody has used it"
     page = browser.get("/play/").text
-    assert "Support handed out a code" in page
+    assert "support gave out a code" in page
     assert said in page
     assert said in browser.get("/me/").text
     again = logged_in("asha", NEW if is_used else PASSWORD)
-    assert "Support handed out a code" not in again.get("/play/").text
+    assert "support gave out a code" not in again.get("/play/").text
 
 
 @pytest.mark.parametrize("wanted", ["-1", "home", "1\0"])

@@ -157,7 +157,7 @@ def test_the_page_says_what_events_have_cost(client, asha) -> None:
     form = {"limit": "events:play:week", "value": "200"}
     said = client.post("/wellbeing/limit/", form, follow=True).text
     assert "Spent on events in 7 days: 200 chips, from now on." in said
-    assert "used 250 of 200, free again on" in said
+    assert "used 250 of 200, available again on" in said
 
 
 # Chat ---------------------------------------------------------------------------------

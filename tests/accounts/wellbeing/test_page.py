@@ -90,7 +90,7 @@ def test_a_limit_below_what_is_used_holds_and_says_until_when(
     mine, other = ledger.player_account(asha), ledger.player_account(bilal)
     ledger.post(mine, other, 400, Code.LOSS, "match:1:loss:seat:1")
     said = put(page, "loss:play:day", "300").content.decode()
-    assert "used 400 of 300, free again on" in said
+    assert "used 400 of 300, available again on" in said
     assert Limit.objects.get().value == 300
 
 
@@ -122,7 +122,7 @@ def test_with_cash_on_deposits_have_limits_in_hundredths(page, asha) -> None:
     said = put(page, "deposit:cash:day", "50.00").content.decode()
     assert "Deposits in 24 hours: €50.00, from now on." in said
     assert Limit.objects.get(user=asha).value == 5_000
-    assert "it waits 72 hours" in said
+    assert "it takes 72 hours" in said
     said = put(page, "deposit:cash:day", "100.01").content.decode()
     assert "from €0.00 to €100.00" in said
     assert Limit.objects.get(user=asha).value == 5_000
@@ -131,10 +131,10 @@ def test_with_cash_on_deposits_have_limits_in_hundredths(page, asha) -> None:
 @override_settings(CASH_ENABLED=True)
 def test_the_houses_own_cap_stands_beside_a_limit_of_deposits(page) -> None:
     said = page.get("/wellbeing/").content.decode()
-    assert "€100.00, the house&#x27;s own" in said
+    assert "€100.00, the house limit" in said
     put(page, "deposit:cash:day", "50.00")
     said = page.get("/wellbeing/").content.decode()
-    assert "€50.00; the house&#x27;s own is €100.00" in said
+    assert "€50.00; the house limit is €100.00" in said
     told = page.get("/api/v1/wellbeing/").json()["limits"]
     day = next(
         one for one in told if (one["limit"], one["period"]) == ("deposit", "day")

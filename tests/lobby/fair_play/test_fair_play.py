@@ -297,7 +297,7 @@ def test_a_draw_and_its_discard_are_one_line_of_the_log() -> None:
     deal = LiveTable.read(table.pk).deal
     log = browser().get(reverse("deal", args=[deal.pk])).context["log"]
     assert len(log) == 2
-    assert "drew from the closed deck and discarded" in log[0]
+    assert "drew from the closed pile and discarded" in log[0]
 
 
 # Files to download --------------------------------------------------------------------

@@ -163,7 +163,7 @@ def test_no_pool_of_three_offers_a_neighbour_and_to_start_one(client, db):
     seating.open_table(None, "indian-pool-101", seats=6, stake=500)
     seating.open_table(None, "indian-pool-201", seats=6, stake=500)
     page = client.get("/play/?game=indian-pool-201&players=3").text
-    assert "No Pool 201 table like that right now." in page
+    assert "No Pool 201 table matches right now." in page
     ways = re.findall(r'data-testid="widen" href="([^"]+)"', page)
     assert len(ways) >= 2
     for way in ways:

@@ -90,7 +90,7 @@ def test_who_gave_the_link_takes_it_back_and_a_new_one_differs() -> None:
     assert rest.delete(f"deals/{found.pk}/share/").body == {"url": None}
     for path in (gone, f"{gone}record.json"):
         assert browser().get(path).status_code == 404
-    assert "taken it back" in browser().get(gone).text
+    assert "has deleted it" in browser().get(gone).text
     assert code_of(access.deal_by_link, gone.split("/")[-2]) == "deal_link_revoked"
     assert browser().get(other).status_code == 200
     assert link(found, guests[0]) != gone

@@ -105,7 +105,7 @@ def test_the_page_of_a_deal_of_a_match_shows_the_score_and_no_chips(ended) -> No
 
 def test_a_match_under_way_shows_its_pot(asha, bilal, chandra, hands) -> None:
     text = _page(begun(hands, asha, bilal, chandra))
-    assert "This match is being played." in text
+    assert "This match is in progress." in text
     assert 'data-testid="match-pot">1,500<' in text
 
 

@@ -170,7 +170,7 @@ def test_the_page_of_a_broken_table_says_what_became_of_it(
     breaks(table, hands)
     client.force_login(asha)
     early = client.get(f"/t/{table.pk}/")
-    assert (early.status_code, "Look again" in early.text) == (503, True)
+    assert (early.status_code, "Check again" in early.text) == (503, True)
     sweep.sweep()
     for page in (client.get(f"/t/{table.pk}/"), Client().get(f"/t/{table.pk}/watch/")):
         assert page.status_code == 503
@@ -190,7 +190,7 @@ def test_the_page_of_a_broken_table_says_what_became_of_it(
 def test_incidents_are_public_and_name_nobody(
     hands: Hands, asha: User, bilal: User, client: Client
 ) -> None:
-    assert "ever been set aside in this house" in client.get("/incidents/").text
+    assert "ever been set aside here" in client.get("/incidents/").text
     tables = [begun(hands, asha, bilal, stake=stake) for stake in (100, 300)]
     for table in tables:
         void_match.void(

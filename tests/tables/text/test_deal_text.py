@@ -16,7 +16,7 @@ def told(kind, actor="Asha", **fields):
     [
         ({"kind": "draw", "from": "discard"}, "Asha took the open card."),
         ({"kind": "take_upcard"}, "Asha took the open card."),
-        ({"kind": "draw", "from": "stock"}, "Asha drew from the closed deck."),
+        ({"kind": "draw", "from": "stock"}, "Asha drew from the closed pile."),
         ({"kind": "pass"}, "Asha passed."),
         ({"kind": "lay", "card": "7s", "meld": 0}, "Asha laid off 7♠."),
         ({"kind": "discard", "card": "Th"}, "Asha discarded 10♥."),
@@ -49,7 +49,7 @@ def test_a_seat_that_left_on_a_match_clock_is_said_to_have_left_by_it():
 def test_what_the_house_did_names_nobody():
     shuffled = told("reshuffled", "", order=["7s1"])
     closed = told("window_closed", "", groups=[])
-    assert shuffled == "The discards were shuffled into a new closed deck."
+    assert shuffled == "The discards were shuffled into a new closed pile."
     assert closed == "The time to send cards was up."
 
 
@@ -67,6 +67,6 @@ def test_a_draw_and_the_discard_after_it_are_one_line():
     ]
     assert deal_text.story(log, NAMES) == [
         "Asha took the open card and discarded 7♠.",
-        "Bilal drew from the closed deck and discarded K♦.",
+        "Bilal drew from the closed pile and discarded K♦.",
         "Asha took the open card.",
     ]

@@ -152,7 +152,7 @@ def test_the_page_keeps_its_filters_in_every_link(users, history, client):
     assert 'href="/wallet/statement.csv?type=deals&amp;q=match"' in html
     assert '<option value="deals" selected>' in html
     empty = client.get("/wallet/?q=nothing").content.decode()
-    assert "Nothing in your statement fits these filters." in empty
+    assert "Nothing in your statement matches these filters." in empty
     assert client.get("/wallet/?from=x").status_code == 400
 
 
