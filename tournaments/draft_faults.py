@@ -57,21 +57,20 @@ SENTENCES: dict[str, str | Promise] = {
     "cash_organiser": _("You may not organise events for cash. Ask the operator."),
     # Translators: an amount of money.
     "cash_given": _(
-        "The operator pays added and guaranteed cash prizes. Ask finance to agree "
-        "to %(given)s."
+        "The operator pays added and guaranteed cash prizes. Ask finance to approve "
+        "%(given)s."
     ),
     "bots_cash": _("House bots can't play for cash."),
     # Translators: chips for this event, and what is left of the most that the organiser
     # can give in seven days.
     "given_max": ngettext_lazy(
-        "The house would give %(given)s chip to this event, for added "
-        "and guaranteed prizes and the entries of bots. You have "
-        "%(left)s left of the %(max)s you can give in seven days. Give "
-        "less, or ask finance to agree.",
-        "The house would give %(given)s chips to this event, for added "
-        "and guaranteed prizes and the entries of bots. You have "
-        "%(left)s left of the %(max)s you can give in seven days. Give "
-        "less, or ask finance to agree.",
+        "The house would give %(given)s chip to this event, for added and guaranteed "
+        "prizes and the entries of bots. You have %(left)s left of the %(max)s you "
+        "can give in seven days. Give less, or ask finance to approve it.",
+        "The house would give %(given)s chips to this event, for added and "
+        "guaranteed prizes and the entries of bots. You have %(left)s left of the "
+        "%(max)s you can give in seven days. Give less, or ask finance to approve "
+        "it.",
         "given",
     ),
     "ledger": _("Entry and prizes are in play chips, or both in cash."),

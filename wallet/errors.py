@@ -115,7 +115,7 @@ Refusal.teach(
             "You need %(need)s chips, but you have %(have)s.",
             "need",
         ),
-        "key_reused": _("This request was used before for something else."),
+        "key_reused": _("This request key was already used for something else."),
         "bad_cursor": _("The statement has no such page."),
         "bad_choice": _("%(field)s must be one of: %(known)s."),
         "bad_date": _(
@@ -135,17 +135,21 @@ Refusal.teach(
             "A key must have 1 to 255 visible characters and no spaces."
         ),
         "bad_money": _("Write the amount as 25 or 25.50, from %(low)s to %(high)s."),
-        "bad_signature": _("The provider has not signed this."),
-        "no_payment": _("There is no such payment."),
+        "bad_signature": _("This message is not signed by the provider."),
+        "no_payment": _("This payment does not exist."),
         "too_many_open": ngettext_lazy(
             "You have %(max)s unpaid deposit. Finish or cancel one of them first.",
             "You have %(max)s unpaid deposits. Finish or cancel one of them first.",
             "max",
         ),
-        "not_stopped": _("Only a deposit that was stopped can be sent back."),
-        "own_withdrawal": _("Somebody else must review your withdrawal."),
+        "not_stopped": _("Only a stopped deposit can be sent back."),
+        "own_withdrawal": _(
+            "You can't review your own withdrawal. Ask a colleague to do it."
+        ),
         # Translators: the state of a withdrawal, such as “paid” or “returned”.
-        "already_reviewed": _("This has already been reviewed. It is: %(state)s."),
+        "already_reviewed": _(
+            "This has already been reviewed. Its state is: %(state)s."
+        ),
         "say_why": _("Say why. The player reads it."),
         "already_reversed": _("This transfer has already been reversed."),
         "reload_not_yet": _("You can reload when you have fewer than %(below)s."),

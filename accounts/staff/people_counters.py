@@ -18,7 +18,7 @@ def needs() -> list[Need]:
     asked = rows.exclude(end_asked_by=None).count()
     url = reverse("admin:accounts_sanction_changelist")
     url += "?kind__exact=freeze&lifted_at__isempty=1"
-    label = _("freezes that end if a second person agrees")
+    label = _("requests to end a freeze, waiting for a second person")
     found.append(Need(label, asked, url, permission="accounts.change_sanction"))
     waiting = SupportCode.objects.filter(state=SupportCode.State.ASKED).count()
     url = reverse("admin:accounts_supportcode_changelist") + "?state__exact=asked"

@@ -138,7 +138,7 @@ _DROP: Final = Lesson(
             wrong={
                 "draw ...": _("Once you draw, a drop costs 40 instead of 20."),
             },
-            hint=_("Press Drop, and say yes."),
+            hint=_("Press Drop, then confirm."),
         ),
     ),
     end=_(
@@ -171,8 +171,8 @@ _WIN: Final = Lesson(
                 acts=("draw stock", "discard Kd", "draw stock", "show 2s"),
                 laid="6s 7s 8s / 3h 4h 5h / Jc Jd Js / 9c Tc * Qc",
                 not_yet=_(
-                    "This is no valid show yet: every card but the one you finish with "
-                    "must lie in a good group."
+                    "This is not a valid show yet: every card but the one you finish "
+                    "with must be in a good group."
                 ),
             ),
             wrong={"drop": _("This hand is too good to drop.")},

@@ -330,8 +330,8 @@ _WIN: Final = Lesson(
                 acts=("draw stock", "discard Kd", "draw stock", "show 2h"),
                 laid="8d 9d Td / 3s 4s 5s / Qh Qc Qs / 7c 8c 9c *",
                 not_yet=_(
-                    "This is no valid show yet: every card but the one you finish with "
-                    "must lie in a good group."
+                    "This is not a valid show yet: every card but the one you finish "
+                    "with must be in a good group."
                 ),
             ),
             wrong={"drop": _("This hand is too good to drop.")},

@@ -306,7 +306,7 @@ _DROP: Final = Lesson(
             say=_("30 is better than a likely 120. Press Drop."),
             goal=Act(acts=("drop",)),
             wrong={"draw ...": _("Once you draw, a drop costs 70 instead of 30.")},
-            hint=_("Press Drop, and say yes."),
+            hint=_("Press Drop, then confirm."),
         ),
     ),
     end=_("Stay in with two pure sequences, or with one and many pairs."),
@@ -336,8 +336,8 @@ _WIN: Final = Lesson(
                     " / Kc Kd Kh / 6h 7h 8h"
                 ),
                 not_yet=_(
-                    "This is no valid show yet: every card but the one you finish with "
-                    "must lie in a good group."
+                    "This is not a valid show yet: every card but the one you finish "
+                    "with must be in a good group."
                 ),
             ),
             wrong={"drop": _("This hand is too good to drop.")},

@@ -27,7 +27,7 @@ def needs() -> list[Need]:
     )
     return [
         Need(
-            _("tables out of order, or closed for it within a day"),
+            _("tables out of order, or closed for that reason in the last 24 hours"),
             broken.count(),
             f"{tables}?state=broken",
             is_urgent=True,
@@ -41,7 +41,7 @@ def needs() -> list[Need]:
             permission="tables.view_match",
         ),
         Need(
-            _("deals of events whose shuffle does not verify, within a week"),
+            _("event deals in the last week whose shuffle does not verify"),
             Deal.objects.filter(doubted_at__gte=moment - 7 * LATELY).count(),
             reverse("admin:tables_deal_changelist") + "?doubted_at__isempty=0",
             is_urgent=True,

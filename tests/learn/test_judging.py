@@ -114,7 +114,7 @@ def test_a_show_that_is_not_valid_yet_is_explained_and_plays_on(client: Client) 
         ("pools-and-best-of", "win-a-pool"),
     ):
         told = ask(client, f"{course}/{slug}", question("act", show, done=done))
-        assert told["told"].startswith("This is no valid show yet")
+        assert told["told"].startswith("This is not a valid show yet")
         assert "taken" not in told
     undrawn = ask(client, "indian/a-whole-deal", question("act", show))
     assert undrawn["answer"]["code"] != "lesson_hint"

@@ -26,7 +26,7 @@ HIDES: Final = "tables.change_chatline"
 Refusal.teach(
     {
         "players_only": _("Only players of this event can write here."),
-        "no_line": _("There is no such line."),
+        "no_line": _("This message does not exist."),
     }
 )
 

@@ -34,7 +34,7 @@ Refusal.teach(
             "You organise this event and the house adds to it, so you cannot enter it."
         ),
         "consent_of_another": gettext_lazy(
-            "This is your own event. A colleague in finance has to agree."
+            "This is your own event. A colleague in finance has to approve it."
         ),
         "no_consent_needed": gettext_lazy("The house gives nothing to this event."),
     }
@@ -114,7 +114,8 @@ def agree(event_id: int, amount: int, *, by: Any) -> Tournament:
     most = amount_in(amount, event.ledger)
     _tell(
         event,
-        _("Finance agreed to up to %(most)s. You can publish it.") % {"most": most},
+        _("Finance approved up to %(most)s. You can publish the event.")
+        % {"most": most},
     )
     return event
 
@@ -131,7 +132,7 @@ def decline(event_id: int, *, reason: str, by: Any) -> Tournament:
     event.save(update_fields=_CONSENT)
     record.note(event, "consent_refused", by=by, why=reason)
     # Translators: what finance wrote: a whole sentence.
-    _tell(event, _("Finance did not agree: %(why)s") % {"why": reason})
+    _tell(event, _("Finance refused: %(why)s") % {"why": reason})
     return event
 
 

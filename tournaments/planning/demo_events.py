@@ -34,7 +34,9 @@ FREEROLL: Final[dict[str, Any]] = {
     "bots_fill": 12,
 }
 SIT_AND_GO: Final[dict[str, Any]] = {
-    "text": _("Two rounds of Quick Gin to 50. It begins when four are there."),
+    "text": _(
+        "Two rounds of Quick Gin to 50. It begins when four players have entered."
+    ),
     "format": "bracket",
     "game": "gin-quick",
     "seats": 2,
@@ -66,7 +68,7 @@ POOL_NIGHT: Final[dict[str, Any]] = {
     "bots_fill": 12,
 }
 GIN_BRACKET: Final[dict[str, Any]] = {
-    "text": _("Gin, two at a table: who wins goes on."),
+    "text": _("Gin, two at a table: the winner goes on."),
     "format": "bracket",
     "game": "gin-house",
     "seats": 2,

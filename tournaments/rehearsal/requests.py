@@ -26,7 +26,7 @@ BEFORE: Final = (Status.DRAFT, *OPEN)
 GOING_ON: Final = (Rehearsal.State.QUEUED, Rehearsal.State.RUNNING)
 FAULTS: Final[dict[str, str | Promise]] = {
     "overdue": _("It took too long. Rehearse with fewer players, or try later."),
-    "lost": _("The rehearsal broke off. Start it again."),
+    "lost": _("The rehearsal was interrupted. Start it again."),
     "broke": _("It stopped because of a fault of ours. Our staff can see it."),
     "stopped": _("It was stopped."),
 }

@@ -30,7 +30,11 @@ CANCELLED_AFTER: Final = PAUSED_AFTER + timedelta(minutes=15)
 inbox.teach(
     entrant_notices.GROUP,
     # Translators: the name of an event.
-    {"event_waits": _("Most players of %(event)s are offline. It waits for them.")},
+    {
+        "event_waits": _(
+            "Most players in %(event)s are offline. The event is waiting for them."
+        )
+    },
 )
 
 
@@ -79,7 +83,7 @@ def _judge(event: Tournament, silent: int, now: datetime) -> None:
         event.save(update_fields=["offline_since"])
     elif event.paused_at is None and now - event.offline_since >= PAUSED_AFTER:
         pauses.begin(event, "waits", now)
-        said = gettext("Most players are offline, so the event waits for them.")
+        said = gettext("Most players are offline, so the event is waiting for them.")
         entrant_notices.tell(
             event,
             alive.exclude(user__is_bot=True).values_list("user_id", flat=True),

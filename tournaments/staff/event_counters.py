@@ -23,7 +23,7 @@ def needs() -> list[Need]:
     )
     return [
         Need(
-            _("drafts of events that ask finance to agree"),
+            _("event drafts that wait for finance to approve them"),
             Tournament.objects.filter(status=Status.DRAFT)
             .exclude(consent_asked_at=None)
             .count(),
@@ -32,14 +32,14 @@ def needs() -> list[Need]:
             permission="tournaments.consent_tournament",
         ),
         Need(
-            _("series of events that have stopped"),
+            _("event series that have stopped"),
             Series.objects.exclude(fault="").count(),
             reverse("admin:tournaments_series_changelist"),
             is_urgent=False,
             permission="tournaments.view_series",
         ),
         Need(
-            _("events of the next day with too few people so far"),
+            _("events in the next 24 hours with too few players so far"),
             soon.count(),
             f"{events}?status__exact={Status.REGISTERING}",
             is_urgent=False,

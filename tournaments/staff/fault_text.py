@@ -23,7 +23,7 @@ _OF_EVENT: Final[dict[str, str | Promise]] = {
     "announce": gettext_lazy("The event could not be announced."),
     "open": gettext_lazy("Registration could not open."),
     "remind": gettext_lazy("The players could not be reminded."),
-    "put off": gettext_lazy("The start could not be put off."),
+    "put off": gettext_lazy("The start could not be postponed."),
     "bot": gettext_lazy("A house bot could not enter."),
     "begin": gettext_lazy("The event could not begin."),
     "draw": gettext_lazy("The tables could not be drawn."),

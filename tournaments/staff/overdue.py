@@ -248,7 +248,7 @@ def _unclaimed(results: QuerySet[HostedResult]) -> Iterator[Overdue]:
         if f"report:{result.pk}" in event.faults:
             continue
         tables = event.event_tables.filter(table=result.table_id)
-        reason = _("The result of table T%(n)s has not been taken up.") % {
+        reason = _("The result of table T%(n)s has not been used yet.") % {
             "n": tables.values_list("number", flat=True).get()
         }
         yield Overdue(Kind.EVENT, event.name, reason, result.finished_at, (event,))

@@ -92,10 +92,10 @@ def conditions(event: Tournament) -> list[str]:
     if event.bots_fill:
         asked.append(
             ngettext(
-                "House bots fill free places up to %(n)s player. They always "
-                "carry a mark.",
-                "House bots fill free places up to %(n)s players. They always "
-                "carry a mark.",
+                "House bots fill free places up to %(n)s player. They are always "
+                "labelled.",
+                "House bots fill free places up to %(n)s players. They are always "
+                "labelled.",
                 event.bots_fill,
             )
             % {"n": chips(event.bots_fill)}

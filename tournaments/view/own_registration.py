@@ -133,8 +133,8 @@ def _registered(event: Tournament, entry: Entry, now: datetime) -> OwnRegistrati
             entry, "unregister", _("You are registered, number %(n)s.") % number
         )
     words = _(
-        "You are in, number %(n)s. Seats are drawn at the start. Stay on any page "
-        "and we will call you."
+        "You are in, number %(n)s. Seats are drawn at the start. Keep any page of "
+        "this site open, and we will call you."
     )
     return OwnRegistration(entry, "", words % number)
 
@@ -183,7 +183,10 @@ def _playing(event: Tournament, entry: Entry) -> OwnRegistration:
     return OwnRegistration(
         entry,
         "",
-        _("We are finding you a seat. Stay on any page and we will call you."),
+        _(
+            "We are finding you a seat. Keep any page of this site open, and we will "
+            "call you."
+        ),
     )
 
 
@@ -195,7 +198,7 @@ def _is_missed(entry: Entry, table_id: int) -> bool:
 
 def _refund_said(event: Tournament, entry: Entry | None) -> str:
     if not event.entry:
-        return _("Entry was free, so nothing is owed to anybody.")
+        return _("Entry was free, so there is nothing to refund.")
     if entry is None:
         return _("Everybody gets the entry back.")
     amount = {"n": amount_in(entry.refunded, event.ledger)}

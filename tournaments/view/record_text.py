@@ -125,7 +125,7 @@ def _said_amended(data: Data, names: Names) -> str:
     if figures := amendments.changes_text(data):
         words.append(figures)
     if any(name in data for name in amendments.CONDITIONS):
-        words.append(_("The conditions for entering were eased."))
+        words.append(_("The conditions for entering were relaxed."))
     return paragraph(words)
 
 
@@ -165,7 +165,9 @@ _SAYS: Final[dict[str, Say]] = {
     "drawn": _said_drawn,
     "out": _said_out,
     "paused": lambda _d, _n: _("The organiser paused the event."),
-    "waits": lambda _d, _n: _("Most players are offline, so the event waits for them."),
+    "waits": lambda _d, _n: _(
+        "Most players are offline, so the event is waiting for them."
+    ),
     "resumed": lambda _d, _n: _("The event goes on."),
     "rescheduled": lambda data, _n: (
         _("The start was moved to %(at)s UTC: %(reason)s")

@@ -28,8 +28,8 @@ Refusal.teach(
         "gate_closed": _("The cash gate is already closed."),
         "gate_open": _("The cash gate is open."),
         "verify_first": _(
-            "We need to check your identity first. Ask us for the check; it is needed "
-            "only once."
+            "We need to check your identity first. Please request a check. You need "
+            "it only once."
         ),
         "identity_unchecked": _("Check the player's identity first."),
     }

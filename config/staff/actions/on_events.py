@@ -50,7 +50,7 @@ def duplicate(by: Any, event: Tournament, given: dict[str, Any]) -> str:
     made = drafts.duplicate(event, starts_at=given["starts"])
     about = {"event": made.pk, "starts_at": made.starts_at}
     action_log.write(by, event, "duplicated", reason=given["reason"], after=about)
-    return _("Draft %(n)s was made. Its organiser can publish it.") % {"n": made.pk}
+    return _("Draft %(n)s was created. Its organiser can publish it.") % {"n": made.pk}
 
 
 def put_off(by: Any, event: Tournament, given: dict[str, Any]) -> str:
@@ -141,7 +141,7 @@ def agree(by: Any, event: Tournament, given: dict[str, Any]) -> str:
     action_log.write(
         by, event, "agreed", reason=given["reason"], before=before, after=told
     )
-    return _("You agreed. The organiser was told and can publish the event.")
+    return _("You approved it. The organiser has been told and can publish the event.")
 
 
 def decline(by: Any, event: Tournament, given: dict[str, Any]) -> str:
@@ -149,7 +149,7 @@ def decline(by: Any, event: Tournament, given: dict[str, Any]) -> str:
     before = {"consent_max": amount_in(event.consent_max, event.ledger)}
     budget.decline(event.pk, reason=given["reason"], by=by)
     action_log.write(by, event, "not agreed", reason=given["reason"], before=before)
-    return _("You refused. The organiser was told why.")
+    return _("You refused. The organiser has been told why.")
 
 
 def what_it_is_given(event: Tournament) -> list[tuple[str, str]]:
@@ -250,8 +250,8 @@ RESCHEDULE = StaffAction(
     put_off,
     form=StartForm,
     text=gettext_lazy(
-        "Everybody in the event is told, with the reason. They keep their entry, and "
-        "can give it back until two minutes before the new start."
+        "Everybody in the event is told, with the reason. They stay registered, and "
+        "can unregister until two minutes before the new start."
     ),
     fits=lambda event: event.status in OPEN and event.starts_at is not None,
 )
@@ -271,13 +271,14 @@ CANCEL = StaffAction(
 )
 AGREE = StaffAction(
     "agree",
-    gettext_lazy("Agree to what the house gives"),
+    gettext_lazy("Approve what the house gives"),
     "tournaments.consent_tournament",
     agree,
     form=ConsentForm,
     text=gettext_lazy(
-        "The event can then be published whatever is left of its organiser's budget, "
-        "and doesn't count towards it. You can't agree to an event of your own."
+        "The organiser can then publish the event whatever is left of the budget, "
+        "and it doesn't count towards the budget. You can't approve an event of your "
+        "own."
     ),
     fits=lambda event: _is_given(event) and event.ledger != CASH,
     preview=what_it_is_given,
@@ -287,8 +288,8 @@ AGREE_CASH = AGREE._replace(
     name="agree-cash",
     form=CashConsentForm,
     text=gettext_lazy(
-        "The prizes come from the operator's own account. The event can then be "
-        "published. You can't agree to an event of your own."
+        "The prizes come from the operator's own account. The organiser can then "
+        "publish the event. You can't approve an event of your own."
     ),
     fits=lambda event: _is_given(event) and event.ledger == CASH,
 )
@@ -310,8 +311,8 @@ GO_ON = StaffAction(
     MAY,
     go_on,
     text=gettext_lazy(
-        "Every step that failed is tried again at once, and the event looks for its "
-        "next step. What keeps failing is listed again."
+        "Every failed step is tried again at once, and the event looks for its next "
+        "step. Steps that fail again are listed again."
     ),
     fits=_is_stuck,
     preview=what_failed,

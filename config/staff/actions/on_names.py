@@ -42,7 +42,7 @@ def change_name(by: Any, user: User, given: dict[str, Any]) -> str:
         before={"name": before},
         after={"name": user.display_name},
     )
-    return _("The new name of this person is %(name)s. They read why in the inbox.") % {
+    return _("This person is now called %(name)s. Their inbox says why.") % {
         "name": user.display_name
     }
 

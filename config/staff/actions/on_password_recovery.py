@@ -72,7 +72,7 @@ ASK = StaffAction(
     form=KnownForm,
     text=gettext_lazy(
         "For a member who has lost both password and recovery codes. Make sure that "
-        "it is the member who asks. A second person confirms it and is shown the "
+        "it is the member who is asking. A second person confirms it and sees the "
         "code. The member is told at the next log-in."
     ),
     fits=lambda user: not (user.is_guest or user.is_bot),

@@ -44,7 +44,7 @@ class SuspendForm(ToldForm):
             ("open", gettext_lazy("Until somebody lifts it")),
         ],
         widget=forms.RadioSelect,
-        help_text=gettext_lazy("It ends by itself, unless you choose the last."),
+        help_text=gettext_lazy("It ends by itself, unless you choose the last option."),
     )
 
 
@@ -345,8 +345,8 @@ OF_PEOPLE = (
         forget_factor,
         text=gettext_lazy(
             "For staff who have lost their phone and codes. Make sure that it is "
-            "really that person who asks. They must set up a new one before the desk "
-            "opens again."
+            "really that person who is asking. They have to set up a new second step "
+            "before they can open the desk again."
         ),
         fits=staff_requirement.has,
         is_grave=True,

@@ -37,7 +37,7 @@ def needs() -> list[Need]:
     return [
         Need(label, waiting, url, permission="desk.change_adjustment"),
         Need(
-            _("jobs that failed within a day"),
+            _("jobs that failed in the last 24 hours"),
             failed,
             reverse("admin:desk_failure_changelist"),
             is_urgent=True,

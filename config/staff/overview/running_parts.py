@@ -68,7 +68,7 @@ def needs() -> list[Need]:
     late = sorted(entry for entry, age in ages.items() if age > UNDONE_SECONDS)
     return [
         Need(
-            gettext_lazy("jobs that have work and stand still: %(names)s")
+            gettext_lazy("jobs that have work but are stalled: %(names)s")
             % {"names": listed(late)},
             len(late),
             reverse("admin:tables_heartbeat_changelist"),

@@ -129,7 +129,7 @@ def test_at_the_desk_it_is_one_press_to_begin_and_two_people_to_end(
     assert "four_eyes" in press("thaw", staff[1]).text
     client.force_login(staff[0])
     needs = client.get("/admin/attention/")
-    assert "if a second person agrees" in needs.text
+    assert "Requests to end a freeze" in needs.text
     press("thaw", staff[0])
     assert frozen_chips.of(asha) is None
     client.force_login(asha)

@@ -70,11 +70,11 @@ def test_planned_on_a_phone_entered_watched_and_called_off(
     page.get_by_label("Guaranteed prizes").press_sequentially("8000")
     expect(preview).to_contain_text("you add")
     assert faults(page) == []
-    expect(page.get_by_label("Own prize shares")).to_be_hidden()
+    expect(page.get_by_label("Your own prize shares")).to_be_hidden()
     page.get_by_test_id("more").locator("summary").first.click()
-    page.get_by_label("Own prize shares").fill("60 39")
+    page.get_by_label("Your own prize shares").fill("60 39")
     expect(preview.get_by_test_id("faults")).to_contain_text("99 %")
-    page.get_by_label("Own prize shares").fill("")
+    page.get_by_label("Your own prize shares").fill("")
     expect(preview.get_by_test_id("no-faults")).to_be_visible()
     # The rules of another game come with it, and go with it.
     page.get_by_label("Game", exact=True).select_option("gin-house")

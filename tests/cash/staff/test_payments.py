@@ -84,7 +84,7 @@ def test_the_story_of_somebody_who_only_paid_in_says_what_is_missing(
     assert "Identity not checked: it can't be approved yet" in told
     assert told.count("None.") == 3
     Residence.objects.all().delete()
-    assert "never said where they live" in story(browser, asked)
+    assert "has not said where they live" in story(browser, asked)
 
 
 def test_payments_are_found_by_person_and_day_and_go_as_a_file(

@@ -28,7 +28,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def counted() -> int:
     return {str(need.label): need.count for need in all_counters.needs()}[
-        "jobs that failed within a day"
+        "jobs that failed in the last 24 hours"
     ]
 
 

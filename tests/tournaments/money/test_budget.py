@@ -219,11 +219,11 @@ def test_finance_agrees_at_the_desk_and_it_is_logged(
     mine, theirs = organiser(asha), browser_of(finance)
     form = offered(mine.get(f"/organise/{event.pk}/").text)
     answer = mine.post(f"/organise/{event.pk}/", {**form, "act": "ask"}, follow=True)
-    assert "finance has been asked to agree" in answer.text
-    assert "You will hear when they answer" in answer.text
+    assert "finance has been asked to approve it" in answer.text
+    assert "asked finance for approval" in answer.text
     assert "btn-ask" not in answer.text
-    assert "Finance was asked to agree to 50,000" in mine.get("/organise/").text
-    assert "Drafts of events that ask finance" in theirs.get("/admin/").text
+    assert "Finance was asked to approve 50,000" in mine.get("/organise/").text
+    assert "Event drafts that wait for finance" in theirs.get("/admin/").text
     page = theirs.get(desk(event, "agree")).text
     assert "50,000" in page
     few = theirs.post(desk(event, "agree"), {"amount": "49999", "reason": WHY})
@@ -233,7 +233,7 @@ def test_finance_agrees_at_the_desk_and_it_is_logged(
     entry = action_log.read(LogEntry.objects.latest("pk"))
     assert (entry["act"], entry["reason"]) == ("agreed", WHY)
     assert entry["after"] == {"consent_max": "50,000", "given": "50,000"}
-    assert "Finance agreed to up to 50,000" in mine.get("/organise/").text
+    assert "Finance approved up to 50,000" in mine.get("/organise/").text
     form = offered(mine.get(f"/organise/{event.pk}/").text)
     answer = mine.post(f"/organise/{event.pk}/", {**form, "act": "publish"})
     assert answer["Location"] == f"/organise/{event.pk}/run/"
@@ -290,7 +290,7 @@ def test_what_is_declined_says_why_and_cannot_be_published(
     assert answer.status_code == 302
     mine = organiser(asha)
     for address in ("/organise/", f"/organise/{event.pk}/"):
-        assert f"Finance did not agree: {WHY}" in mine.get(address).text
+        assert f"Finance refused: {WHY}" in mine.get(address).text
     refused(event)
 
 

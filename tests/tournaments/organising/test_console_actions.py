@@ -225,7 +225,7 @@ def test_another_start_is_told_to_everybody_and_the_event_begins_then(
     was = event.starts_at
     later = was + timedelta(hours=1)
     sent = {"starts": f"{later:%Y-%m-%dT%H:%M}", "reason": "The hall is late."}
-    assert "2 players hear at once" in asked(browser, event, "reschedule")
+    assert "2 players are told at once" in asked(browser, event, "reschedule")
     act(browser, event, "reschedule", **sent)
     event.refresh_from_db()
     assert event.starts_at == later
@@ -373,5 +373,5 @@ def test_the_whole_record_says_who_did_what(
     assert "The whole record" in run(browser, event)
     page = browser.get(f"/organise/{event.pk}/record/").text
     assert "The organiser says: Soon." in page
-    assert "The draft was made." in page
+    assert "The draft was created." in page
     assert page.count('class="tag">olga<') == 27

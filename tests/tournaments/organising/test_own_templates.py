@@ -49,7 +49,7 @@ def test_a_template_is_saved_used_replaced_and_thrown_away(
     assert used["starts"] > f"{evening.moment:%Y-%m-%dT%H:%M}"
     assert browser.post(NEW, {**used, "act": "publish"}).status_code == 302
     assert Tournament.objects.get().status == Status.ANNOUNCED
-    assert "replaces the one before" in keep(browser, "Club night").text
+    assert "replaces the earlier one" in keep(browser, "Club night").text
     assert EventTemplate.objects.get().choices["entry"] == "200"
     gone = browser.post(f"/organise/templates/{row.pk}/delete/")
     assert gone.url == "/organise/"

@@ -64,7 +64,7 @@ def test_text_and_limits_change_and_who_is_in_is_told(
     assert "takes place with 2 players or more (4 before)" in told[0][1]
     record = browser.get(f"/events/{event.slug}/?tab=record").text
     assert "The description was changed. Up to 30 players" in record
-    assert "The conditions for entering were eased." in record
+    assert "The conditions for entering were relaxed." in record
 
 
 def test_what_is_not_changed_is_neither_written_nor_told(

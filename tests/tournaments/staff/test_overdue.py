@@ -126,7 +126,7 @@ def test_an_event_that_meets_a_switch_is_stopped_until_it_is_lifted(
     switching.switch_on(switch.pk, by=None)
     evening.go(15)
     assert found() == []
-    assert "What the event waits for" not in run(browser, event)
+    assert "What the event is waiting for" not in run(browser, event)
 
 
 def test_prizes_that_cannot_be_paid_are_a_payment(

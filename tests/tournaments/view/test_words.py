@@ -183,7 +183,7 @@ def test_the_record_tells_byes_and_eased_conditions_beside_the_rest() -> None:
     drawn = told("drawn", tables=2, byes=["7"])
     assert drawn == "2 tables were drawn. 1 player goes on without playing."
     eased = told("amended", games_min=[5, 1])
-    assert "The conditions for entering were eased." in eased
+    assert "The conditions for entering were relaxed." in eased
 
 
 def test_the_record_goes_on_with_what_is_older(evening, asha) -> None:

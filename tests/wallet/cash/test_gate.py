@@ -218,7 +218,10 @@ def test_a_withdrawal_is_reviewed_in_the_admin_and_the_log_knows_who(staff, cash
     asked.refresh_from_db()
     assert (asked.state, asked.reviewer.username) == ("returned", "chief")
     again = client.post(f"{base}/review/", {"decision": "approve"}, follow=True)
-    assert "This has already been reviewed. It is: returned." in again.content.decode()
+    assert (
+        "This has already been reviewed. Its state is: returned."
+        in again.content.decode()
+    )
     assert "refused: Name differs." in client.get(f"{base}/history/").content.decode()
     assert "Name differs." in _page(cash[0])
 

@@ -115,7 +115,10 @@ def summary(event: Tournament) -> list[str]:
         )
         % told,
         paragraph([needed % told, again % told]),
-        _("Short tables are merged. We call you to your new seat on any page."),
+        _(
+            "Short tables are merged. Any open page of this site will call you to your "
+            "new seat."
+        ),
         _(
             "The player with the most chips at the end of the last level wins. The "
             "later you go out, the better your place."

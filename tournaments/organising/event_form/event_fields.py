@@ -170,7 +170,7 @@ class EventFields(forms.Form):
         ),
     )
     advance = whole(
-        _("How many of a table go on"),
+        _("Players who go on from each table"),
         _("The best players of each table go on."),
         low=1,
         high=5,
@@ -192,7 +192,7 @@ class EventFields(forms.Form):
     )
     added = amount(_("Added prizes"), _("On top of what the entries bring in."))
     shares = forms.CharField(
-        label=_("Own prize shares"),
+        label=_("Your own prize shares"),
         max_length=400,
         required=False,
         help_text=_(
@@ -209,7 +209,7 @@ class EventFields(forms.Form):
         high=1_440,
     )
     overlap_reason = forms.CharField(
-        label=_("Why it may overlap another of your events"),
+        label=_("Why it can overlap another of your events"),
         max_length=200,
         required=False,
         help_text=_(

@@ -145,7 +145,7 @@ def _sent(
         return redirect("organise")
     text = _("The draft is saved.")
     if act == "ask":
-        text = _("The draft is saved, and finance has been asked to agree.")
+        text = _("The draft is saved, and finance has been asked to approve it.")
     messages.success(request, text)
     return redirect("organise_edit", event_id=saved.pk)
 
@@ -167,7 +167,7 @@ def _keep(
         return _page(request, form, event, status=refusal.status)
     said = _("The template %(name)s is saved.")
     if is_other:
-        said = _("The template %(name)s replaces the one before.")
+        said = _("The template %(name)s replaces the earlier one.")
     messages.success(request, said % {"name": " ".join(name.split())})
     return _page(request, form, event)
 
@@ -186,7 +186,7 @@ def _is_faulty(
     field = expected(planned, form.cleaned_data["expected"])
     others = overlaps(planned, schedule.length(planned, field))
     if others:
-        text = _("It overlaps with %(name)s. Say why that is all right.")
+        text = _("It overlaps with %(name)s. Say why that is not a problem.")
         form.add_error("overlap_reason", text % {"name": others[0].name})
     return bool(others)
 

@@ -13,15 +13,15 @@ from wallet.templatetags.wallet_tags import sum_in
 
 PAGE: Final = 100
 _OWN: Final[dict[str, str | Promise]] = {
-    "created": _("The draft was made."),
+    "created": _("The draft was created."),
     "changed": _("The draft was changed."),
     "planned": _("The event will be announced at %(at)s UTC."),
     "stuck": _("The event could not be announced: %(faults)s"),
     # Translators: an amount of money.
-    "consent_asked": _("Finance was asked to agree to %(given)s."),
-    "consent": _("Finance agreed to up to %(most)s."),
+    "consent_asked": _("Finance was asked to approve %(given)s."),
+    "consent": _("Finance approved up to %(most)s."),
     # Translators: what finance wrote: a whole sentence.
-    "consent_refused": _("Finance did not agree: %(why)s"),
+    "consent_refused": _("Finance refused: %(why)s"),
     "invited": _("%(name)s was invited."),
     "approved": _("The results were approved."),
     "retried": _("The event goes on after a fault of ours."),
