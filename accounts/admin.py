@@ -173,7 +173,7 @@ class ReportAdmin(ReadOnly):
         mute = reverse("admin:accounts_speaker_change", args=[report.about_id])
         pattern = '<a href="{}?user__id__exact={}">{}</a> · <a href="{}">{}</a>'
         return format_html(
-            pattern, lines, report.about_id, _("chat lines"), mute, _("mute")
+            pattern, lines, report.about_id, _("chat messages"), mute, _("mute")
         )
 
     @admin.display(description=_("deal"))

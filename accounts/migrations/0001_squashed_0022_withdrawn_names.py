@@ -273,7 +273,7 @@ class Migration(migrations.Migration):
             name='Report',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('reason', models.CharField(choices=[('abuse', 'Insults or threats'), ('spam', 'Spam or advertising'), ('cheat', 'Cheating or playing together'), ('stall', 'Holding up the game on purpose'), ('name', 'An offensive name'), ('other', 'Something else')], max_length=10)),
+                ('reason', models.CharField(choices=[('abuse', 'Insults or threats'), ('spam', 'Spam or advertising'), ('cheat', 'Cheating or collusion'), ('stall', 'Stalling on purpose'), ('name', 'An offensive name'), ('other', 'Something else')], max_length=10)),
                 ('text', models.CharField(blank=True, max_length=500)),
                 ('table_number', models.PositiveBigIntegerField(null=True)),
                 ('deal', models.UUIDField(null=True)),

@@ -348,8 +348,8 @@ class Report(models.Model):
 
         ABUSE = "abuse", _("Insults or threats")
         SPAM = "spam", _("Spam or advertising")
-        CHEAT = "cheat", _("Cheating or playing together")
-        STALL = "stall", _("Holding up the game on purpose")
+        CHEAT = "cheat", _("Cheating or collusion")
+        STALL = "stall", _("Stalling on purpose")
         NAME = "name", _("An offensive name")
         OTHER = "other", _("Something else")
 

@@ -26,7 +26,9 @@ _WITH_VARIANTS: Final = ("CJK", "MONGOLIAN", "MYANMAR", "PHAGS-PA")
 
 Refusal.teach(
     {
-        "bad_text": _("This text is empty, or has characters that cannot be shown."),
+        "bad_text": _(
+            "This text is empty, or contains characters that can't be shown."
+        ),
     }
 )
 

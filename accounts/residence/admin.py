@@ -33,7 +33,7 @@ class JurisdictionAdmin(ModelAdmin):
     def opens(self, row: Jurisdiction) -> str:
         """Return what people of the country may play for, in words."""
         if not iso3166.is_country(row.country):
-            return gettext("Nothing: this is no country.")
+            return gettext("Nothing: this is not a country.")
         kinds = [gettext("play chips")]
         if row.has_tournaments:
             kinds.append(gettext("tournament chips"))

@@ -19,7 +19,7 @@ Refusal.teach(
         "limit_reached": gettext_lazy("You have reached a limit you set for yourself."),
         "on_break": gettext_lazy("You are on a break until %(until)s."),
         "excluded": gettext_lazy("You excluded yourself from play until %(until)s."),
-        "no_limit": gettext_lazy("There is no such limit."),
+        "no_limit": gettext_lazy("This limit does not exist."),
         "bad_limit_value": gettext_lazy(
             "Please give an amount from %(low)s to %(high)s."
         ),

@@ -174,7 +174,7 @@ _REJOIN: Final = Lesson(
         Step(
             say=_("It costs another entry. Here it is free: press Rejoin."),
             goal=Act(acts=("rejoin",)),
-            wrong={"decline": _("You can do that in a real pool. Rejoin for once.")},
+            wrong={"decline": _("You can do that in a real pool. Here, press Rejoin.")},
             hint=_("Press Rejoin."),
         ),
     ),

@@ -114,7 +114,9 @@ class Body(serializers.Serializer[Any]):
                 )
         if not body.is_valid():
             name, errors = next(iter(body.errors.items()))
-            first = errors[0] if isinstance(errors, list) else _("Not as expected.")
+            first = (
+                errors[0] if isinstance(errors, list) else _("This has the wrong form.")
+            )
             code = getattr(first, "code", "") == "required"
             raise Refusal(
                 "missing_field" if code else "bad_field",

@@ -32,7 +32,7 @@ _TRIES: Final = 5
 Refusal.teach(
     {
         "guests_emotes_only": _("Guests can send emotes. To write, sign up."),
-        "muted": _("You cannot chat until %(until)s: %(reason)s"),
+        "muted": _("You can't chat until %(until)s: %(reason)s"),
         "too_long": ngettext_lazy(
             "A message can have at most %(max)s character.",
             "A message can have at most %(max)s characters.",

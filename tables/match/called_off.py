@@ -26,11 +26,9 @@ TOLD: Final = timedelta(days=7)
 NEWEST: Final = 30
 """Among so many of a person's last matches they are looked for."""
 _WHY: Final[dict[str, str | Promise]] = {
-    published_log.NOBODY_PRESENT: lazy(
-        "Nobody who played was at the table for ten minutes."
-    ),
+    published_log.NOBODY_PRESENT: lazy("No player was at the table for ten minutes."),
     published_log.BOTH_GONE: lazy(
-        "Everybody who still played was disconnected and not back in time."
+        "Everybody still playing was disconnected and did not come back in time."
     ),
     "outage": lazy("Our servers were away for more than ten minutes."),
 }
@@ -95,9 +93,7 @@ def _came_back(row: MatchSeat) -> str:
         if share["seat"] == row.number:
             paid, back = share["paid"], share["returned"]
     if back:
-        return _("%(amount)s came back to you.") % {
-            "amount": sum_in(back, match.ledger)
-        }
+        return _("You got %(amount)s back.") % {"amount": sum_in(back, match.ledger)}
     if paid:
-        return _("You were out of it already, so nothing came back to you.")
-    return _("Nobody won or lost anything by it.")
+        return _("You were already out of the match, so you got nothing back.")
+    return _("Nobody won or lost anything.")

@@ -53,7 +53,7 @@ def of_table(table: Table) -> Rulebook:
     ]
     if not rules:
         return book
-    part = Part(str(_("Start, clock and line")), rules)
+    part = Part(str(_("Start, clock and connection")), rules)
     return book._replace(short=[*book.short, *rules], parts=[*book.parts, part])
 
 

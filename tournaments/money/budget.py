@@ -31,7 +31,8 @@ CALLED_OFF: Final = (Status.CANCELLING, Status.CANCELLED)
 Refusal.teach(
     {
         "own_event": gettext_lazy(
-            "You organise this event and the house adds to it, so you cannot enter it."
+            "You organise this event and the house adds to its prizes, so you can't "
+            "enter it."
         ),
         "consent_of_another": gettext_lazy(
             "This is your own event. A colleague in finance has to approve it."

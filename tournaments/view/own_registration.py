@@ -112,7 +112,8 @@ def _outside(event: Tournament, user: Asker) -> OwnRegistration:
     person = user if user is not None and user.is_authenticated else None
     if person is not None and registrations.is_own_and_given(event, person):
         words = _(
-            "You organise this event and the house adds to it, so you cannot enter it."
+            "You organise this event and the house adds to its prizes, so you can't "
+            "enter it."
         )
         return OwnRegistration(None, "", words)
     if registrations.is_for_members(event) and (person is None or person.is_guest):

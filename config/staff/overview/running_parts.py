@@ -35,7 +35,7 @@ def parts() -> list[Part]:
     clock = health.age_seconds("tick")
     found = [
         Part(
-            gettext_lazy("oldest timer that is due"),
+            gettext_lazy("oldest overdue timer"),
             _("%(seconds)s s late") % {"seconds": _tenths(late)}
             if late
             else _("none is late"),

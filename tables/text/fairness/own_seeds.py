@@ -40,7 +40,7 @@ SEEDS: Final[Sentences] = {
     # Translators: why not: half a sentence, such as “cards and seeds do not belong
     # together”.
     "shuffle.bad": _("This shuffle does NOT verify: {why}."),
-    "shuffle.fault.record": _("cards and seeds do not belong together"),
+    "shuffle.fault.record": _("the cards don't match the seeds"),
     "shuffle.fault.commitment": _(
         "it is not the one that was promised before the deal"
     ),

@@ -16,7 +16,7 @@ TEXT: Final[Sentences] = {
     "spoken.invalid": _("not valid"),
     "spoken.loose": _("loose"),
     "spoken.unknown": _("not checked yet"),
-    "text.state": _("Say how things stand and the time left"),
+    "text.state": _("Say the state of the game and the time left"),
     "text.after": ngettext_lazy(
         "Without {card}: {points} point.", "Without {card}: {points} points.", "points"
     ),

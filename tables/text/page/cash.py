@@ -27,8 +27,8 @@ CASH: Final[Sentences] = {
         "That was your last game here. Your money is back in your account."
     ),
     "cash:left.too_few_chips": _(
-        "You had too little for the next deal and gave up the seat. Your money is "
-        "back in your account."
+        "You didn't have enough for the next deal, so you lost your seat. Your money "
+        "is back in your account."
     ),
     "cash:event.left.too_few_chips": _("{name} left: not enough money"),
     "cash:event.topped_up": _("{name} brought more money"),

@@ -30,11 +30,11 @@ COMPANY: Final[Sentences] = {
     "person.unmute": _("Unmute"),
     "person.block": _("Block"),
     "person.unblock": _("Unblock"),
-    "person.muted": _("You no longer see what {name} says."),
-    "person.unmuted": _("You see what {name} says again."),
+    "person.muted": _("You won't see messages from {name} any more."),
+    "person.unmuted": _("You will see messages from {name} again."),
     "person.blocked": _(
-        "You no longer see what {name} says, and we ask you before you sit down "
-        "together."
+        "You won't see messages from {name} any more, and we will ask you before you "
+        "sit down together."
     ),
     "person.thanks": _("Thank you. Our staff will read this."),
     "person.failed": _("That did not work. Please try again."),

@@ -52,5 +52,5 @@ EVENTS: Final[Sentences] = {
     "event.back": _("{name} is back"),
     "event.ready": _("{name} is ready"),
     "event.ready.own": _("You are ready"),
-    "event.clock_moved": _("Our clock stood still, and everybody got the time back"),
+    "event.clock_moved": _("Our clock stopped, and everybody got the time back"),
 }

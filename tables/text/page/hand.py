@@ -102,7 +102,7 @@ GROUPS: Final[Sentences] = {
     "reason.two_of_a_suit": _("a set can't have two cards of one suit"),
     "reason.set_too_long": _("a set has four cards at most, jokers included"),
     "reason.duplicate_rank": _("a sequence can't have one rank twice"),
-    "reason.wraps": _("a sequence cannot go round: king, ace, two"),
+    "reason.wraps": _("a sequence can't go round the corner: king, ace, two"),
     "reason.gap": _("no joker fills the gap"),
     "reason.run_too_long": _("more than thirteen cards of one suit"),
     "reason.not_a_meld": _("neither one suit in order nor one rank"),

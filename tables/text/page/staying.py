@@ -43,8 +43,8 @@ STAYING: Final[Sentences] = {
         "That was your last game here. Your chips are back in your account."
     ),
     "left.too_few_chips": _(
-        "You had too few chips for the next deal and gave up the seat. Your chips are "
-        "back in your account."
+        "You had too few chips for the next deal, so you lost your seat. Your chips "
+        "are back in your account."
     ),
     "queue.waitFirst": _("Wait for a seat"),
     "queue.wait": ngettext_lazy(

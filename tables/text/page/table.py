@@ -97,8 +97,8 @@ TABLE: Final[Sentences] = {
         "Disconnected {n} of {max} time", "Disconnected {n} of {max} times", "max"
     ),
     "lost.again": ngettext_lazy(
-        "You were disconnected. It may happen {count} more time in this match.",
-        "You were disconnected. It may happen {count} more times in this match.",
+        "You were disconnected. This can happen {count} more time in this match.",
+        "You were disconnected. This can happen {count} more times in this match.",
     ),
     "lost.last": _("You were disconnected. If it happens again, you lose the match."),
     "title.turn": _("Your turn - {title}"),

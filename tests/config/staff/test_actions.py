@@ -352,7 +352,7 @@ def test_the_page_of_a_jurisdiction_says_what_a_row_opens(at_desk) -> None:
     browser = at_desk("superuser")
     listed = browser.get(page("accounts_jurisdiction", "changelist")).text
     assert "play chips, tournament chips, cash from the age of 21" in listed
-    assert "Nothing: this is no country." in listed
+    assert "Nothing: this is not a country." in listed
     form = browser.get(page("accounts_jurisdiction", "add")).text
     assert "deposit, buy in and enter for real money" in form
 

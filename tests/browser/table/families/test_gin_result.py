@@ -231,7 +231,7 @@ def test_hollywood_has_three_sheets_and_their_sum(visit, gin_table, size) -> Non
 
 LOST = [
     ("timed_out", 0, "Ravi ran out of time and lost the match."),
-    ("disconnected", 3, "Ravi disconnected once too often."),
+    ("disconnected", 3, "Ravi disconnected too many times."),
     ("disconnected", 1, "Ravi disconnected and was not back in time."),
     ("resigned", 0, "Ravi gave up the match."),
     ("left", 0, "Ravi left the match."),

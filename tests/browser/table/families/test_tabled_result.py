@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 LOST = [
     ("timed_out", 0, "Ravi ran out of time and lost the match."),
     ("disconnected", 1, "Ravi disconnected and was not back in time."),
-    ("disconnected", 3, "Ravi disconnected once too often."),
+    ("disconnected", 3, "Ravi disconnected too many times."),
     ("resigned", 0, "Ravi gave up the match."),
     ("left", 0, "Everybody else has left the match."),
 ]

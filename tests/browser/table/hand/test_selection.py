@@ -141,7 +141,7 @@ def test_shift_and_ctrl_select_several_with_the_mouse_and_by_keys(visit, practic
         stage.page.keyboard.press(key)
     assert _selected(stage) == ["8d", "Kc"]
     stage.page.keyboard.press("?")
-    expect(stage.page.locator("#keys-rows")).to_contain_text("select one card more")
+    expect(stage.page.locator("#keys-rows")).to_contain_text("select one more card")
 
 
 def test_the_text_table_chooses_one_card_or_several(visit, practice):

@@ -170,7 +170,7 @@ def test_single_keys_can_be_switched_off_and_changed(visit, practice):
         "g is taken: group the selected cards. Press another key."
     )
     page.keyboard.press("e")
-    expect(note).to_have_text("e is the key now: draw from the closed pile.")
+    expect(note).to_have_text("e is the new key: draw from the closed pile.")
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
     page.locator("[data-testid=table][data-conn=open]").wait_for()
