@@ -1,4 +1,4 @@
-"""The books in the admin, for reading only."""
+"""Read-only admin pages for accounts and transfers."""
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -17,18 +17,18 @@ else:
 
 
 class ReadOnly:
-    """Refuses adding, changing and deleting to everybody, superusers included."""
+    """Read-only admin: nobody can add, change or delete, not even superusers."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Return no."""
+        """Return False."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Return no."""
+        """Return False."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Return no."""
+        """Return False."""
         return False
 
 
@@ -70,7 +70,7 @@ class TransferAdmin(ReadOnly, TransferPages):
     )
     list_filter: ClassVar[Any] = ("code",)
     list_select_related = ("debit", "credit")
-    # Each of these has an index: there may be millions of rows.
+    # All of these are indexed: there may be millions of rows.
     search_fields = ("key__startswith", "reference__exact")
     search_help_text = _("A reference (match:12), or the beginning of a key")
     ordering = ("-created_at", "-pk")

@@ -8,12 +8,12 @@ from django.db.models.signals import post_migrate, pre_migrate
 
 
 class WalletConfig(AppConfig):
-    """Configuration of the wallet app: its guards outlive every migration."""
+    """App configuration; reinstalls the ledger's triggers after migrations."""
 
     name = "wallet"
 
     def ready(self) -> None:
-        """Put the guards back after each migration, and check that they stand."""
+        """Reinstall the triggers after each migration and check that they exist."""
         from wallet.triggers import checks  # noqa: F401
 
         pre_migrate.connect(_take_guards_down, sender=self)

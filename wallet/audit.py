@@ -1,7 +1,7 @@
-"""Recompute the whole ledger from its transfers and list what does not fit.
+"""Recompute the whole ledger from its transfers and list every discrepancy.
 
-They are numbered I1 to I9. What a match or an event owes its pot is judged by those
-who know it (`hooks.audits`).
+The invariants are numbered I1 to I9. Other apps check what a match or an event owes its
+pot (`hooks.audits`).
 """
 
 import hashlib
@@ -28,7 +28,7 @@ PAGE: Final = 5_000
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """What was audited, and the digest that says the history is the same."""
+    """Totals of an audit, and a digest of the audited history."""
 
     accounts: int
     transfers: int
@@ -37,7 +37,7 @@ class Totals:
 
 
 def findings() -> list[Finding]:
-    """Return every violation found; an empty list is a ledger that balances."""
+    """Return every violation found; an empty list means that the ledger balances."""
     with one_snapshot():
         return [
             *_guards(),
@@ -57,8 +57,8 @@ def findings() -> list[Finding]:
 def totals(upto: int | None = None) -> Totals:
     """Return counts and a digest over all transfers, or those up to id `upto`.
 
-    The digest of a prefix never changes (I6): keep what an audit printed, and ask
-    for the same `upto` later.
+    The digest of a prefix never changes (I6): to compare, keep the printed digest and
+    pass the same `upto` later.
     """
     rows = Transfer.objects.order_by("pk")
     if upto is not None:
@@ -77,7 +77,7 @@ def totals(upto: int | None = None) -> Totals:
 
 @contextmanager
 def one_snapshot() -> Iterator[None]:
-    """Read everything from one moment, without stopping play."""
+    """Read everything from one snapshot, without blocking play."""
     if connection.in_atomic_block:
         yield
     elif connection.vendor == "postgresql":
@@ -85,7 +85,7 @@ def one_snapshot() -> Iterator[None]:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
             yield
     else:
-        # Our transactions are IMMEDIATE: they would lock every table's clock out.
+        # Our transactions are IMMEDIATE and would block writes at every table.
         with connection.cursor() as cursor:
             cursor.execute("BEGIN DEFERRED")
             try:
@@ -100,7 +100,7 @@ def _guards() -> Iterator[Finding]:
 
 
 def _computed() -> Coalesce:
-    """Credits less debits of the account, as a subquery."""
+    """Return a subquery for the account's credits minus debits."""
 
     def side(name: str) -> Coalesce:
         total = (
@@ -116,7 +116,7 @@ def _computed() -> Coalesce:
 
 
 def _ledgers_sum_to_zero() -> Iterator[Finding]:
-    """I1: what the house gave is what people, tables and pots hold."""
+    """I1: the amounts the house issued equal what people, tables and pots hold."""
     sums: dict[str, int] = {}
     for account in Account.objects.annotate(computed=_computed()).iterator():
         held = account.balance if account.has_floor else account.computed
@@ -127,7 +127,7 @@ def _ledgers_sum_to_zero() -> Iterator[Finding]:
 
 
 def _floors() -> Iterator[Finding]:
-    """I2: no balance below zero; the house's accounts cache none."""
+    """I2: no balance is negative; the house's accounts have no cached balance."""
     floor = Q(kind__in=FLOOR_KINDS)
     wrong = (floor & (Q(balance__lt=0) | Q(balance=None))) | (
         ~floor & Q(balance__isnull=False)
@@ -138,7 +138,7 @@ def _floors() -> Iterator[Finding]:
 
 
 def _balances() -> Iterator[Finding]:
-    """I3: the cached balance is credits less debits."""
+    """I3: the cached balance equals credits minus debits."""
     rows = Account.objects.filter(kind__in=FLOOR_KINDS).annotate(computed=_computed())
     for account in rows.exclude(balance=F("computed")).order_by("pk"):
         yield Finding(
@@ -147,7 +147,7 @@ def _balances() -> Iterator[Finding]:
 
 
 def _running_balances() -> Iterator[Finding]:
-    """I4: no account with a floor was ever below it, transfer by transfer."""
+    """I4: no account with a floor was ever below it after any transfer."""
     query = """
         SELECT account_id, MIN(running) FROM (
             SELECT account_id, SUM(change) OVER (
@@ -169,7 +169,7 @@ def _running_balances() -> Iterator[Finding]:
 
 
 def _unbalanced() -> Iterator[Finding]:
-    """I5: an amount above zero, two accounts, one ledger."""
+    """I5: each transfer has an amount above zero, two accounts and one ledger."""
     wrong = (
         Q(amount__lte=0) | Q(debit=F("credit")) | ~Q(debit__ledger=F("credit__ledger"))
     )
@@ -183,7 +183,7 @@ def _unbalanced() -> Iterator[Finding]:
 
 
 def _match_pots() -> Iterator[Finding]:
-    """I7: a match's pot pays out, or gives back, at once and whole: it is empty."""
+    """I7: a match's pot is paid out or refunded in full at once, then it is empty."""
     pots = Account.objects.filter(kind=Kind.POT, key__startswith="pot:match:")
     ends = (Code.PAYOUT, Code.RAKE, Code.REFUND)
     paid = pots.filter(debits__code__in=ends).distinct()
@@ -192,7 +192,7 @@ def _match_pots() -> Iterator[Finding]:
 
 
 def _ends() -> Iterator[Finding]:
-    """I8: each reversal gives back exactly what its transfer moved, once."""
+    """I8: each reversal returns exactly what its transfer moved, and only once."""
     back = Transfer.objects.filter(Q(code=Code.REVERSAL) | Q(reverses__isnull=False))
     same = Q(
         code=Code.REVERSAL,
@@ -210,7 +210,7 @@ def _ends() -> Iterator[Finding]:
 
 
 def _issued() -> Iterator[Finding]:
-    """I9: play chips come from start grants, reloads and the house's promotions."""
+    """I9: play chips come only from start grants, reloads and promotions."""
     given = Transfer.objects.filter(code__in=(Code.START, Code.RELOAD))
     smallest = RELOAD_UP_TO - RELOAD_BELOW + 1
     fits = Q(code=Code.START, amount=START_GRANT) | Q(
@@ -233,7 +233,7 @@ def _issued() -> Iterator[Finding]:
 
 
 def _payments() -> Iterator[Finding]:
-    """I9: cash is deposits less withdrawals; each withdrawal holds what it must."""
+    """I9: cash equals deposits minus withdrawals; each withdrawal holds its amount."""
     yield from _ends_of(
         Deposit.objects.filter(state=Deposit.State.PAID), Code.DEPOSIT, "deposit"
     )
@@ -261,7 +261,7 @@ def _payments() -> Iterator[Finding]:
 
 
 def _ends_of(rows: Any, code: str, name: str) -> Iterator[Finding]:
-    """Compare the payments that went through with the transfers they made."""
+    """Compare completed payments with their transfers."""
     said = {f"{name}:{pk}": amount for pk, amount in rows.values_list("pk", "amount")}
     moved: dict[str, int] = {}
     posted = Transfer.objects.filter(code=code, reversed_by=None)
@@ -274,7 +274,7 @@ def _ends_of(rows: Any, code: str, name: str) -> Iterator[Finding]:
 
 
 def _judged_elsewhere() -> Iterator[Finding]:
-    """Ask those who know what their pots should hold."""
+    """Return the findings of the other apps about their pots."""
     for faults in hooks.audits:
         yield from faults()
 

@@ -1,4 +1,4 @@
-"""Ledgers, the chart of accounts, and why a transfer was made."""
+"""Ledgers, account kinds and transfer codes."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -8,11 +8,11 @@ CASH = "cash"
 TOURNAMENT = "tournament"
 TOURNAMENT_PREFIX = "tournament:"
 EVENT_PREFIX = "event:"
-"""References of transfers that an event makes in `play` or `cash`: `event:12`."""
+"""The start of references to events in `play` and `cash`: `event:12`."""
 
 
 class Chips(models.TextChoices):
-    """The three kinds of chips; each event's tournament chips are their own ledger."""
+    """The three kinds of chips; each event has its own ledger of tournament chips."""
 
     PLAY = PLAY, _("Play chips")
     TOURNAMENT = TOURNAMENT, _("Tournament chips")
@@ -20,12 +20,12 @@ class Chips(models.TextChoices):
 
 
 def chips_of(ledger: str) -> str:
-    """Return which of the three kinds of chips a ledger keeps."""
+    """Return which of the three kinds of chips a ledger holds."""
     return TOURNAMENT if ledger.startswith(TOURNAMENT_PREFIX) else ledger
 
 
 class Kind(models.TextChoices):
-    """What an account is. `docs/ledger.md` is the chart of accounts."""
+    """What an account is for; `docs/ledger.md` has the chart of accounts."""
 
     PLAYER = "player", _("player")
     """A person's available chips in one ledger."""
@@ -36,25 +36,25 @@ class Kind(models.TextChoices):
     POT = "pot", _("pot")
     """Entry fees of one match or event until they are paid out."""
     RAKE = "rake", _("rake")
-    """What the house earned."""
+    """What the house has earned."""
     PROMOTIONS = "promotions", _("promotions")
-    """Where given chips come from: grants, reloads, bots' buy-ins, free prizes."""
+    """Source of issued chips: grants, reloads, bots' buy-ins, free prizes."""
     OUTSIDE = "outside", _("outside")
-    """The world beyond the house: deposits and withdrawals of cash."""
+    """The outside world: deposits and withdrawals of cash."""
 
 
 FLOOR_KINDS = (Kind.PLAYER, Kind.STACK, Kind.HELD, Kind.POT)
-"""Kinds that can run dry: balance cached under a check, row locked by a post."""
+"""Kinds with a floor: the balance is cached, checked and locked by a post."""
 HOUSE_KINDS = (Kind.RAKE, Kind.PROMOTIONS, Kind.OUTSIDE)
-"""Kinds without a floor: nothing cached, never locked."""
+"""Kinds without a floor: not cached, never locked."""
 OWN_KINDS = (Kind.PLAYER, Kind.STACK, Kind.HELD)
 """Kinds that belong to a person."""
 CASH_KINDS = (Kind.HELD, Kind.OUTSIDE)
-"""Kinds that only the cash ledger has."""
+"""Kinds that exist only in the cash ledger."""
 
 
 class Code(models.TextChoices):
-    """Why a transfer was made; the words are those of the statement."""
+    """The reason for a transfer; the labels appear in the statement."""
 
     START = "start", _("Starting chips")
     RELOAD = "reload", _("Reload")
@@ -81,11 +81,11 @@ class Code(models.TextChoices):
 
 
 CASH_CODES = (Code.DEPOSIT, Code.HOLD, Code.PAID_OUT, Code.RETURNED)
-"""Codes that only deposits and withdrawals have."""
+"""Codes used only by deposits and withdrawals."""
 
 
 class Type(models.TextChoices):
-    """What a person looks for in the statement: several codes each."""
+    """A category people filter the statement by; each covers several codes."""
 
     GIVEN = "given", _("Given by the house")
     TABLES = "tables", _("To and from tables")
@@ -109,5 +109,5 @@ _TYPES: dict[str, str] = {
 
 
 def codes_of(type_: str) -> list[str]:
-    """Return the codes of a type; a code that no other type names is a correction."""
+    """Return the codes of a type; codes of no other type count as corrections."""
     return [code for code in Code.values if _TYPES.get(code, Type.OTHER) == type_]

@@ -1,18 +1,18 @@
-"""The only ways an amount is divided. Pure; worked tables in `docs/ledger.md`.
+"""The only functions that divide an amount. Pure; examples in `docs/ledger.md`.
 
-Whole units in, whole units out, and what goes in comes out: neither policy feeds
-the house, which takes its rake by `rake_of` before anything is divided.
+Inputs and outputs are whole units, and the sum is preserved. The house gains nothing
+here: `rake_of` takes its rake first.
 """
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
 BASIS_POINTS = 10_000
-"""One whole, in basis points: 1,200 are 12 %."""
+"""One whole in basis points; 1,200 is 12 %."""
 
 
 class Raked(NamedTuple):
-    """What the house takes, and what is left for the players."""
+    """The house's rake, and what is left for the players."""
 
     rake: int
     rest: int
@@ -30,11 +30,11 @@ def rake_of(amount: int, rake_bp: int) -> Raked:
 
 
 def floor_rest_to_first(amount: int, weights: Sequence[int]) -> list[int]:
-    """Divide by weight, best placed first: floors, the whole rest to the first.
+    """Divide by weight, best placed first: round down; the first gets the remainder.
 
-    For prizes, agreed splits and shared places. The caller puts them in order:
-    place, then lower score, then earlier in the order of play (events: earlier
-    registration). Raise `ValueError` for a negative number or no weight at all.
+    For prizes, agreed splits and shared places. The caller sorts them by place, then
+    lower score, then earlier turn (in events: earlier registration). Raise `ValueError`
+    for a negative number or no weight at all.
 
     >>> floor_rest_to_first(100, [1, 1, 1])
     [34, 33, 33]
@@ -46,11 +46,11 @@ def floor_rest_to_first(amount: int, weights: Sequence[int]) -> list[int]:
 
 
 def largest_remainder(amount: int, weights: Sequence[int]) -> list[int]:
-    """Divide by weight: floors, then one unit each to the largest remainders.
+    """Divide by weight: round down; the largest remainders get one more unit each.
 
-    For refunds of abandoned matches (docs/ledger.md R6). Equal remainders: the larger
-    weight, then the earlier in the list (the caller's order: earlier registration,
-    then lower user id). Raise `ValueError` for a negative number or no weight.
+    For refunds of abandoned matches (docs/ledger.md R6). Ties go to the larger weight,
+    then to the earlier in the list (callers sort by registration, then by user id).
+    Raise `ValueError` for a negative number or no weight.
 
     >>> largest_remainder(15_000, [1030, 890, 960])
     [5365, 4635, 5000]

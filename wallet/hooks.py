@@ -1,7 +1,7 @@
-"""What the ledger asks the apps that build on it, and the form of their answers.
+"""Hooks through which the ledger calls the apps above it, and their return types.
 
-The ledger knows no person's home, no match and no event. An app that knows one
-registers a function here (`wallet.registry`).
+The ledger knows nothing about residence, matches or events. Apps that do register
+functions here (`wallet.registry`).
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -17,7 +17,7 @@ from wallet.registry import Registry, Single
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that is wrong: the invariant, where, and the two values."""
+    """An audit finding: the invariant, where it fails, and the two values."""
 
     invariant: str
     where: str
@@ -32,7 +32,7 @@ class Finding:
 
 
 class Link(NamedTuple):
-    """What a reference is called, and its page; empty where there is none to open."""
+    """The label of a reference, and its page; empty if there is none to open."""
 
     words: str
     url: str = ""
@@ -43,34 +43,34 @@ class Standing:
     """Whether a person may bring in and stake cash, and if not, why."""
 
     code: str = ""
-    """Empty where they may, else the code of the refusal."""
+    """Empty if allowed, else the code of the refusal."""
     params: Mapping[str, Any] = field(default_factory=dict)
     text: str = ""
-    """What the house tells people of their country."""
+    """A notice for people in their country."""
 
     @property
     def is_allowed(self) -> bool:
-        """Whether they may."""
+        """Whether cash is allowed."""
         return not self.code
 
 
 policies: Final = Registry[Policy]()
-"""Asked inside the transaction before anything is posted; each may refuse."""
+"""Called inside the transaction before anything is posted; each may refuse."""
 audits: Final = Registry[Callable[[], Iterable[Finding]]]()
-"""Judge in the audit what a match, an event or a person should have in its accounts."""
+"""Return audit findings for the accounts of matches, events or people."""
 links: Final = Registry[Callable[[Sequence[str], Any], Mapping[str, Link]]]()
-"""Link the references of a whole page of the statement, for the person who reads it."""
+"""Return links for the references on a page of the statement, for its reader."""
 tables_of: Final = Registry[Callable[[Any, str], Iterable[Link]]]()
-"""Name the tables where a person's chips of a ledger lie until they leave."""
+"""Return the tables that hold a person's chips of a ledger."""
 chips_moved: Final = Registry[Callable[[Collection[Any]], None]]()
-"""Told the ids of those whose chips changed, after the commit."""
+"""Called after the commit with the ids of people whose chips changed."""
 cash_standing: Final = Single[Callable[[AbstractBaseUser], Standing]]()
-"""Says what a person may, by where they live and how old they are."""
+"""Return what a person may do with cash, given their country and age."""
 may_withdraw: Final = Single[Callable[[AbstractBaseUser], bool]]()
-"""Says whether a person may be paid out."""
+"""Return whether a person may withdraw."""
 deposit_refusal: Final = Single[Callable[[AbstractBaseUser], Refusal | None]]()
-"""Returns why a person may not pay in now: a freeze, a break, an exclusion."""
+"""Return why a person may not deposit now: a freeze, a break, an exclusion."""
 withdrawal_refusal: Final = Single[Callable[[AbstractBaseUser], Refusal | None]]()
-"""Returns why nothing leaves a person's account now: a freeze."""
+"""Return why a person may not withdraw now: a freeze."""
 held_back: Final = Single[Callable[[Collection[Any]], Collection[Any]]]()
-"""Returns the ids, of those given, of people who get no payments for now."""
+"""Return which of these people's payments are on hold."""

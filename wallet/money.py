@@ -1,4 +1,4 @@
-"""Amounts of the cash ledger as people read them, in the currency of the house.
+"""Format cash amounts for people, in the currency of the site.
 
 Pages and files write every amount through here, or through `amount_in` and `sum_in` of
 `wallet.templatetags.wallet_tags` where a ledger may hold chips. Only JSON of the API
@@ -24,30 +24,30 @@ SYMBOLS: Final = {
     "NZD": "NZ$",
     "USD": "$",
 }
-"""As browsers write them too (`static/js/site/amounts.js`); others by their code."""
+"""As browsers format them (`static/js/site/amounts.js`); others show their code."""
 
 
 def currency_of(ledger: str) -> str:
-    """Return the currency of a ledger's amounts; empty where they are chips."""
+    """Return the currency of a ledger's amounts, or an empty string for chips."""
     return settings.CASH_CURRENCY if ledger == CASH else ""
 
 
 def unit_of(ledger: str) -> dict[str, str]:
-    """Return the currency of amounts that are money, in hundredths; none of chips."""
+    """Return the currency of amounts in hundredths, or None for chips."""
     return {"currency": settings.CASH_CURRENCY} if ledger == CASH else {}
 
 
 def plain(cents: int) -> str:
-    """Return hundredths for programs that calculate: 1234.50, with no currency."""
+    """Return hundredths as a plain decimal for programs: 1234.50, without currency."""
     return f"{Decimal(cents).scaleb(-2):.2f}"
 
 
 def shown(cents: Any) -> str:
-    """Return hundredths as money: €1,234.50; nothing for no number."""
+    """Return hundredths as money: €1,234.50; an empty string for None."""
     if type(cents) is not int:
         return ""
     text = number_format(Decimal(abs(cents)).scaleb(-2), 2, force_grouping=True)
     code = settings.CASH_CURRENCY
-    # A code stands apart from its number, and they are never torn apart.
+    # A code is separated from its number by a space that never breaks.
     symbol = SYMBOLS.get(code, f"{code}\N{NO-BREAK SPACE}")
     return f"{MINUS if cents < 0 else ''}{symbol}{text}"

@@ -1,4 +1,4 @@
-"""A transfer that is to be posted, and what may forbid it."""
+"""Transfers to be posted, and the policies that may forbid them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,5 +20,8 @@ class NewTransfer:
 
 
 Policy = Callable[[Sequence[NewTransfer], Mapping[int, int]], None]
-"""Raises a `Refusal` to forbid. Gets the transfers that would be new, and the locked
-balances (by account id, kinds with a floor only) from before them."""
+"""Raise a `Refusal` to forbid.
+
+Receives the new transfers and the locked balances before them (by account id, kinds
+with a floor only).
+"""

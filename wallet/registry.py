@@ -1,7 +1,7 @@
-"""Registries: how an app asks those that build on it, without importing them.
+"""Registries: extension points that let an app call apps above it.
 
-Each app declares what it asks in its `hooks.py`. An app with an answer registers a
-function in the `registrations.py` of its own app, when Django has loaded every app.
+Each app declares its hooks in `hooks.py`. Other apps register functions in their own
+`registrations.py` once Django has loaded every app.
 """
 
 from collections.abc import Iterator
@@ -11,14 +11,14 @@ T = TypeVar("T")
 
 
 class Registry(Generic[T]):
-    """Functions of one kind that other apps have registered, in their order."""
+    """An ordered collection of functions registered by other apps."""
 
     def __init__(self) -> None:
-        """Begin without registrations."""
+        """Create an empty registry."""
         self._registered: list[T] = []
 
     def register(self, *functions: T) -> None:
-        """Add functions; one that is known already is not added again."""
+        """Add functions; those already registered are skipped."""
         self._registered += [one for one in functions if one not in self._registered]
 
     def __iter__(self) -> Iterator[T]:
@@ -26,20 +26,20 @@ class Registry(Generic[T]):
 
 
 class Single(Generic[T]):
-    """The one function that some other app has registered for a question."""
+    """A hook that exactly one other app implements."""
 
     def __init__(self) -> None:
-        """Begin without registrations."""
+        """Create a hook without a function."""
         self._registered: T | None = None
 
     def register(self, function: T) -> None:
-        """Take the function; raise `RuntimeError` where there is another already."""
+        """Register the function; raise `RuntimeError` if another is registered."""
         if self._registered not in (None, function):
             raise RuntimeError(f"{self._registered!r} is registered already.")
         self._registered = function
 
     def get(self) -> T:
-        """Return the function; raise `LookupError` where none is registered."""
+        """Return the function; raise `LookupError` if none is registered."""
         if self._registered is None:
             raise LookupError("Nothing is registered.")
         return self._registered

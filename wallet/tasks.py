@@ -1,4 +1,4 @@
-"""What happens by itself where there is cash: payments go out, the sandbox speaks."""
+"""Periodic tasks for cash: send payments, deliver sandbox messages."""
 
 from celery import shared_task
 
@@ -7,6 +7,6 @@ from wallet.cash import sandbox, withdrawals
 
 @shared_task
 def payments() -> None:
-    """Give approved withdrawals to the provider; let the sandbox say what is due."""
+    """Send approved withdrawals to the provider; deliver due sandbox messages."""
     withdrawals.hand_over()
     sandbox.deliver()

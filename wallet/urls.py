@@ -1,4 +1,4 @@
-"""Addresses of the wallet, under /wallet/."""
+"""URLs of the wallet, under /wallet/."""
 
 from django.urls import path
 

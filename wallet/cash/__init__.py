@@ -1,1 +1,1 @@
-"""Cash: the gate, the provider's interface, deposits and withdrawals."""
+"""Cash: availability, the provider interface, deposits and withdrawals."""

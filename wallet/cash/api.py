@@ -1,6 +1,6 @@
-"""REST of cash: asking for deposits and withdrawals, and the provider's callbacks.
+"""REST API for cash: deposits, withdrawals and the provider's callbacks.
 
-Where there is no cash, none of this exists: 404 to everybody, and not in the schema.
+If cash is disabled, these endpoints return 404 and are left out of the schema.
 """
 
 import secrets
@@ -29,7 +29,7 @@ PREFIX = "/api/v1/cash/"
 
 
 class PaymentShape(serializers.Serializer[Any]):
-    """A deposit or a withdrawal; amounts are hundredths."""
+    """A deposit or a withdrawal; amounts are in hundredths."""
 
     id = serializers.UUIDField()
     url = serializers.CharField()
@@ -40,13 +40,13 @@ class PaymentShape(serializers.Serializer[Any]):
 
 
 class AmountShape(serializers.Serializer[Any]):
-    """How much, in hundredths."""
+    """An amount in hundredths."""
 
     amount = serializers.IntegerField()
 
 
 class CashShape(serializers.Serializer[Any]):
-    """What the person has and asked for, the newest first."""
+    """The person's cash balances and payments, newest first."""
 
     cash = FiguresShape()
     currency = serializers.CharField()
@@ -61,18 +61,18 @@ class OutcomeShape(serializers.Serializer[Any]):
 
 
 class Gated(APIView):
-    """An address that does not exist while there is no cash."""
+    """Base view that returns 404 while cash is disabled."""
 
     permission_classes = [IsAuthenticated]
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Answer 404 before anybody has to log in."""
+        """Return 404 before asking anybody to log in."""
         gate.require_open()
         super().initial(request, *args, **kwargs)
 
 
 class Cash(Gated):
-    """The figures and the payments."""
+    """The cash balances and payments."""
 
     @extend_schema(responses=CashShape)
     def get(self, request: Request) -> Response:
@@ -95,13 +95,13 @@ _KEY = OpenApiParameter("Idempotency-Key", str, OpenApiParameter.HEADER)
 
 
 class Deposits(Gated):
-    """Asking for a deposit."""
+    """Deposits."""
 
     @extend_schema(
         request=AmountShape, parameters=[_KEY], responses={201: PaymentShape}
     )
     def post(self, request: Request) -> Response:
-        """Note a deposit; `url` is where the person pays.
+        """Request a deposit; `url` is where the person pays.
 
         Refused `bad_amount` (400), the code of the gate, `frozen`, `on_break` or
         `excluded` (403), `too_many_open`, or what a limit says (409).
@@ -111,13 +111,13 @@ class Deposits(Gated):
 
 
 class Withdrawals(Gated):
-    """Asking for a withdrawal."""
+    """Withdrawals."""
 
     @extend_schema(
         request=AmountShape, parameters=[_KEY], responses={201: PaymentShape}
     )
     def post(self, request: Request) -> Response:
-        """Hold an amount until it is paid or returned; 1.00 at least, or all there is.
+        """Hold an amount until it is paid or returned.
 
         Refused `bad_amount` (400), `verify_first` or `frozen` (403),
         `insufficient_chips` (409).
@@ -127,7 +127,7 @@ class Withdrawals(Gated):
 
 
 class Callbacks(Gated):
-    """The address that the provider calls. Its signature says who it is."""
+    """Callbacks from the provider, authenticated by their signature."""
 
     authentication_classes = []
     permission_classes = [AllowAny]
@@ -135,7 +135,7 @@ class Callbacks(Gated):
 
     @extend_schema(request=None, responses=OutcomeShape)
     def post(self, request: Request) -> Response:
-        """Take what the provider says.
+        """Process a callback.
 
         Refused `bad_signature` (403), `bad_json` (400), `no_payment` (404),
         `key_reused` (409).
@@ -146,7 +146,7 @@ class Callbacks(Gated):
 
 
 def hide_while_closed(endpoints: list[Any], **kwargs: Any) -> list[Any]:
-    """Leave these addresses out of the schema where there is no cash."""
+    """Leave these endpoints out of the schema while cash is disabled."""
     if gate.is_open():
         return endpoints
     return [each for each in endpoints if not each[0].startswith(PREFIX)]
@@ -159,7 +159,7 @@ def _asked(
     other: type[Deposit] | type[Withdrawal],
     least: int,
 ) -> Response:
-    """Ask for a payment; a key that was used before brings the first answer again.
+    """Request a payment; a repeated key returns the first response.
 
     Refused `key_reused` (409) where it was used with another amount or address.
     """

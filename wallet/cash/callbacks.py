@@ -1,4 +1,4 @@
-"""Callbacks of the provider: each has its effect once, in whatever order they come.
+"""Provider callbacks: each takes effect once, in whatever order they arrive.
 
 | said | before it | then |
 |---|---|---|
@@ -7,8 +7,8 @@
 | payout_paid | approved | paid |
 | payout_failed | approved | returned |
 
-The same again changes nothing. The opposite of an end, another amount or currency, or a
-payment that was never sent changes nothing either and waits for somebody's eyes.
+Repeated callbacks change nothing. The opposite of an end, another amount or currency,
+or a payment that was never sent changes nothing either and waits for somebody's eyes.
 """
 
 import hashlib
@@ -33,12 +33,12 @@ ATTENTION = (
     Outcome.CONTRADICTION,
     Outcome.UNEXPECTED,
 )
-"""Outcomes that somebody should look at."""
+"""Outcomes that need attention from staff."""
 OUR_FAULT = _("The payment did not go through.")
 
 
 def receive(body: bytes, headers: Mapping[str, str]) -> Outcome:
-    """Take a callback; return its outcome, or the first one if it is repeated.
+    """Process a callback and return its outcome; a repeat returns the first outcome.
 
     Refused `bad_signature` (403), `bad_json` (400), `no_payment` (404), `key_reused`:
     nothing is stored then.
@@ -73,7 +73,7 @@ def receive(body: bytes, headers: Mapping[str, str]) -> Outcome:
 
 
 def _payment(message: Message) -> Deposit | Withdrawal:
-    """Return what a message is about; raise `no_payment` (404)."""
+    """Return the payment a message is about; raise `no_payment` (404)."""
     try:
         pk = UUID(message.payment)
     except ValueError:
@@ -102,7 +102,7 @@ def _of_deposit(deposit: Deposit, *, is_paid: bool) -> Outcome:
     state = Deposit.State
     if is_paid:
         if deposit.state in (state.ASKED, state.FAILED):
-            # A late "paid" after "failed" is money that came in all the same.
+            # The money did arrive, even if "paid" comes after "failed".
             return Outcome.DONE if deposits.credit(deposit) else Outcome.STOPPED
         return Outcome.NOTHING
     if deposit.state == state.ASKED:

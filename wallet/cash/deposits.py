@@ -1,4 +1,4 @@
-"""Cash comes in: asked for here, credited when the provider says it was paid.
+"""Deposits: requested here, credited when the provider confirms the payment.
 
 A person's deposits and withdrawals change only under the lock of their cash account.
 """
@@ -17,19 +17,19 @@ from wallet.models.cash import Deposit
 from wallet.new_transfer import NewTransfer
 
 OPEN_MAX = 5
-"""How many unpaid deposits a person may have asked for within `OPEN_FOR`."""
+"""The most unpaid deposits a person may have within `OPEN_FOR`."""
 OPEN_FOR = timedelta(minutes=15)
 """How long an unpaid deposit counts towards limits as if it were paid."""
 State = Deposit.State
 
 
 def ask(user: AbstractBaseUser, amount: int, request_key: str) -> Deposit:
-    """Note a deposit; the person then pays on the provider's page.
+    """Create a deposit; the person then pays on the provider's page.
 
-    Limits are asked now, counting what is still unpaid, and again when it is credited.
-    The same `request_key` is the same deposit. Refused with the code of the gate,
-    `frozen`, `on_break` and `excluded` (403), `bad_money`, `too_many_open`, or whatever
-    a limit says.
+    Limits are checked now, counting unpaid deposits, and again when it is credited. The
+    same `request_key` is the same deposit. Refused with the code of the gate, `frozen`,
+    `on_break` and `excluded` (403), `bad_money`, `too_many_open`, or whatever a limit
+    says.
     """
     gate.require(user)
     if refusal := hooks.deposit_refusal.get()(user):
@@ -64,7 +64,7 @@ def ask(user: AbstractBaseUser, amount: int, request_key: str) -> Deposit:
 
 
 def transfer_of(deposit: Deposit) -> NewTransfer:
-    """Return the one transfer that credits a deposit."""
+    """Return the transfer that credits a deposit."""
     return NewTransfer(
         debit=ledger.house_account(Kind.OUTSIDE, CASH),
         credit=ledger.player_account(deposit.user, CASH),
@@ -78,8 +78,8 @@ def transfer_of(deposit: Deposit) -> NewTransfer:
 def credit(deposit: Deposit) -> bool:
     """Credit a paid deposit; return False if it was stopped.
 
-    A limit, a break or an exclusion that began meanwhile stops it: the money came in
-    and must go back. The caller holds the person's cash account.
+    A limit, break or exclusion that began after the request stops it; the money must
+    then be sent back. The caller has locked the person's cash account.
     """
     try:
         ledger.post_all([transfer_of(deposit)])
@@ -91,13 +91,13 @@ def credit(deposit: Deposit) -> bool:
 
 
 def end(deposit: Deposit, state: State, *, why: str = "") -> None:
-    """Write how a deposit ended."""
+    """Record how a deposit ended."""
     deposit.state, deposit.why, deposit.ended_at = state, why[:60], timezone.now()
     deposit.save(update_fields=["state", "why", "ended_at"])
 
 
 def send_back(deposit: Deposit) -> None:
-    """Send a stopped deposit back to where it came from, once.
+    """Send a stopped deposit back to its source, once.
 
     Refused `not_stopped`.
     """

@@ -1,4 +1,4 @@
-"""Whether there is cash at all, and who may have any.
+"""Whether cash is enabled, and who may use it.
 
 Off unless the operator says `CASH_ENABLED`; until then cash is not refused but absent.
 While the gate is closing (`CashClosing`) nothing new begins: no deposit, no stake. What
@@ -40,7 +40,7 @@ R = TypeVar("R")
 
 
 def is_open() -> bool:
-    """Tell whether this house has cash at all."""
+    """Return whether cash is enabled on this site."""
     return bool(settings.CASH_ENABLED)
 
 
@@ -50,12 +50,12 @@ def closing() -> CashClosing | None:
 
 
 def takes_new() -> bool:
-    """Tell whether cash may come in and be staked here at all."""
+    """Return whether deposits and cash stakes are accepted."""
     return is_open() and closing() is None
 
 
 def close(reason: str, by: Any) -> CashClosing:
-    """Close the gate from now on; raise `gate_closed` if it is already closed."""
+    """Close the gate now; raise `gate_closed` if it is already closed."""
     try:
         with transaction.atomic():
             return CashClosing.objects.create(reason=reason[:200], closed_by=by)
@@ -64,27 +64,27 @@ def close(reason: str, by: Any) -> CashClosing:
 
 
 def open_again(by: Any) -> None:
-    """End the closing in force; raise `gate_open` where there is none."""
+    """End the current closing; raise `gate_open` if there is none."""
     row = CashClosing.objects.filter(opened_at=None)
     if not row.update(opened_by=by, opened_at=timezone.now()):
         raise Refusal("gate_open")
 
 
 def require_open() -> None:
-    """Raise `not_found` (404) where there is no cash."""
+    """Raise `not_found` (404) if cash is disabled."""
     if not is_open():
         raise Refusal("not_found", status=404)
 
 
 def standing_of(user: AbstractBaseUser) -> Standing:
-    """Return what the person may."""
+    """Return what the person may do with cash."""
     if shut := closing():
         return Standing("cash_closing", {"reason": shut.reason})
     return hooks.cash_standing.get()(user)
 
 
 def require(user: AbstractBaseUser) -> None:
-    """Raise the refusal that keeps the person from bringing in cash."""
+    """Raise the reason why the person may not bring in cash, if any."""
     require_open()
     standing = standing_of(user)
     if not standing.is_allowed:
@@ -92,14 +92,14 @@ def require(user: AbstractBaseUser) -> None:
 
 
 def may_withdraw(user: AbstractBaseUser) -> bool:
-    """Tell whether the person may be paid out: `verify_first` is the refusal."""
+    """Return whether the person may withdraw; if not, the code is `verify_first`."""
     return hooks.may_withdraw.get()(user)
 
 
 def gated(
     view: Callable[Concatenate[HttpRequest, P], R],
 ) -> Callable[Concatenate[HttpRequest, P], R]:
-    """Make a page that does not exist while there is no cash."""
+    """Decorate a page so that it returns 404 while cash is disabled."""
 
     def page(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> R:
         if not is_open():

@@ -1,8 +1,8 @@
-"""What a payment provider must be able to do, and the words it tells us things in.
+"""The interface of payment providers, and the messages they send.
 
-There is one in the tree, the sandbox (`wallet.cash.sandbox`); `settings.CASH_PROVIDER`
-names the class of another. A provider moves nothing in the ledger: it says what
-happened, and `wallet.cash.callbacks` decides what that means.
+One is included, the sandbox (`wallet.cash.sandbox`); `settings.CASH_PROVIDER` names the
+class to use. A provider moves nothing in the ledger: it reports events, and
+`wallet.cash.callbacks` acts on them.
 """
 
 from collections.abc import Mapping
@@ -19,10 +19,10 @@ MessageKind = Literal["deposit_paid", "deposit_failed", "payout_paid", "payout_f
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Message:
-    """One thing a provider says; it may say it late, twice and out of order."""
+    """A message from a provider; it may arrive late, twice or out of order."""
 
     event: str
-    """The provider's own number of this message, 1 to 100 characters."""
+    """The provider's own id of this message, 1 to 100 characters."""
     kind: MessageKind
     payment: str
     """Our id of the deposit or withdrawal."""
@@ -32,29 +32,29 @@ class Message:
 
 
 class Provider(Protocol):
-    """A way for cash to come in and go out."""
+    """A payment provider."""
 
     name: str
     is_practice: bool
-    """Whether its money has no value."""
+    """Whether its money is play money."""
 
     def pay_page(self, deposit: Deposit) -> str:
-        """Return the address where the person pays."""
+        """Return the URL of the page where the person pays."""
 
     def pay_out(self, withdrawal: Withdrawal) -> None:
-        """Ask for the payment; safe to repeat, because our id goes along."""
+        """Request the payout; safe to repeat, because it carries our id."""
 
     def send_back(self, deposit: Deposit) -> None:
-        """Ask the provider to send a stopped payment back; safe to repeat."""
+        """Ask the provider to send back a stopped payment; safe to repeat."""
 
     def read(self, body: bytes, headers: Mapping[str, str]) -> Message:
-        """Return what a callback says; raise `bad_signature` (403), `bad_json` (400).
+        """Return a callback's message; raise `bad_signature` (403) or `bad_json` (400).
 
-        Nothing in it is believed before the signature over the bytes is.
+        The signature of the bytes is verified before anything is parsed.
         """
 
 
 def current() -> Provider:
-    """Return the provider of this house."""
+    """Return the configured provider."""
     made: Provider = import_string(settings.CASH_PROVIDER)()
     return made

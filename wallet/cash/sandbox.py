@@ -1,7 +1,7 @@
-"""The provider for practice: no money, but every trouble that real ones make.
+"""The sandbox provider: no real money, but the failure modes of real providers.
 
-It signs what it says with a secret of its own, and says it late, twice or in the wrong
-order as its page is told to. What it will say later are rows that beat finds.
+It signs messages with its own secret and sends them late, twice or in the wrong order,
+as chosen on its page. Delayed messages are rows that a periodic task sends.
 """
 
 import json
@@ -29,24 +29,24 @@ BODY_MAX = 4_096
 
 
 class Sandbox:
-    """Practice money."""
+    """The sandbox provider."""
 
     name = "sandbox"
     is_practice = True
 
     def pay_page(self, deposit: Deposit) -> str:
-        """Return the page where one plays the provider."""
+        """Return the URL of the page that simulates the provider."""
         return reverse("cash_sandbox", args=[deposit.pk])
 
     def pay_out(self, withdrawal: Withdrawal) -> None:
-        """Say soon that it was paid."""
+        """Schedule a message that the payout was paid."""
         post(message("payout_paid", withdrawal), after=SOON)
 
     def send_back(self, deposit: Deposit) -> None:
-        """Return practice money without a provider."""
+        """Do nothing: play money needs no provider to send it back."""
 
     def read(self, body: bytes, headers: Mapping[str, str]) -> Message:
-        """Return what a callback says, if we signed it."""
+        """Return the message in a callback if our signature is valid."""
         given = headers.get(HEADER, "")
         if len(body) > BODY_MAX or not constant_time_compare(given, signature(body)):
             raise Refusal("bad_signature", status=403)
@@ -56,7 +56,7 @@ class Sandbox:
 def message(
     kind: MessageKind, payment: Deposit | Withdrawal, *, event: str = ""
 ) -> bytes:
-    """Return the body that says this of a payment."""
+    """Return the body of a message about a payment."""
     said = {
         "event": event or secrets.token_hex(12),
         "kind": kind,
@@ -68,23 +68,23 @@ def message(
 
 
 def signature(body: bytes) -> str:
-    """Return what proves that the sandbox said it."""
+    """Return the signature of a message body."""
     return salted_hmac("wallet.cash.sandbox", body, algorithm="sha256").hexdigest()
 
 
 def signed(body: bytes) -> dict[str, str]:
-    """Return the headers that go with a body."""
+    """Return the HTTP headers that go with a body."""
     return {HEADER: signature(body)}
 
 
 def post(body: bytes, *, after: timedelta) -> None:
-    """Say it when that time is over."""
+    """Schedule a message for when the delay is over."""
     due = timezone.now() + after
     SandboxMessage.objects.create(body=body.decode(), due_at=due)
 
 
 def deliver() -> int:
-    """Say everything that is due, oldest first; return how much that was."""
+    """Deliver all messages that are due, oldest first; return how many."""
     due = SandboxMessage.objects.filter(due_at__lte=timezone.now()).order_by("due_at")
     waiting = list(due[:50])
     for one in waiting:
@@ -94,7 +94,7 @@ def deliver() -> int:
 
 
 def say(body: bytes) -> None:
-    """Call us back now, by the same door as from outside; a refusal is logged."""
+    """Deliver a message through the public callback now; log refusals."""
     try:
         callbacks.receive(body, signed(body))
     except Refusal as refusal:

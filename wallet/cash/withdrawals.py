@@ -1,8 +1,8 @@
-"""Cash goes out: held at once, reviewed by a second person, paid or returned.
+"""Withdrawals: held at once, reviewed by a second person, then paid or returned.
 
-The end is one transfer with one key, so a withdrawal is paid or returned, never both.
-People who may no longer play can still withdraw: only the gate itself is asked, and
-the check of identity where the operator asks for one.
+One transfer with one key ends a withdrawal, so it is paid or returned, never both.
+People who may no longer play can still withdraw: only the gate and, if required, the
+identity check apply.
 """
 
 from collections.abc import Callable
@@ -25,7 +25,7 @@ State = Withdrawal.State
 
 
 def ask(user: AbstractBaseUser, amount: int, request_key: str) -> Withdrawal:
-    """Hold the amount until it is paid or returned; there is no taking it back.
+    """Hold the amount until it is paid or returned; this cannot be cancelled.
 
     The same `request_key` is the same withdrawal. Refused `verify_first` and `frozen`
     (403), `bad_money`, `insufficient_chips`.
@@ -62,13 +62,13 @@ def ask(user: AbstractBaseUser, amount: int, request_key: str) -> Withdrawal:
 
 
 def least(user: AbstractBaseUser) -> int:
-    """Return the least that can be asked for: less than usual where that is all."""
+    """Return the minimum amount: less than usual if that is all there is."""
     have = ledger.balance(ledger.player_account(user, CASH))
     return min(have, amounts.AMOUNT_MIN) or amounts.AMOUNT_MIN
 
 
 def approve(pk: UUID, reviewer: AbstractBaseUser) -> Withdrawal:
-    """Approve a withdrawal. Beat gives it to the provider.
+    """Approve a withdrawal; a periodic task sends it to the provider.
 
     Refused `own_withdrawal` (nobody reviews their own), `already_reviewed`,
     `identity_unchecked`.
@@ -83,7 +83,7 @@ def approve(pk: UUID, reviewer: AbstractBaseUser) -> Withdrawal:
 
 
 def refuse(pk: UUID, reviewer: AbstractBaseUser, reason: str) -> Withdrawal:
-    """Return the amount to the person with the reason; refused like `approve`."""
+    """Return the amount to the person with a reason; raises the same as `approve`."""
     if not reason.strip():
         raise Refusal("say_why", status=400)
 
@@ -107,10 +107,10 @@ def give_back(withdrawal: Withdrawal) -> None:
 
 
 def hand_over(limit: int = 50) -> int:
-    """Give approved withdrawals to the provider; return how many.
+    """Send approved withdrawals to the provider; return how many.
 
-    The provider may be asked again after a crash, and may answer before we noted that
-    we asked: it knows our id.
+    After a crash the provider may be asked again, and it may answer before we record
+    the request; it recognises our id.
     """
     count = 0
     waiting = Withdrawal.objects.filter(state=State.APPROVED, sent_at=None)
@@ -147,7 +147,7 @@ def _review(
 
 
 def _end(withdrawal: Withdrawal, state: State, to: Account, code: Code) -> None:
-    """Move the held cash and note how it ended (the caller stores the rest)."""
+    """Move the held cash and record the result (the caller saves the rest)."""
     ledger.post(
         _held(withdrawal),
         to,

@@ -1,1 +1,1 @@
-"""Commands of the wallet app."""
+"""Management commands of the wallet app."""

@@ -1,4 +1,4 @@
-"""The books: accounts and transfers, and what a payment provider said of cash."""
+"""Models of the ledger (accounts, transfers) and of cash payments."""
 
 from wallet.models.cash import (
     Callback,

@@ -1,7 +1,7 @@
-"""Deposits and withdrawals, and what the provider said of them.
+"""Deposits, withdrawals and the provider's callbacks.
 
-Money moves in the ledger alone; these rows say what was asked and how it ended. Once
-ended they never change again (`wallet.triggers.accounts`).
+Money moves only in the ledger; these rows record requests and their results. Finished
+rows never change (`wallet.triggers.accounts`).
 """
 
 import uuid
@@ -15,7 +15,7 @@ from django.utils.translation import pgettext_lazy
 
 
 class Payment(models.Model):
-    """What deposits and withdrawals have in common."""
+    """Common fields of deposits and withdrawals."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     user = models.ForeignKey(
@@ -28,7 +28,7 @@ class Payment(models.Model):
     """Hundredths."""
     provider = models.CharField(_("provider"), max_length=30)
     request_key = models.CharField(max_length=300)
-    """Of the form or request that asked: the same one is the same payment."""
+    """The request's idempotency key: the same key means the same payment."""
     asked_at = models.DateTimeField(_("asked at"), auto_now_add=True)
     ended_at = models.DateTimeField(_("ended at"), null=True)
 
@@ -48,23 +48,23 @@ class Payment(models.Model):
 
 
 class Deposit(Payment):
-    """A person wants to bring in cash; the provider says whether it came."""
+    """A person's deposit; the provider confirms that it was paid."""
 
     class State(models.TextChoices):
-        """How it stands. Only `paid` moved money into the ledger."""
+        """The state of a deposit; only `paid` moved money into the ledger."""
 
         ASKED = "asked", _("waiting for the provider")
         PAID = "paid", _("paid")
         FAILED = "failed", _("not paid")
         STOPPED = "stopped", _("came in, not credited")
-        """Paid, but a limit or break forbade it meanwhile: it must go back."""
+        """Paid, but a limit or break now forbids it: it must be sent back."""
         SENT_BACK = "sent_back", _("sent back")
 
     state = models.CharField(
         _("state"), max_length=10, choices=State.choices, default=State.ASKED
     )
     why = models.CharField(_("why"), max_length=60, blank=True)
-    """Of a stopped one: the code that refused it."""
+    """For a stopped deposit, the code of the refusal."""
 
     class Meta(Payment.Meta):
         abstract = False
@@ -82,10 +82,10 @@ class Deposit(Payment):
 
 
 class Withdrawal(Payment):
-    """A person wants cash paid out: held at once, reviewed by somebody else."""
+    """A person's withdrawal: held at once, reviewed by somebody else."""
 
     class State(models.TextChoices):
-        """How it stands; money is held until it is paid or returned."""
+        """The state of a withdrawal; money is held until it is paid or returned."""
 
         HELD = "held", _("waiting for review")
         APPROVED = "approved", _("being paid")
@@ -105,7 +105,7 @@ class Withdrawal(Payment):
     )
     reviewed_at = models.DateTimeField(_("reviewed at"), null=True)
     reason = models.CharField(_("reason"), max_length=200, blank=True)
-    """Why it was returned: the person reads it."""
+    """Why it was returned; shown to the person."""
     sent_at = models.DateTimeField(_("given to the provider at"), null=True)
 
     class Meta(Payment.Meta):
@@ -132,10 +132,10 @@ class Withdrawal(Payment):
 
 
 class Callback(models.Model):
-    """What a provider told us, once each, and what we made of it; append-only."""
+    """A provider's callback, stored once with its outcome; append-only."""
 
     class Outcome(models.TextChoices):
-        """What was done. Those after `nothing` want somebody's attention."""
+        """The outcome of a callback; those after `nothing` need attention."""
 
         DONE = "done", _("done")
         NOTHING = "nothing", _("known before")
@@ -178,15 +178,15 @@ class SandboxMessage(models.Model):
 
 
 class CashClosing(models.Model):
-    """The operator closes the gate: nothing new begins, what runs ends.
+    """A closing of the cash gate: nothing new begins; what is running ends.
 
     A row is in force until the gate is opened again, and stays.
     """
 
     gate = models.CharField(max_length=4, default="cash", editable=False)
-    """There is one; in force it is closed once."""
+    """There is at most one closing in force."""
     reason = models.CharField(_("reason"), max_length=200)
-    """The reason that players read."""
+    """The reason shown to players."""
     closed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         null=True,

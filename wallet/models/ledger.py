@@ -1,10 +1,9 @@
 """The double-entry ledger: accounts, and the transfers between them.
 
-A transfer takes `amount` from its `debit` account and gives it to its `credit`
-account: an account's balance is its credits less its debits. One row moves
-money, so it cannot be unbalanced. Rows are never changed or deleted
-(`wallet.triggers.append_only` holds that in the database), only reversed. Nobody but
-`wallet.ledger` writes here.
+A transfer takes `amount` from its `debit` account and gives it to its `credit` account:
+an account's balance is its credits less its debits. One row is a whole movement, so it
+cannot be unbalanced. Rows are never changed or deleted (`wallet.triggers.append_only`
+holds that in the database), only reversed. Nobody but `wallet.ledger` writes here.
 """
 
 from typing import Any, ClassVar
@@ -29,10 +28,10 @@ from wallet.codes import (
 
 
 class Account(models.Model):
-    """One pocket of one ledger."""
+    """One account in one ledger."""
 
     ledger = models.CharField(_("ledger"), max_length=40)
-    """`play`, `cash` or `tournament:<id>`; a transfer never crosses two."""
+    """`play`, `cash` or `tournament:<id>`, the same for both accounts of a transfer."""
     kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -44,7 +43,7 @@ class Account(models.Model):
     )
     key = models.CharField(_("key"), max_length=150, unique=True)
     balance = models.BigIntegerField(_("balance"), null=True, blank=True)
-    """Cached for kinds with a floor, null for the house's accounts."""
+    """Cached for kinds with a floor; null for the house's accounts."""
     created_at = models.DateTimeField(_("opened at"), auto_now_add=True)
 
     class Meta:
@@ -87,7 +86,7 @@ class Account(models.Model):
 
 
 class Transfer(models.Model):
-    """`amount` taken from `debit` and given to `credit`, for good."""
+    """A permanent record of `amount` taken from `debit` and given to `credit`."""
 
     debit = models.ForeignKey(
         Account,
@@ -107,9 +106,9 @@ class Transfer(models.Model):
     """Whole chips, or minor units (hundredths) in the cash ledger."""
     code = models.CharField(_("code"), max_length=10, choices=Code.choices)
     key = models.CharField(_("key"), max_length=200, unique=True)
-    """The business fact (`match:812:loss:seat:3`): a repeated post finds it."""
+    """Identifies the event (`match:812:loss:seat:3`); a repeated post finds it."""
     reference = models.CharField(_("reference"), max_length=150, blank=True)
-    """For readers: where it happened. No part of what makes two posts equal."""
+    """For readers: where it happened. Ignored when two posts are compared."""
     reverses = models.OneToOneField(
         "self",
         on_delete=models.PROTECT,
@@ -146,5 +145,5 @@ class Transfer(models.Model):
         return self.key
 
     def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
-        """Refuse: a transfer is reversed, never deleted."""
+        """Raise an error: transfers are reversed, never deleted."""
         raise TypeError("A transfer is never deleted: reverse it.")

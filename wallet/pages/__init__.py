@@ -1,5 +1,6 @@
-"""The pages of the wallet; what they do is done in `wallet.ledger` and `wallet.cash`.
+"""Pages of the wallet; the logic is in `wallet.ledger` and `wallet.cash`.
 
 `wallet_page` shows the chips, the statement and the reload, `cash_page` money in and
 out. `form_recovery` serves other apps too: forms of people whose session ended
-meanwhile."""
+meanwhile.
+"""

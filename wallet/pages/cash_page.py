@@ -1,4 +1,4 @@
-"""The cash page: what there is, deposits, withdrawals; and the sandbox's own page."""
+"""The cash page (balances, deposits, withdrawals) and the sandbox's page."""
 
 import secrets
 from typing import Any
@@ -33,7 +33,7 @@ OUTCOMES = ("pay", "twice", "late", "decline")
 @require_safe
 @login_required(login_url="wallet")
 def cash(request: HttpRequest) -> HttpResponse:
-    """Show the person's cash, the two forms, and what was asked for before."""
+    """Show the person's cash, both forms and earlier payments."""
     entries = request.GET
     return _page(request, at=entries.get("at", ""), typed=entries.get("amount", ""))
 
@@ -42,7 +42,7 @@ def cash(request: HttpRequest) -> HttpResponse:
 @require_POST
 @sent_by_members("cash", "amount", at="deposit")
 def deposit(request: HttpRequest) -> HttpResponse:
-    """Note a deposit and lead to the provider; a second press is the same deposit."""
+    """Create a deposit and redirect to the provider; a second press is harmless."""
     typed = request.POST.get("amount", "")
     try:
         asked = deposits.ask(_person(request), amounts.read(typed), _key(request))
@@ -55,10 +55,10 @@ def deposit(request: HttpRequest) -> HttpResponse:
 @require_POST
 @sent_by_members("cash", "amount", at="withdraw")
 def withdraw(request: HttpRequest) -> HttpResponse:
-    """Hold an amount for a withdrawal; a second press is the same withdrawal."""
+    """Hold an amount for a withdrawal; a second press is harmless."""
     typed = request.POST.get("amount", "")
     try:
-        # Whether so little may be asked for, the withdrawal itself judges.
+        # The withdrawal itself checks the minimum.
         amount = amounts.read(typed, least=1)
         withdrawals.ask(_person(request), amount, _key(request))
     except Refusal as refusal:
@@ -72,7 +72,7 @@ def withdraw(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required(login_url="wallet")
 def play_provider(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Pay a deposit with practice money, and choose how we are to hear of it."""
+    """Pay a deposit with play money, and choose how the callback arrives."""
     if not isinstance(provider.current(), sandbox.Sandbox):
         raise Http404
     asked = get_object_or_404(Deposit, pk=pk, user=_person(request))
@@ -114,7 +114,7 @@ def _page(
     at: str = "",
     typed: str = "",
 ) -> HttpResponse:
-    """Draw the page, with what was wrong beside its form and the entry kept."""
+    """Render the page, with errors beside their form and the input kept."""
     user = _person(request)
     context: dict[str, Any] = {
         "figures": statements.figures(user, CASH),
@@ -152,5 +152,5 @@ def _person(request: HttpRequest) -> AbstractBaseUser:
 
 
 def _key(request: HttpRequest) -> str:
-    """Return the form's key; one that was left out is as good as a new one."""
+    """Return the form's key; a missing one is replaced by a new key."""
     return f"form:{request.POST.get('key', '')[:100] or secrets.token_urlsafe(16)}"

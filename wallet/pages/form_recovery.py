@@ -1,7 +1,7 @@
-"""Forms of people whose session ended while they filled them in (P09).
+"""Recover forms submitted after the session ended (P09).
 
-They are led to the log-in and back to the form's page, which has their entries from its
-address: nothing typed is lost, and nothing is done before it is sent once more.
+People are sent to log in and then back to the form's page, whose URL carries their
+input. Nothing typed is lost, and nothing happens until they submit again.
 """
 
 from collections.abc import Callable
@@ -25,10 +25,10 @@ View = Callable[..., HttpResponse]
 def sent_by_members(
     page: str, *keeps: str, same: bool = False, **fixed: str
 ) -> Callable[[View], View]:
-    """Let a form through where somebody is logged in; lead others back to `page`.
+    """Let members submit a form; redirect others to log in and back to `page`.
 
-    `keeps` are the entries that go along, `fixed` what the page must know besides;
-    `same` says that the page takes the arguments of the form's address.
+    `keeps` names the fields to keep, `fixed` adds other parameters; `same` means that
+    the page takes the same URL arguments as the form.
     """
 
     def decorate(view: View) -> View:
@@ -47,7 +47,7 @@ def sent_by_members(
 def to_log_in(
     request: HttpRequest, back: str, *keeps: str, **fixed: str
 ) -> HttpResponse:
-    """Redirect to the log-in, and after it to `back` with what was typed."""
+    """Redirect to the log-in, and from there to `back` with the input kept."""
     typed = {
         name: request.POST[name][:ENTRY_MAX]
         for name in keeps[:ENTRIES_MAX]

@@ -1,4 +1,4 @@
-"""The wallet page, its statement as a file, and the reload button."""
+"""The wallet page, the CSV statement and the reload button."""
 
 import secrets
 from datetime import datetime
@@ -29,7 +29,7 @@ GRANTS = (Code.START, Code.RELOAD)
 
 @require_safe
 def wallet(request: HttpRequest) -> HttpResponse:
-    """Show the figures of each kind of chips, and the rows the address asks for."""
+    """Show the balances of each kind of chips, and the statement as filtered."""
     user = request.user
     if not user.is_authenticated:
         return render(request, "wallet/closed.html")
@@ -68,7 +68,7 @@ def wallet(request: HttpRequest) -> HttpResponse:
 @require_safe
 @login_required(login_url="wallet")
 def statement_file(request: HttpRequest) -> HttpResponse:
-    """Hand out the rows that the filters let through, as CSV."""
+    """Return the filtered statement as a CSV file."""
     assert request.user.is_authenticated
     try:
         filters = _filters(request)
@@ -114,7 +114,7 @@ def _filters(request: HttpRequest) -> Filters:
 
 
 def _of_events(user: AbstractBaseUser) -> Any:
-    """Return the figures of tournament chips, or nothing without any account."""
+    """Return the balances of tournament chips, or None if there is no account."""
     prefix = in_ledger(TOURNAMENT)
     if not Account.objects.filter(prefix, owner=user.pk).exists():
         return None
@@ -122,7 +122,7 @@ def _of_events(user: AbstractBaseUser) -> Any:
 
 
 def _of_cash(user: AbstractBaseUser) -> dict[str, Any]:
-    """Return what the purse of cash shows; nothing where there is none."""
+    """Return the cash section, or None if there is no cash."""
     if not gate.is_open():
         return {}
     return {
@@ -133,9 +133,9 @@ def _of_cash(user: AbstractBaseUser) -> dict[str, Any]:
 
 
 def _month(user: AbstractBaseUser, kind: str) -> dict[str, int | datetime | str]:
-    """Return what play brought and took this month, in the chips that are shown.
+    """Return what play won and lost this month, in the chips that are shown.
 
-    What was given by the house, paid in or paid out is not play.
+    Grants, deposits and withdrawals are not counted.
     """
     since = timezone.now().replace(day=1, hour=0, minute=0, second=0, microsecond=0)
     rows = [

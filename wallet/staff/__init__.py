@@ -1,1 +1,1 @@
-"""What staff see of the books: admin pages of cash, columns, counters."""
+"""The staff's view of the ledger: admin pages for cash, columns, counters."""

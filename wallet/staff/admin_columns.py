@@ -1,4 +1,4 @@
-"""Columns of the admin that write an amount by its ledger: 250 chips, or €2.50."""
+"""Admin columns that format an amount by its ledger: 250 chips, or €2.50."""
 
 import json
 from collections.abc import Callable
@@ -16,11 +16,11 @@ AMOUNTS: Final = frozenset(
         *("pool", "prize", "prizes", "rake", "refunded"),
     }
 )
-"""The keys of stored data whose numbers are amounts of the row's ledger."""
+"""Keys of stored data whose numbers are amounts in the row's ledger."""
 
 
 def with_units(data: Any, ledger: str, key: str = "") -> Any:
-    """Return stored data with its amounts of a ledger in words."""
+    """Return stored data with its amounts formatted in the ledger's unit."""
     if isinstance(data, dict):
         return {name: with_units(one, ledger, name) for name, one in data.items()}
     if isinstance(data, list):
@@ -31,7 +31,7 @@ def with_units(data: Any, ledger: str, key: str = "") -> Any:
 def stored(
     name: str, title: str | Promise, ledger: Callable[[Any], str]
 ) -> Callable[[Any], str]:
-    """Return a column of the stored data `name`, its amounts in words."""
+    """Return a column for the stored data `name`, with formatted amounts."""
 
     def shown(row: Any) -> str:
         told = with_units(getattr(row, name), ledger(row))
@@ -45,9 +45,9 @@ def stored(
 def amount(
     name: str, title: str | Promise, ledger: Callable[[Any], str] | str = ""
 ) -> Callable[[Any], str]:
-    """Return a column of the amount `name`; empty where there is none.
+    """Return a column for the amount `name`, empty if it is None.
 
-    `ledger` is a ledger or finds that of a row; else it is the row's own.
+    `ledger` is a ledger, or a function that returns a row's; by default the row's own.
     """
 
     @admin.display(ordering=name)

@@ -1,4 +1,4 @@
-"""Deposits to look at, withdrawals to review by a second person, callbacks to read."""
+"""Admin pages for deposits, withdrawals (reviewed by a second person) and callbacks."""
 
 from typing import TYPE_CHECKING, Any, ClassVar
 from uuid import UUID
@@ -30,41 +30,41 @@ AMOUNT = admin_columns.amount("amount", _("amount"), CASH)
 
 
 class OnlyWithCash:
-    """Looked at, never edited; not there at all where there is no cash."""
+    """Read-only admin that exists only while cash is enabled."""
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        """Tell whether the app's index lists it."""
+        """Return whether the admin index lists the app."""
         return gate.is_open()
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Let staff look who have the right, where there is cash."""
+        """Return whether this member of staff may view it and cash is enabled."""
         return gate.is_open() and bool(super().has_view_permission(request, obj))  # type: ignore[misc]
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Return no."""
+        """Return False."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Return no."""
+        """Return False."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Return no."""
+        """Return False."""
         return False
 
 
 class NeedsEyes(admin.SimpleListFilter):
-    """Messages that were not simply done."""
+    """Filter for callbacks that need attention."""
 
     title = _("attention")
     parameter_name = "eyes"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> Any:
-        """Return the one choice."""
+        """Return the only choice."""
         return [("1", _("needs a look"))]
 
     def queryset(self, request: HttpRequest, queryset: Any) -> Any:
-        """Return the rows chosen by the filter."""
+        """Return the filtered rows."""
         if self.value() == "1":
             return queryset.filter(outcome__in=callbacks.ATTENTION)
         return queryset
@@ -72,7 +72,7 @@ class NeedsEyes(admin.SimpleListFilter):
 
 @admin.register(Deposit)
 class DepositAdmin(OnlyWithCash, DepositPages):
-    """Deposits; one that was stopped can be sent back."""
+    """Deposits; a stopped one can be sent back."""
 
     list_display = ("id", "asked_at", "user", "shown", "state", "why")
     list_filter: ClassVar[Any] = ("state",)
@@ -84,7 +84,7 @@ class DepositAdmin(OnlyWithCash, DepositPages):
     change_form_template = "admin/wallet/deposit/change_form.html"
 
     def get_urls(self) -> list[URLPattern]:
-        """Add the one act."""
+        """Add the URL of the action."""
         back = self.admin_site.admin_view(require_POST(self.send_back))
         own = [path("<uuid:pk>/back/", back, name="wallet_deposit_back")]
         return [*own, *super().get_urls()]
@@ -99,13 +99,13 @@ class DepositAdmin(OnlyWithCash, DepositPages):
 
     @admin.display(description=_("amount"), ordering="amount")
     def shown(self, deposit: Deposit) -> str:
-        """Return the amount with its decimals."""
+        """Return the formatted amount."""
         return money(deposit.amount)
 
 
 @admin.register(Withdrawal)
 class WithdrawalAdmin(OnlyWithCash, WithdrawalPages):
-    """Withdrawals, which somebody else than the owner approves or refuses."""
+    """Withdrawals, approved or refused by somebody other than the owner."""
 
     list_display = ("id", "asked_at", "user", "shown", "state", "reviewer")
     list_filter: ClassVar[Any] = ("state",)
@@ -120,13 +120,13 @@ class WithdrawalAdmin(OnlyWithCash, WithdrawalPages):
     change_form_template = "admin/wallet/withdrawal/change_form.html"
 
     def get_urls(self) -> list[URLPattern]:
-        """Add the one act."""
+        """Add the URL of the action."""
         review = self.admin_site.admin_view(require_POST(self.review))
         own = [path("<uuid:pk>/review/", review, name="wallet_withdrawal_review")]
         return [*own, *super().get_urls()]
 
     def review(self, request: HttpRequest, pk: UUID) -> HttpResponse:
-        """Approve or refuse; refusing wants a reason."""
+        """Approve or refuse; a refusal needs a reason."""
         _require_reviewer(request)
         found = get_object_or_404(Withdrawal, pk=pk)
         reviewer = request.user
@@ -150,13 +150,13 @@ class WithdrawalAdmin(OnlyWithCash, WithdrawalPages):
 
     @admin.display(description=_("amount"), ordering="amount")
     def shown(self, withdrawal: Withdrawal) -> str:
-        """Return the amount with its decimals."""
+        """Return the formatted amount."""
         return money(withdrawal.amount)
 
 
 @admin.register(Callback)
 class CallbackAdmin(OnlyWithCash, CallbackPages):
-    """What the provider said, newest first."""
+    """The provider's callbacks, newest first."""
 
     list_display = ("at", "provider", "kind", "outcome", "payment", AMOUNT, "event")
     list_filter = (NeedsEyes, "outcome", "kind")
@@ -174,7 +174,7 @@ def _require_reviewer(request: HttpRequest) -> None:
 def _answered(
     request: HttpRequest, pages: Any, row: Any, act: Any, said: str
 ) -> HttpResponse:
-    """Review it, log who did it, and show the row again."""
+    """Perform the action, log who did it and show the row again."""
     try:
         act()
     except Refusal as refusal:

@@ -1,7 +1,7 @@
-"""What in the books needs somebody: counters for the overview of the admin.
+"""Staff counters for the ledger, shown on the admin overview.
 
 Each app has a function that returns its `Need`s; the overview of the admin shows those
-that count something, the most urgent first.
+above zero, the most urgent first.
 """
 
 from dataclasses import dataclass
@@ -17,23 +17,23 @@ from wallet.models.cash import Callback, Deposit, Withdrawal
 from wallet.triggers import append_only
 
 AUDIT_SECONDS = 60
-"""The whole audit reads every transfer: the overview asks for it once a minute."""
+"""How often the overview may run the full audit, which reads every transfer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """One line of the overview: how many of what, and where to deal with it."""
+    """A line of the overview: how many of what, and where to handle them."""
 
     label: str | Promise
     count: int
     url: str
     is_urgent: bool = False
     permission: str = ""
-    """Staff without it are not shown the line."""
+    """The permission needed to see the line."""
 
 
 def needs() -> list[Need]:
-    """Return what the ledger needs."""
+    """Return the counters of the ledger."""
     accounts = reverse("admin:wallet_transfer_changelist")
     return [
         Need(
@@ -55,7 +55,7 @@ def needs() -> list[Need]:
 
 
 def _of_cash() -> list[Need]:
-    """Return what a second person must look at; nothing where there is no cash."""
+    """Return the payments a second person must review; empty without cash."""
     if not gate.is_open():
         return []
     held = Withdrawal.objects.filter(state=Withdrawal.State.HELD).count()

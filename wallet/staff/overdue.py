@@ -1,4 +1,4 @@
-"""What is overdue: it was due a minute ago, and no step of the house has followed.
+"""Overdue work: anything due over a minute ago that no job has handled.
 
 Each app has a function that yields its `Overdue`s, beside its counters. The desk lists
 them, and `/metrics` counts them (`config.monitoring.overdue`).
@@ -19,13 +19,13 @@ from wallet.models.cash import SandboxMessage, Withdrawal
 from wallet.templatetags.wallet_tags import money
 
 GRACE: Final = timedelta(minutes=1)
-"""How long the house may take for a step that is due."""
+"""How late a step may be before it counts as overdue."""
 LISTED_MAX: Final = 100
-"""Each query of a source reads at most so many rows."""
+"""The most rows a query of a source reads."""
 
 
 class Kind(StrEnum):
-    """What is overdue: the label `kind` in `/metrics`."""
+    """The kind of overdue work: the label `kind` in `/metrics`."""
 
     TABLE = "table"
     MATCH = "match"
@@ -36,25 +36,24 @@ class Kind(StrEnum):
     PAYMENT = "payment"
     REFUND = "refund"
     STOPPED = "stopped"
-    """It waits because an organiser or the house has stopped it: nothing is broken."""
+    """Stopped on purpose by an organiser or the house; nothing is broken."""
 
 
 class Overdue(NamedTuple):
-    """One thing that is overdue, and why."""
+    """Something that is overdue, and why."""
 
     kind: Kind
     label: str
     reason: str
-    """What it waits for, in sentences that the organiser of an event can read too."""
+    """What it waits for, in sentences written for the event's organiser too."""
     since: datetime
     """When the step was due."""
     rows: tuple[Model, ...] = ()
-    """What it is about, the page to look at first: the desk offers the actions on all
-    of them. Empty: the jobs of the house have to be looked at."""
+    """The page to check first, with the actions on offer; empty if no job runs."""
 
 
 def overdue() -> Iterator[Overdue]:
-    """Yield payments that no job has taken on."""
+    """Yield payments that no job has handled."""
     if not gate.is_open():
         return
     late = timezone.now() - GRACE
@@ -63,7 +62,7 @@ def overdue() -> Iterator[Overdue]:
         state=approved, sent_at=None, reviewed_at__lt=late
     )
     found = list(waiting.order_by("reviewed_at")[:LISTED_MAX])
-    # Staff holds these back: they are not due.
+    # Staff have put these on hold, so they are not due.
     held = hooks.held_back.get()({one.user_id for one in found})
     for one in found:
         if one.user_id not in held and one.reviewed_at is not None:

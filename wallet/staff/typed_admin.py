@@ -1,6 +1,6 @@
-"""Django's classes of the admin as the type checker knows them: of any model.
+"""Generic versions of Django's admin classes for the type checker.
 
-When the code runs they take no type parameter.
+At runtime they take no type parameter.
 """
 
 from typing import TYPE_CHECKING, Any

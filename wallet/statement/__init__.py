@@ -1,3 +1,4 @@
-"""A person's statement: what is asked for, rows, sums, the file for a spreadsheet.
+"""A person's statement: filters, rows, totals and the CSV file.
 
-`figures` reads it; `links` leads from a row to the page where it happened."""
+`statements` reads it; `links` finds the page behind each row.
+"""

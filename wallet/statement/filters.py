@@ -1,4 +1,4 @@
-"""What a person wants to see of the statement, as the address of the page says it."""
+"""Filters of the statement, as given in the page's URL."""
 
 import re
 from collections.abc import Mapping
@@ -24,13 +24,13 @@ TEXT_MAX = 60
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """Filters of the statement; an empty one filters nothing."""
+    """Filters of the statement; empty values filter nothing."""
 
     chips: str = ""
     type: str = ""
     since: date | None = None
     until: date | None = None
-    """The last day that is shown, by UTC."""
+    """The last day shown, in UTC."""
     text: str = ""
     """Part of a reference: `812`, `match 812`, `tournament:3`."""
 
@@ -40,7 +40,7 @@ class Filters:
         return self != Filters()
 
     def query(self, **more: str | None) -> str:
-        """Return the filters as the query of an address, with other parameters."""
+        """Return the filters as a query string, with other parameters."""
         names = {"since": "from", "until": "to", "text": "q"}
         values = {
             names.get(field.name, field.name): getattr(self, field.name)
@@ -49,7 +49,7 @@ class Filters:
         return urlencode({k: str(v) for k, v in {**values, **more}.items() if v})
 
     def condition(self) -> Q:
-        """Return what a transfer must be like."""
+        """Return the condition that transfers must match."""
         found = Q()
         if self.type:
             found &= Q(code__in=codes_of(self.type))
@@ -59,7 +59,7 @@ class Filters:
         return found
 
     def within(self, path: str) -> Q:
-        """Return the condition that a moment, found by `path`, is on these days."""
+        """Return the condition that the time at `path` is within these days."""
         found = Q()
         if self.since is not None:
             found &= Q(**{f"{path}__gte": _midnight(self.since)})
@@ -71,7 +71,7 @@ class Filters:
 def read(
     query: Mapping[str, str], kinds: tuple[str, ...] = (PLAY, TOURNAMENT)
 ) -> Filters:
-    """Return the filters of an address; `kinds` are the chips this house shows.
+    """Return the filters in a URL; `kinds` are the chips this site shows.
 
     Raise `bad_choice` (field), `bad_date` (field) or `bad_search` (max), all 400.
     """
@@ -91,7 +91,7 @@ def read(
 
 
 def in_ledger(chips: str, path: str = "") -> Q:
-    """Return the condition that an account, found by `path`, keeps such chips.
+    """Return the condition that the account at `path` holds these chips.
 
     `chips` is a kind (`tournament` means all events), a single ledger, or empty.
     """
@@ -103,7 +103,7 @@ def in_ledger(chips: str, path: str = "") -> Q:
 
 
 def kinds_shown(*, has_cash: bool) -> tuple[str, ...]:
-    """Return the kinds of chips that this house shows, in the order of the wallet."""
+    """Return the kinds of chips this site shows, in the order of the wallet."""
     return tuple(kind for kind in Chips.values if kind != CASH or has_cash)
 
 

@@ -1,7 +1,7 @@
-"""From a row of the statement to the page where it happened.
+"""Links from a row of the statement to the page it is about.
 
-The ledger knows no deal, match or event; those who do have registered (`hooks.links`)
-and read the references of a whole page at once.
+The ledger does not know deals, matches or events; the apps that do register in
+`hooks.links` and resolve the references of a whole page at once.
 """
 
 from collections.abc import Iterable
@@ -12,12 +12,12 @@ from wallet.hooks import Link
 
 
 def of_tables(user: Any, chips: str) -> list[Link]:
-    """Return the tables where the person's chips of a ledger lie until they leave."""
+    """Return the tables that hold the person's chips of a ledger."""
     return [link for tables_of in hooks.tables_of for link in tables_of(user, chips)]
 
 
 def of(references: Iterable[str], user: Any) -> dict[str, Link]:
-    """Return the links this person may open, by reference; the unknown are left out."""
+    """Return links by reference, only to pages that this person may open."""
     asked = sorted(set(references) - {""})
     found: dict[str, Link] = {}
     if asked:

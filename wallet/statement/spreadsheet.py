@@ -1,7 +1,7 @@
-"""CSV files that spreadsheets read right, and the statement as one of them.
+"""CSV files that spreadsheets read correctly, and the statement as one.
 
-Every CSV file of the house is written by `parts` or `whole`. It begins with a byte
-order mark, without which Excel garbles all but ASCII; no cell is ever a formula.
+Every CSV file is written by `parts` or `whole`. It begins with a byte order mark,
+without which Excel garbles all but ASCII; no cell is ever a formula.
 """
 
 import csv
@@ -23,7 +23,7 @@ _COLUMNS = (
 
 
 def written(rows: Iterable[Row]) -> str:
-    """Return the rows as CSV; times in UTC, cash with its two decimals."""
+    """Return the rows as CSV; times in UTC, cash with two decimals."""
     return whole(
         _COLUMNS,
         (
@@ -45,7 +45,7 @@ def written(rows: Iterable[Row]) -> str:
 
 
 class _Echo:
-    """A file that gives back what is written to it."""
+    """A file object that returns what is written to it."""
 
     def write(self, text: str) -> str:
         """Return the text."""
@@ -55,7 +55,7 @@ class _Echo:
 def parts(
     columns: Sequence[str], chunks: Iterable[Iterable[Sequence[Any]]]
 ) -> Iterator[str]:
-    """Yield a CSV file: byte order mark and head, then the rows of each chunk.
+    """Yield a CSV file: byte order mark and header, then the rows of each chunk.
 
     Texts that people wrote must have passed through `cell`.
     """
@@ -66,12 +66,12 @@ def parts(
 
 
 def whole(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
-    """Return the CSV file that `parts` yields of one chunk."""
+    """Return a whole CSV file, as `parts` yields it for one chunk."""
     return "".join(parts(columns, [rows]))
 
 
 def cell(text: str) -> str:
-    """Return a text that a spreadsheet takes for text, whatever it begins with.
+    """Return text that a spreadsheet never reads as a formula.
 
     Full-width and small forms of a sign count as the sign: some locales read them so.
 
@@ -83,5 +83,5 @@ def cell(text: str) -> str:
 
 
 def amount(units: int, ledger: str) -> str:
-    """Return an amount of a ledger for a spreadsheet: 250 chips, or 2.50 of money."""
+    """Return an amount of a ledger for a spreadsheet: 250 chips, or 2.50 for money."""
     return money.plain(units) if ledger == CASH else str(units)

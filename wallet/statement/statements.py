@@ -1,8 +1,8 @@
-"""Reads of the ledger: a person's figures, statement and totals.
+"""Queries of the ledger: a person's balances, statement and totals.
 
 The statement lists what happened to a person's own accounts (of one kind of chips, or
-of all), newest first, with the balances of its ledger after each row. Nothing of that
-is stored: it is computed from the transfers, also of those that a filter leaves out.
+of all), newest first, with the balances of its ledger after each row. Balances are not
+stored but computed from all transfers, including those a filter hides.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,7 +20,7 @@ from wallet.models import Account, Transfer
 from wallet.statement.filters import Filters, in_ledger
 
 ROWS = 50
-"""Rows of a page of the statement, unless told."""
+"""Default number of rows on a page of the statement."""
 ROWS_MAX = 100
 CURSOR_MAX = 2**63 - 1
 
@@ -29,7 +29,7 @@ POCKETS: dict[str, str] = {
     Kind.STACK: "on_tables",
     Kind.HELD: "pending",
 }
-"""A person's own kinds of account, and where a row says its chips are."""
+"""A person's own kinds of account, with the label used in rows."""
 
 _WON: dict[str, str | Promise] = {Code.LOSS: _("Deal won")}
 _LOST: dict[str, str | Promise] = {Code.LOSS: _("Deal lost")}
@@ -37,47 +37,47 @@ _LOST: dict[str, str | Promise] = {Code.LOSS: _("Deal lost")}
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What a person has in one ledger, in whole chips (cash: minor units)."""
+    """A person's balances in one ledger, in whole chips (cash: minor units)."""
 
     available: int
-    """On the player account."""
+    """Chips in the player account."""
     on_tables: int
-    """Stacks, and own entries in open pots."""
+    """Stacks, and the person's entries in open pots."""
     pending: int
-    """Held for withdrawals until they are paid or returned; only cash has any."""
+    """Held for withdrawals until they are paid or returned; cash only."""
 
     @property
     def total(self) -> int:
-        """Everything the person has."""
+        """The sum of all three."""
         return self.available + self.on_tables + self.pending
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One transfer, as its owner reads it."""
+    """A transfer as its owner sees it."""
 
     id: int
     at: datetime
     ledger: str
     code: str
     what: str
-    """The code in the reader's language."""
+    """The code's label in the reader's language."""
     reference: str
     place: str
-    """`available`, else `on_tables` or `pending`: the first of them that changed."""
+    """The first that changed of `available`, `on_tables` and `pending`."""
     amount: int
-    """Into (+) or out of (-) that place."""
+    """The change: positive for chips in, negative for chips out."""
     available: int
-    """On the player account, after this row."""
+    """Balance of the player account after this row."""
     on_tables: int
-    """In the stacks, after this row; entries in pots are not among them."""
+    """Balance of the stacks after this row, without entries in pots."""
     pending: int
-    """Held for withdrawals, after this row."""
+    """Held for withdrawals after this row."""
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Some rows, newest first, and the cursor of the next older ones."""
+    """A page of rows, newest first, and the cursor for the next older page."""
 
     rows: Sequence[Row]
     next: str | None
@@ -85,7 +85,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class CodeTotal:
-    """The sums received from others and paid to others under one code."""
+    """Total received from and paid to others under one code."""
 
     code: str
     count: int
@@ -94,7 +94,7 @@ class CodeTotal:
 
 
 def available(user: AbstractBaseUser, ledger: str = PLAY) -> int:
-    """Return only the available chips: one row, for the header of every page."""
+    """Return only the available chips, from one row; used in every page's header."""
     rows = Account.objects.filter(owner=user.pk, ledger=ledger, kind=Kind.PLAYER)
     return rows.values_list("balance", flat=True).first() or 0
 
@@ -116,7 +116,7 @@ def figures(user: AbstractBaseUser, chips: str = PLAY) -> Figures:
 
 
 def doubted(user: AbstractBaseUser) -> list[Account]:
-    """Return the person's accounts whose balance is not what their rows add up to."""
+    """Return the person's accounts whose balance differs from the sum of their rows."""
     balances: dict[int, int] = {}
     for side, sign in zip(_own(user, ""), (-1, 1), strict=True):
         name = "debit" if sign < 0 else "credit"
@@ -138,8 +138,8 @@ def statement(
     """Return at most `limit` rows older than the cursor `before`, newest first.
 
     `chips` is a ledger, `tournament` for all events, or empty for everything; `filters`
-    narrows further (its own `chips` wins). Refused `bad_cursor` (400) for a cursor we
-    never gave, `bad_limit` (400; low, high) for a page of another size than 1-100.
+    narrows further (its own `chips` wins). Raise `bad_cursor` (400) for an invalid
+    cursor, `bad_limit` (400; low, high) for a page size outside 1-100.
     """
     if not 1 <= limit <= ROWS_MAX:
         raise Refusal("bad_limit", status=400, low=1, high=ROWS_MAX)
@@ -155,7 +155,7 @@ def statement(
 def whole(
     user: AbstractBaseUser, chips: str, filters: Filters, *, limit: int
 ) -> Iterator[Row]:
-    """Return up to `limit` rows at once, newest first: a file to take home."""
+    """Return up to `limit` rows at once, newest first, for a download."""
     chips = filters.chips or chips
     return _rows(user, chips, _listed(user, chips, filters, CURSOR_MAX, limit))
 
@@ -163,9 +163,9 @@ def whole(
 def totals(
     user: AbstractBaseUser, ledger: str = PLAY, *, since: datetime
 ) -> list[CodeTotal]:
-    """Return, by code, the sums received from others and paid to others since then.
+    """Return, by code, the sums received from and paid to others since a moment.
 
-    Moves between a person's own accounts are not in them.
+    Moves between a person's own accounts are left out.
     """
     taken, given = _own(user, ledger)
     sums: dict[str, list[int]] = {}
@@ -190,7 +190,7 @@ def totals(
 def _own(
     user: AbstractBaseUser, chips: str
 ) -> tuple[QuerySet[Transfer], QuerySet[Transfer]]:
-    """Return the transfers that took from, and that gave to, the person's accounts."""
+    """Return the transfers debiting, and those crediting, the person's accounts."""
     rows = Transfer.objects.all()
     return (
         rows.filter(in_ledger(chips, "debit__"), debit__owner=user.pk),
@@ -201,12 +201,12 @@ def _own(
 def _listed(
     user: AbstractBaseUser, chips: str, filters: Filters, newest: int, limit: int
 ) -> list[Transfer]:
-    """Return up to `limit` of the person's transfers from `newest` down."""
+    """Return up to `limit` of the person's transfers, from `newest` backwards."""
     found: dict[int, Transfer] = {}
     for side in _own(user, chips):
         rows = side.filter(filters.condition(), pk__lte=newest)
-        # Not "-pk": PostgreSQL would walk all transfers backwards for a person who
-        # has few, instead of sorting that person's own.
+        # Not "-pk": for a person with few transfers PostgreSQL would scan all transfers
+        # backwards instead of sorting that person's own.
         newest_first = rows.order_by((F("pk") + 0).desc())
         found |= {row.pk: row for row in newest_first[:limit]}
     return [found[pk] for pk in sorted(found, reverse=True)][:limit]
@@ -219,7 +219,7 @@ def _cursor(text: str) -> int:
 
 
 Balances = dict[tuple[str, str], int]
-"""By ledger and kind of account."""
+"""Balances by ledger and kind of account."""
 
 
 def _balances_upto(user: AbstractBaseUser, chips: str, newest: int) -> Balances:
@@ -238,7 +238,7 @@ def _balances_upto(user: AbstractBaseUser, chips: str, newest: int) -> Balances:
 def _moves(
     user: AbstractBaseUser, chips: str, newest: int, oldest: int
 ) -> Iterator[tuple[int, tuple[str, str], int]]:
-    """Return (transfer, pocket, change) of all between the two, newest first."""
+    """Return (transfer, account kind, change) for all between the two, newest first."""
     found: list[tuple[int, tuple[str, str], int]] = []
     for side, name, sign in zip(
         _own(user, chips), ("debit", "credit"), (-1, 1), strict=True
@@ -254,10 +254,10 @@ def _moves(
 def _rows(
     user: AbstractBaseUser, chips: str, listed: Sequence[Transfer]
 ) -> Iterator[Row]:
-    """Return the rows of some transfers, newest first, with the balances after each.
+    """Return the rows for transfers, newest first, with the balances after each.
 
-    The balances after the newest are summed once; from there they are walked back
-    through every move of the person, shown or not.
+    The balances after the newest are summed once, then computed backwards through every
+    transfer of the person, shown or not.
     """
     if not listed:
         return
@@ -302,7 +302,7 @@ def _what(code: str, amount: int) -> str:
 
 
 def _entries_in_open_pots(user: AbstractBaseUser, chips: str) -> int:
-    """Return what the person paid into pots that still hold chips, less returns."""
+    """Return what the person paid into pots that still hold chips, minus refunds."""
     taken, given = _own(user, chips)
     paid = (
         taken.filter(credit__kind=Kind.POT, credit__balance__gt=0)
@@ -316,5 +316,5 @@ def _entries_in_open_pots(user: AbstractBaseUser, chips: str) -> int:
         .values_list("debit")
         .annotate(total=Sum("amount"))
     )
-    # A pot that is still open may already have paid a prize larger than the entry.
+    # An open pot may already have paid a prize larger than the entry.
     return sum(max(0, total - returned.get(pot, 0)) for pot, total in paid)

@@ -1,4 +1,4 @@
-"""Chips on pages: a person's balance, and numbers with their groups apart."""
+"""Template tags for chips: balances and grouped numbers."""
 
 import re
 from collections import Counter
@@ -23,7 +23,7 @@ _BEFORE_UNIT = re.compile(r"(?<=\d) (?=(?:s|min|h)\b|%)")
 
 @register.filter
 def chips(amount: Any) -> str:
-    """Return whole chips in the reader's grouping: 10,450 (nothing for no number)."""
+    """Return whole chips in the reader's grouping: 10,450 (empty for None)."""
     if type(amount) is not int:
         return ""
     text = number_format(abs(amount), 0, force_grouping=True)
@@ -32,15 +32,15 @@ def chips(amount: Any) -> str:
 
 @register.filter
 def whole_units(text: Any) -> str:
-    """Return a text whose lines never break between number and unit: 15 s, 5 %."""
+    """Return the text with no line breaks between a number and its unit: 15 s, 5 %."""
     return _BEFORE_UNIT.sub("\N{NO-BREAK SPACE}", str(text))
 
 
 class Figure(int):
-    """A count that a sentence writes in the reader's grouping."""
+    """A count formatted in the reader's grouping."""
 
     def __str__(self) -> str:
-        """Return it as `chips` does."""
+        """Return it formatted by `chips`."""
         return chips(int(self))
 
 
@@ -53,7 +53,7 @@ def signed(amount: Any, ledger: str = PLAY) -> str:
 
 @register.filter
 def reference_words(reference: str) -> str:
-    """Return a reference as people read it: `match:812` is "Match 812"."""
+    """Return a readable reference: `match:812` becomes "Match 812"."""
     name, _separator, number = reference.partition(":")
     words = {
         "match": _("Match %(n)s"),
@@ -62,19 +62,19 @@ def reference_words(reference: str) -> str:
         "deposit": _("Deposit %(n)s"),
         "withdrawal": _("Withdrawal %(n)s"),
     }
-    # Of a payment's long number the beginning tells it from the others.
+    # The first digits of a payment's long number identify it.
     return str(words[name] % {"n": number[:8]}) if name in words else reference
 
 
 @register.filter
 def get(found: Mapping[str, Any], key: str) -> Any:
-    """Return a value by a key that is itself a variable; None where there is none."""
+    """Return a value by a variable key, or None."""
     return found.get(key)
 
 
 @register.filter
 def kind_of(ledger: str) -> str:
-    """Return what the chips of a ledger are called in a tag: play, event, cash."""
+    """Return the tag name of a ledger's chips: play, event, cash."""
     words = {
         PLAY: pgettext("kind of chips", "play"),
         TOURNAMENT: pgettext("kind of chips", "event"),
@@ -85,19 +85,19 @@ def kind_of(ledger: str) -> str:
 
 @register.filter
 def amount_in(amount: Any, ledger: str) -> str:
-    """Return an amount of a ledger: chips, or cash with its two decimals."""
+    """Return an amount in a ledger's unit: chips, or cash with two decimals."""
     return money(amount) if ledger == CASH else chips(amount)
 
 
 def sum_in(amount: int, ledger: str) -> str:
-    """Return an amount as a sentence says it: "100 chips", or €1.00."""
+    """Return an amount with its unit for a sentence: "100 chips", or €1.00."""
     if ledger == CASH:
         return money(amount)
     return ngettext("%(n)s chip", "%(n)s chips", amount) % {"n": chips(amount)}
 
 
 def sums_in(amounts: Mapping[str, int]) -> str:
-    """Return amounts of several ledgers: "100 chips, €1.00"; nothing of nothing."""
+    """Return amounts of several ledgers: "100 chips, €1.00"; empty if none."""
     by_unit: Counter[str] = Counter()
     for ledger, amount in amounts.items():
         by_unit[CASH if ledger == CASH else PLAY] += amount
@@ -124,9 +124,9 @@ def balance(user: AbstractBaseUser, ledger: str = PLAY) -> str:
 
 @register.simple_tag
 def cash_at_hand(user: AbstractBaseUser) -> dict[str, Any] | None:
-    """Return the person's available cash, `amount` in hundredths of `currency`.
+    """Return the person's available cash: `amount` in hundredths of `currency`.
 
-    None where the house has no cash, and for a person who has none and may have none.
+    None if the site has no cash, or if the person has none and may not have any.
     """
     if not gate.is_open():
         return None

@@ -1,1 +1,1 @@
-"""Texts of several sentences or names: `sentences` puts them one after the other."""
+"""Text built from several sentences or names (`sentences`)."""

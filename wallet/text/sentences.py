@@ -1,7 +1,7 @@
-"""Lists and paragraphs: the only places where texts are put one after the other.
+"""Lists and paragraphs: the only functions that join texts.
 
-A sentence is never made of pieces (docs/voice.md). Whole sentences may follow each
-other, and names may stand in a list.
+Sentences are never glued from pieces (docs/voice.md). Only whole sentences may be
+joined, and names may be listed.
 """
 
 from collections.abc import Iterable
@@ -11,11 +11,11 @@ from django.utils.translation import pgettext
 
 
 def listed(items: Iterable[object]) -> str:
-    """Return names or amounts one after the other: `Asha, Ben, Chitra`."""
+    """Return names or amounts as a list: `Asha, Ben, Chitra`."""
     return pgettext("between the items of a list", ", ").join(map(str, items))
 
 
 def paragraph(sentences: Iterable[str | Promise]) -> str:
-    """Return whole sentences one after the other, without the empty ones."""
+    """Return whole sentences joined by spaces, without empty ones."""
     said = filter(None, map(str, sentences))
     return pgettext("between two sentences", " ").join(said)

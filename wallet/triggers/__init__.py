@@ -1,4 +1,5 @@
-"""Triggers in both databases that keep the books from being edited by anybody.
+"""Database triggers that protect the ledger from any other writer.
 
-`append_only` protects whole tables, `accounts` knows what an account, a transfer and a
-payment may be, `checks` fails `manage.py check` while one of them is missing."""
+`append_only` protects whole tables, `accounts` constrains accounts, transfers and
+payments, `checks` makes `manage.py check` fail if one is missing.
+"""

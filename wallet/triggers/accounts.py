@@ -1,6 +1,6 @@
-"""The triggers that know what an account, a transfer and a payment may be.
+"""Triggers that constrain accounts, transfers and payments.
 
-`wallet.triggers.append_only` puts them up, together with those that make tables
+`wallet.triggers.append_only` installs them, together with those that make tables
 append-only.
 """
 
@@ -25,13 +25,13 @@ _PATHS = """
         )
     )
 """
-"""Cash enters and leaves by four roads, and nothing else goes along them."""
+"""The only four ways for cash to enter and leave, each with its own codes."""
 
 _ENDED = {
     "wallet_deposit": "('paid', 'sent_back')",
     "wallet_withdrawal": "('paid', 'returned')",
 }
-"""States that a payment never leaves."""
+"""Final states of a payment."""
 
 FUNCTIONS = (
     """CREATE OR REPLACE FUNCTION meldhouse_append_only() RETURNS trigger AS $$
@@ -49,7 +49,7 @@ FUNCTIONS = (
         END IF;
         RETURN NEW;
     END $$ LANGUAGE plpgsql""",
-    # The columns are named here, not in the trigger: a migration may alter their type.
+    # Columns are listed here, not in the trigger: a migration may alter their type.
     """CREATE OR REPLACE FUNCTION wallet_account_fixed() RETURNS trigger AS $$
     BEGIN
         IF (OLD.ledger, OLD.kind, OLD.owner_id, OLD.key)
@@ -90,7 +90,7 @@ FUNCTIONS = (
 
 @dataclass(frozen=True, slots=True)
 class Guard:
-    """One trigger: its name, its table, and the statement that creates it."""
+    """A trigger: its name, table and CREATE statement."""
 
     name: str
     table: str
@@ -98,7 +98,7 @@ class Guard:
 
 
 def of_accounts(vendor: str) -> list[Guard]:
-    """Return the guards of accounts and of the ways between them."""
+    """Return the triggers for accounts and for transfers between them."""
     transfer, account = "wallet_transfer_one_ledger", "wallet_account_fixed"
     insert = f'CREATE TRIGGER "{transfer}" BEFORE INSERT ON "wallet_transfer"'
     update = f'CREATE TRIGGER "{account}" BEFORE UPDATE'
@@ -132,7 +132,7 @@ def of_accounts(vendor: str) -> list[Guard]:
 
 
 def of_payments(vendor: str) -> list[Guard]:
-    """Return the guards of deposits and withdrawals: kept, and ended once."""
+    """Return the triggers for deposits and withdrawals: never deleted, ended once."""
     guards: list[Guard] = []
     for table, ended in _ENDED.items():
         update = f'CREATE TRIGGER "{table}_fixed" BEFORE UPDATE ON "{table}"'
@@ -154,7 +154,7 @@ def of_payments(vendor: str) -> list[Guard]:
             )
             kept = " BEGIN SELECT RAISE(ABORT, 'a payment is kept'); END"
             delete += kept
-            # REPLACE deletes the row in its way without asking the trigger above.
+            # REPLACE deletes the conflicting row without firing the trigger above.
             same = (
                 "id = NEW.id OR user_id = NEW.user_id AND request_key = NEW.request_key"
             )

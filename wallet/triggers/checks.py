@@ -1,4 +1,4 @@
-"""`manage.py check` fails while a guard of the books is missing."""
+"""A system check that fails while a ledger trigger is missing."""
 
 import sys
 from collections.abc import Sequence
@@ -15,13 +15,13 @@ from wallet.triggers import append_only
 def guards_stand(
     databases: Sequence[str] | None = None, **kwargs: Any
 ) -> list[CheckMessage]:
-    """Return an error for each guard that is missing from a migrated database.
+    """Return an error for each trigger missing from a migrated database.
 
     Unlike Django's own database checks it also runs without `--database`: on the
-    default one. Silent where there is no database yet.
+    default one. Returns nothing if there is no database yet.
     """
     if sys.argv[1:2] == ["migrate"]:
-        return []  # The very command that puts them back must not be stopped.
+        return []  # The command that reinstalls them must not be blocked.
     found: list[CheckMessage] = []
     for alias in databases or ["default"]:
         for name in _missing(alias):

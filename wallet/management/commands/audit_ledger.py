@@ -1,4 +1,4 @@
-"""`manage.py audit_ledger`: recompute everything, exit 1 if anything differs."""
+"""`manage.py audit_ledger`: recompute the ledger; exit 1 if anything differs."""
 
 from typing import Any
 
@@ -11,12 +11,12 @@ from wallet import audit
 class Command(BaseCommand):
     """Recompute the ledger; list account, expected, found."""
 
-    # A missing guard is a finding among others here, not a reason to stop.
+    # A missing trigger is reported with the other findings and does not stop the audit.
     requires_system_checks: list[str] = []
     help = "Recompute the whole ledger from its transfers. Exit 1 if anything differs."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the id up to which the digest is asked for."""
+        """Add the argument for the id up to which the digest is computed."""
         parser.add_argument(
             "--upto",
             type=int,
@@ -26,7 +26,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, upto: int | None = None, **options: Any) -> None:
-        """Print the findings, or what was audited and found right."""
+        """Print the findings, or the totals if everything is right."""
         try:
             found = audit.findings()
             totals = audit.totals(upto)
@@ -44,7 +44,7 @@ class Command(BaseCommand):
 
 
 def _place() -> str:
-    """Return which database it was: its file, or its host and port."""
+    """Return which database was audited: its file, or its host and port."""
     settings = connection.settings_dict
     if connection.vendor == "sqlite":
         return str(settings["NAME"])
