@@ -1,4 +1,4 @@
-"""How django-allauth makes our people: house rules for names, guests kept whole."""
+"""The django-allauth adapter: our rules for names, and guests who sign up."""
 
 import time
 from typing import Any
@@ -48,12 +48,12 @@ _LOOKS_LIKE_ANOTHER = _(
 
 
 class Adapter(DefaultAccountAdapter):
-    """Signing up makes a new row, or turns the guest's own row into a member's."""
+    """Signing up creates a new row, or turns the guest's own row into a member's."""
 
     error_messages = DefaultAccountAdapter.error_messages | {
         "username_taken": _("This name is taken, or looks too much like another one."),
         "username_password_mismatch": _("This name and password don't match."),
-        # Of the second step alone: passwords are counted in `login_limits`.
+        # Only for the second factor: passwords are counted in `login_limits`.
         "too_many_login_attempts": _(
             "Too many wrong codes. Please try again in 5 minutes."
         ),
@@ -71,7 +71,7 @@ class Adapter(DefaultAccountAdapter):
         return username
 
     def clean_password(self, password: str, user: User | None = None) -> str:
-        """Return the password in normal form; refuse a monster before it is hashed."""
+        """Return the normalised password; refuse an overlong one before hashing it."""
         password = passwords.normal(password)
         if len(password) > PASSWORD_MAX:
             raise ValidationError(
@@ -86,10 +86,10 @@ class Adapter(DefaultAccountAdapter):
         return str(super().clean_password(password, user))
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Count nothing here: `authenticate` counts in our way."""
+        """Do nothing: `authenticate` counts attempts."""
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> Any:
-        """Return the person, or None; raise `ValidationError` after too many tries."""
+        """Return the person or None; raise `ValidationError` after too many tries."""
         try:
             counted = guess_limits.count_login(request, credentials["username"])
         except Refusal as refusal:
@@ -102,12 +102,12 @@ class Adapter(DefaultAccountAdapter):
         if user is not None:
             counted.take_back()
             if request.user.pk != user.pk:
-                # Somebody who is logged in would be logged out by another hash.
+                # A new hash would log out sessions that are already open.
                 passwords.renew(user, credentials["password"])
         return user
 
     def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
-        """Tell whether a password is asked for again: not just after logging in."""
+        """Return whether to ask for the password again: not right after logging in."""
         records = get_authentication_records(self.request, self.request.user)
         last = max((one["at"] for one in records), default=0)
         if time.time() - last < app_settings.REAUTHENTICATION_TIMEOUT:
@@ -115,13 +115,13 @@ class Adapter(DefaultAccountAdapter):
         return bool(super().is_reauthentication_required(app=app, **kwargs))
 
     def login(self, request: HttpRequest, user: User) -> None:
-        """Log in, and say when and from where that was done before."""
+        """Log in, and show when and where the previous log-in happened."""
         guest = guest_of(request)
         for keep in hooks.carried_along:
             keep(request, None if guest == user else guest, user)
         proof = {key: request.session[key] for key in PROOF if key in request.session}
         super().login(request, user)
-        # A guest's session is emptied for the member: what was just proved stays.
+        # The guest's session is cleared for the member; keep the proof of this log-in.
         for key, value in proof.items():
             request.session[key] = value
         before = login_history.keep(request, user)
@@ -133,7 +133,7 @@ class Adapter(DefaultAccountAdapter):
     def post_login(
         self, request: HttpRequest, user: User, **kwargs: Any
     ) -> HttpResponseBase:
-        """Redirect, tell what happened since the last log-in, remember the browser."""
+        """Redirect, show what happened since the last log-in, remember the browser."""
         response: HttpResponseBase = super().post_login(request, user, **kwargs)
         if not kwargs.get("signup"):
             for text in notices.at_login(user):
@@ -147,15 +147,15 @@ class Adapter(DefaultAccountAdapter):
     def respond_user_inactive(
         self, request: HttpRequest, user: User
     ) -> HttpResponseBase:
-        """Tell a suspended person why and until when; the password was right."""
+        """Tell suspended people why and until when, once their password is verified."""
         return suspended_access.page(request, suspensions.of(user))
 
     def save_user(
         self, request: HttpRequest, user: User, form: Any, commit: bool = True
     ) -> User:
-        """Store the new member; a guest keeps id, chips, history and shown name."""
+        """Save the new member; a guest keeps id, chips, history and display name."""
         data = form.cleaned_data
-        # An expired page could still post: the row itself says whether it is a guest's.
+        # The form may come from an expired page, so check the row itself.
         with transaction.atomic():
             is_new = user._state.adding
             if not is_new:
@@ -164,7 +164,7 @@ class Adapter(DefaultAccountAdapter):
             user.must_rename = user.must_rename and name == user.name
             user.username, user.name = data["username"], name
             user.is_guest = False
-            # Events ask for the age of an account, not of the guest it was.
+            # Events check the age of the account as a member, not as a guest.
             user.date_joined = timezone.now()
             user.set_password(data["password1"])
             if is_new:
@@ -176,6 +176,6 @@ class Adapter(DefaultAccountAdapter):
 
 
 def guest_of(request: HttpRequest | None) -> User | None:
-    """Return the guest whose session this is, or None."""
+    """Return the guest who owns this session, or None."""
     user = getattr(request, "user", None)
     return user if isinstance(user, User) and user.is_guest else None

@@ -1,4 +1,4 @@
-"""People in Django's admin: to look up; only mutes and reports are decided here."""
+"""Django admin for people: read-only, except for chat mutes and reports."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ _MUTES = "accounts.change_speaker"
 
 
 class ReadOnly(ModelAdmin):
-    """A model that staff may look at; a change posted by hand is refused with 403."""
+    """Read-only admin; a change submitted anyway returns 403."""
 
     actions: Any = None
     show_full_result_count = False
@@ -40,21 +40,21 @@ class ReadOnly(ModelAdmin):
     def get_form(
         self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any
     ) -> Any:
-        """Return the form, without advice on fields where nothing can be changed."""
+        """Return the form, without help texts on fields that cannot be changed."""
         if not self.has_change_permission(request, obj):
             kwargs["help_texts"] = {one.name: "" for one in self.opts.fields}
         return super().get_form(request, obj, change, **kwargs)
 
     def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
-        """Nobody adds rows here."""
+        """Return False."""
         return False
 
     def has_change_permission(self, request: HttpRequest, *args: Any) -> bool:
-        """Nobody changes rows here."""
+        """Return False."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, *args: Any) -> bool:
-        """Nobody deletes rows here."""
+        """Return False."""
         return False
 
 
@@ -83,7 +83,7 @@ class UserAdmin(ReadOnly):
 
     @admin.display(description=_("kind"))
     def kind(self, user: User) -> str:
-        """Return guest, house bot, staff or member."""
+        """Return the kind: guest, house bot, staff or member."""
         if user.is_bot:
             said = {"level": user.bot_level, "style": user.bot_style}
             return gettext("house bot (%(level)s, %(style)s)") % said
@@ -93,10 +93,10 @@ class UserAdmin(ReadOnly):
 
 
 class MuteForm(ModelForm):
-    """The form of a chat mute: until when, and why. The person reads both."""
+    """The form of a chat mute: until when, and why. Both are shown to the person."""
 
     def clean(self) -> dict[str, Any]:
-        """Return the choices; a mute without a reason is none."""
+        """Return the data; a mute needs a reason."""
         data = super().clean() or {}
         if data.get("muted_until") and not data.get("muted_reason", "").strip():
             self.add_error("muted_reason", _("The person reads this. Say why."))
@@ -105,7 +105,7 @@ class MuteForm(ModelForm):
 
 @admin.register(Deletion)
 class DeletionAdmin(ReadOnly):
-    """Accounts that their owners deleted: which, when, how many chips went back."""
+    """Deleted accounts: which, when, and how many chips were returned."""
 
     list_display = ["user_id", "at", "chips"]
     fields = ["user", "at", "chips"]
@@ -115,7 +115,7 @@ class DeletionAdmin(ReadOnly):
 
 @admin.register(Speaker)
 class MuteAdmin(ReadOnly):
-    """Chat mutes: who, until when and why. Django's log says who decided it."""
+    """Chat mutes: who, until when and why. Django's log records who decided it."""
 
     form = MuteForm
     list_display = ["display_name", "username", "muted_until", "muted_reason"]
@@ -126,24 +126,24 @@ class MuteAdmin(ReadOnly):
     readonly_fields = ["display_name", "username"]
 
     def has_change_permission(self, request: HttpRequest, *args: Any) -> bool:
-        """Staff with the right to change chat mutes may."""
+        """Return whether this member of staff may change chat mutes."""
         return request.user.has_perm(_MUTES)
 
     def save_model(self, request: HttpRequest, obj: Any, *args: Any) -> None:
-        """Write the two columns and no other."""
+        """Save only the two columns of the mute."""
         obj.save(update_fields=["muted_until", "muted_reason"])
 
 
 @admin.register(Report)
 class ReportAdmin(ReadOnly):
-    """The review queue: what people say about people."""
+    """The review queue of reports about people."""
 
     list_display = ["id", "at", "state", "reason", "about", "reporter"]
     list_display_links = ["id", "at"]
     list_filter = ["state", "reason"]
     list_select_related = ["about", "reporter"]
     search_fields = ["=id", "about__name", "reporter__name", "text"]
-    # Open ones come first, by the alphabet; then who has waited longest.
+    # Open reports come first (alphabetically), then the oldest.
     ordering = ["-state", "at"]
     readonly_fields = [
         *("at", "reason", "text", "reporter", "about", "said", "table_number"),
@@ -152,15 +152,15 @@ class ReportAdmin(ReadOnly):
     fields = [*readonly_fields, "state", "note"]
 
     def has_change_permission(self, request: HttpRequest, *args: Any) -> bool:
-        """Staff with the right to change reports may."""
+        """Return whether this member of staff may change reports."""
         return request.user.has_perm("accounts.change_report")
 
     def save_model(self, request: HttpRequest, obj: Any, *args: Any) -> None:
-        """Write what staff decided; the complaint itself stays as it was made."""
+        """Save the decision of staff; the report itself stays unchanged."""
         relations.decide(obj)
 
     def get_fields(self, request: HttpRequest, obj: Any = None) -> list[Any]:
-        """Return the fields; the ways to chat and mutes for those who may go there."""
+        """Return the fields; chat and mutes are linked only for staff with access."""
         fields = list(super().get_fields(request, obj))
         if not request.user.has_perms(["tables.view_chatline", _MUTES]):
             fields.remove("said")
@@ -168,7 +168,7 @@ class ReportAdmin(ReadOnly):
 
     @admin.display(description=_("what the person said"))
     def said(self, report: Report) -> str:
-        """Return links to the person's chat lines and to the mute form."""
+        """Return links to the person's chat messages and to the mute form."""
         lines = reverse("admin:tables_chatline_changelist")
         mute = reverse("admin:accounts_speaker_change", args=[report.about_id])
         pattern = '<a href="{}?user__id__exact={}">{}</a> · <a href="{}">{}</a>'
@@ -187,7 +187,7 @@ class ReportAdmin(ReadOnly):
 
 @admin.register(Limit)
 class LimitAdmin(ReadOnly):
-    """What people allow themselves; nobody else changes it."""
+    """Limits people have set for themselves; nobody else can change them."""
 
     list_display = [
         *("user", "tool", "ledger", "period", VALUE, ASKED, "changed_at"),
@@ -203,7 +203,7 @@ class LimitAdmin(ReadOnly):
 
 @admin.register(Decision)
 class DecisionAdmin(ReadOnly):
-    """Limits that people set, breaks they took and self-exclusions."""
+    """Limits that people set, and their breaks and self-exclusions."""
 
     list_display = [
         *("at", "user", "act", "tool", "ledger", "period", AFTER, "until"),
@@ -220,15 +220,15 @@ class DecisionAdmin(ReadOnly):
 
 @admin.register(HelpLink)
 class HelpLinkAdmin(ModelAdmin):
-    """Where people find help outside the house; shown on the page of limits."""
+    """Links to outside help, shown on the page of limits."""
 
     list_display = ["name", "country", "url", "note"]
     list_filter = ["country"]
     search_fields = ["name", "country", "note"]
 
 
-# There is no mail here: allauth's page of addresses would only confuse. And nobody
-# looks at the secrets of second factors.
+# The site sends no mail, so allauth's page of addresses would only confuse. Secrets of
+# second factors stay hidden.
 admin.site.unregister(EmailAddress)
 admin.site.unregister(Authenticator)
 

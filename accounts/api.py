@@ -1,4 +1,4 @@
-"""REST: bearer tokens, new guests, and who I am."""
+"""REST API: bearer tokens, new guests, and the current person."""
 
 from typing import Any
 
@@ -28,12 +28,12 @@ class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-c
     name = "bearer"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
-        """Return the scheme as OpenAPI writes it."""
+        """Return the scheme in OpenAPI's format."""
         return {"type": "http", "scheme": "bearer"}
 
 
 class PersonShape(serializers.Serializer[Any]):
-    """A person as others see them."""
+    """A person's public data."""
 
     id = serializers.UUIDField()
     name = serializers.CharField()
@@ -42,7 +42,7 @@ class PersonShape(serializers.Serializer[Any]):
 
 
 class ChipsShape(serializers.Serializer[Any]):
-    """The three figures of the play ledger."""
+    """The three balances of play chips."""
 
     available = serializers.IntegerField()
     on_tables = serializers.IntegerField()
@@ -50,21 +50,21 @@ class ChipsShape(serializers.Serializer[Any]):
 
 
 class MeShape(PersonShape):
-    """The person asking, with what only they may see."""
+    """The current person, with private data."""
 
     username = serializers.CharField()
     chips = ChipsShape()
 
 
 class NewGuestShape(serializers.Serializer[Any]):
-    """A new guest and the token that is shown this once."""
+    """A new guest, and the token, which is shown only once."""
 
     user = PersonShape()
     token = serializers.CharField()
 
 
 def person(user: User) -> dict[str, Any]:
-    """Return a person as the API shows them to anybody."""
+    """Return a person's public data."""
     return {
         "id": str(user.pk),
         "name": user.display_name,
@@ -91,7 +91,7 @@ class Guests(APIView):
 
 
 class Me(APIView):
-    """The person asking."""
+    """The current person."""
 
     @extend_schema(responses={200: MeShape})
     def get(self, request: Request) -> Response:

@@ -11,7 +11,7 @@ class AccountsConfig(AppConfig):
     name = "accounts"
 
     def ready(self) -> None:
-        """Make what people decided append-only, and answer the apps below."""
+        """Make people's decisions append-only, and register hooks for lower apps."""
         from accounts import hook_implementations
 
         append_only.protect("accounts", "Decision")

@@ -1,4 +1,4 @@
-"""The refusals of accounts, and their sentences (docs/errors.md lists them)."""
+"""The refusals of accounts, and their messages (docs/errors.md lists them)."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -1,4 +1,4 @@
-"""The forms of signing up and logging in, on top of django-allauth's."""
+"""The forms for signing up and logging in, based on django-allauth's."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from accounts.profiles.renaming import is_taken
 
 
 class SignupForm(allauth_forms.SignupForm):
-    """Name and password; a guest may keep the name shown at tables."""
+    """Name and password; a guest may keep the display name."""
 
     name = forms.CharField(
         label=_("Display name"),
@@ -25,7 +25,7 @@ class SignupForm(allauth_forms.SignupForm):
     field_order = ["name", "username", "password1"]
 
     def __init__(self, *args: Any, guest: User | None = None, **kwargs: Any) -> None:
-        """Build the form for a visitor, or for `guest` who wants to stay."""
+        """Create the form for a visitor, or for `guest` who is signing up."""
         self.guest = guest
         super().__init__(*args, **kwargs)
         self.fields["username"].help_text = _("3 to 30 letters and digits.")
@@ -45,7 +45,7 @@ class SignupForm(allauth_forms.SignupForm):
         }
 
     def clean_name(self) -> str:
-        """Return the shown name; raise `ValidationError` like the name to log in."""
+        """Return the display name; raise `ValidationError` like the log-in name."""
         name = self.cleaned_data.get("name")
         if not name or (self.guest and name == self.guest.display_name):
             return self.guest.display_name if self.guest else ""
@@ -59,13 +59,13 @@ class SignupForm(allauth_forms.SignupForm):
 
 
 class LoginForm(allauth_forms.LoginForm):
-    """Name and password; nothing longer than a password is ever hashed."""
+    """Name and password; overlong passwords are never hashed."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Build allauth's form with a bound on the password."""
+        """Create allauth's form with a limit on the password's length."""
         super().__init__(*args, **kwargs)
         self.fields["login"].label = _("Name")
-        # The page itself says where to go without the password.
+        # The page itself offers the password reset.
         self.fields["password"].help_text = ""
         _drop_placeholders(self)
 
@@ -81,10 +81,10 @@ class LoginForm(allauth_forms.LoginForm):
 
 
 class ChangePasswordForm(allauth_forms.ChangePasswordForm):
-    """Old password, new password; a field without placeholders, like the others."""
+    """Old and new password; no placeholders, like the other forms."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Build allauth's form in our look."""
+        """Create allauth's form with our styling."""
         super().__init__(*args, **kwargs)
         del self.fields["password2"]
         self.fields["oldpassword"].label = _("Current password")
@@ -93,7 +93,7 @@ class ChangePasswordForm(allauth_forms.ChangePasswordForm):
         _drop_placeholders(self)
 
     def clean_oldpassword(self) -> str:
-        """Return the current password; a wrong one counts as a guess, as at log-in."""
+        """Return the current password; a wrong one counts as a failed log-in."""
         password: str = self.cleaned_data["oldpassword"]
         adapter = get_adapter()
         if not adapter.reauthenticate(self.user, password):
@@ -102,6 +102,6 @@ class ChangePasswordForm(allauth_forms.ChangePasswordForm):
 
 
 def _drop_placeholders(form: forms.Form) -> None:
-    """A label above the field says it; a placeholder vanishes when it is needed."""
+    """Remove placeholders: the label is enough, and a placeholder vanishes on input."""
     for field in form.fields.values():
         field.widget.attrs.pop("placeholder", None)

@@ -1,4 +1,4 @@
-"""What accounts answer to the ledger, and to a new password."""
+"""The accounts app's implementations of hooks of the ledger and of passwords."""
 
 from accounts import may_play
 from accounts.login import log_outs
@@ -10,7 +10,7 @@ from wallet import hooks
 
 
 def register() -> None:
-    """Register them; the ledger asks the policies in this order."""
+    """Register the hooks; the ledger calls the policies in this order."""
     hooks.policies.register(
         eligibility.permit, ledger_policy.permit, frozen_chips.permit
     )

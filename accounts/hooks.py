@@ -1,4 +1,4 @@
-"""What accounts ask the apps that build on them (`wallet.registry`)."""
+"""Hooks through which accounts call the apps above it (`wallet.registry`)."""
 
 from collections.abc import Callable, Collection, Iterable
 from datetime import datetime
@@ -11,19 +11,23 @@ from wallet.errors import Refusal
 from wallet.registry import Registry
 
 idle_exempt: Final = Registry[Callable[[Any], bool]]()
-"""Say of a person who was idle that the session must not end now."""
+"""Return whether an idle person's session must not end now."""
 carried_along: Final = Registry[Callable[[HttpRequest, User | None, User], None]]()
-"""Keep for a member what the visitor or the guest of this browser has done there.
+"""Keep for a member what the visitor or guest of this browser has done.
+
+Called before the log-in, which clears a guest's session. The guest is None for
+visitors, and for one who has just become this member.
 
 Asked before the member is logged in: a guest's session is emptied then. The guest is
-None for a visitor, and for one who has just become this member."""
+None for a visitor, and for one who has just become this member.
+"""
 deletion_checks: Final = Registry[Callable[[User], Iterable[Refusal]]]()
-"""Yield what keeps a person from deleting the account: a seat, an event, chips."""
+"""Yield obstacles to deleting a person's account: a seat, an event, chips."""
 deletion_steps: Final = Registry[Callable[[User], None]]()
-"""Take away what an app keeps of a person, in the transaction that deletes them."""
+"""Delete an app's data about a person, in the transaction of the deletion."""
 people_heard: Final = Registry[Callable[[Collection[str], datetime], None]]()
-"""Renew what waits for people, by their ids, while a page of theirs is open."""
+"""Keep alive what waits for these people (ids) while they have a page open."""
 chips_frozen: Final = Registry[Callable[[User], None]]()
-"""Bring home what a person has at tables, after the commit of the freeze."""
+"""Return a person's chips from the tables, after the commit of a freeze."""
 parted: Final = Registry[Callable[[User, User], None]]()
-"""End what waits between two people: the first has blocked the second."""
+"""End pending requests between two people after the first has blocked the second."""

@@ -1,14 +1,14 @@
-"""May these two people be brought together, and who hears of whom?
+"""Contact between two people: who may be brought together and see whom.
 
-Every page, socket and API asks here, and nothing else reads blocks. The rules:
+Every page, socket and API uses this module, and nothing else reads blocks. The rules:
 
 * A block, by either of the two, keeps them apart (`are_apart`, `kept_apart`): quick
   play, "drop and go" and rematches do not bring them together, neither can ask the
   other for anything, and neither sees the other's chat, profile, place on a board,
   seeks and inbox entries, or a series of matches between them.
 * A seat: nobody sits down or waits beside somebody who has blocked them (`check_seat`).
-  Beside somebody they have blocked themselves they may sit: pages ask first
-  (`blocked_by`), programs have decided.
+  They may sit beside somebody they have blocked themselves: pages ask first
+  (`blocked_by`), the API does not.
 * A request: a member says who may send friend requests and challenges, nobody, friends
   or members (`check_friend_request`, `check_challenge`). Who rests (a break or a
   self-exclusion) or is suspended is asked for nothing, and what they have asked can't
@@ -35,7 +35,7 @@ from accounts.wellbeing import breaks
 
 Refusal.teach(
     {
-        # It does not say that somebody there has blocked the reader.
+        # The message does not reveal that somebody there has blocked the reader.
         "not_open_to_you": _("You can't sit down here. Please choose another table."),
         "takes_no_requests": _("This player isn't accepting requests."),
         "you_blocked_them": _("You blocked this player. Undo this first."),
@@ -44,10 +44,10 @@ Refusal.teach(
 
 
 class _Everybody(frozenset[str]):
-    """The ids of all there are: with the chat hidden nobody is heard."""
+    """A set that contains every id, for people who have hidden all chat."""
 
     def __contains__(self, _user_id: object) -> bool:
-        """Say yes."""
+        """Return True."""
         return True
 
 
@@ -55,13 +55,13 @@ EVERYBODY: Final = _Everybody()
 
 
 def are_apart(user: Any, other: Any) -> bool:
-    """Tell whether one of the two has blocked the other."""
+    """Return whether one of the two has blocked the other."""
     pair = (user, other)
     return _blocks().filter(user__in=pair, other__in=pair).exists()
 
 
 def kept_apart(user: Any) -> frozenset[str]:
-    """Return the ids of those this person has blocked, and of who has blocked them."""
+    """Return the ids of people who have blocked this person or are blocked by them."""
     if user is None or not user.is_authenticated:
         return frozenset()
     pairs = _blocks().filter(Q(user=user) | Q(other=user))
@@ -70,7 +70,7 @@ def kept_apart(user: Any) -> frozenset[str]:
 
 
 def not_apart(reader: Any, path: str = "") -> Q:
-    """Return the rows whose person, at this path, is not kept apart from a reader.
+    """Return the rows whose person (at `path`) is not kept apart from a reader.
 
     `path` ends with `__`.
     """
@@ -81,7 +81,7 @@ def not_apart(reader: Any, path: str = "") -> Q:
 
 
 def blocked_by(user: Any) -> frozenset[str]:
-    """Return the ids of those this person has blocked: the page asks about them."""
+    """Return the ids this person has blocked; the page asks before seating them."""
     if user is None or not user.is_authenticated:
         return frozenset()
     rows = _blocks().filter(user=user)
@@ -96,7 +96,7 @@ def check_seat(user: Any, others: Iterable[Any]) -> None:
 
 
 def check_friend_request(user: User, other: User) -> None:
-    """Raise what keeps a member from asking this person to be friends.
+    """Raise the reason why a member may not send this person a friend request.
 
     Raise `yourself`, `you_blocked_them`, `takes_no_requests` (403).
     """
@@ -104,32 +104,32 @@ def check_friend_request(user: User, other: User) -> None:
 
 
 def check_challenge(user: User, other: User) -> None:
-    """Raise what keeps a member from challenging this person, as for a friend."""
+    """Raise the reason why a member may not challenge this person."""
     _check_request(user, other, "challenged_by")
 
 
 def may_answer(user: Any, other: User) -> bool:
-    """Tell whether a person may answer what another has asked or offered."""
+    """Return whether a person may answer another's request or offer."""
     return other.pk in answerable(user, [other])
 
 
 def answerable(reader: Any, people: Iterable[User]) -> frozenset[UUID]:
-    """Return the ids of those of these people whose offers a reader sees."""
+    """Return the ids of these people whose offers a reader sees."""
     awake = [one for one in people if breaks.is_awake(one)]
     apart = kept_apart(reader) if awake else frozenset()
     return frozenset(one.pk for one in awake if str(one.pk) not in apart)
 
 
 def may_invite(by: Any, user: User) -> bool:
-    """Tell whether somebody hears of an organiser's invitation."""
+    """Return whether a person receives an organiser's invitation."""
     is_muted = Relation.objects.filter(user=user, other=by).exists()
     return not is_muted and not are_apart(user, by)
 
 
 def unheard_by(reader: Any) -> frozenset[str]:
-    """Return the ids of those whose lines this reader is not shown.
+    """Return the ids of people whose messages this reader does not see.
 
-    They are those from whom the reader is kept apart, and those the reader has muted.
+    These are people kept apart from the reader, and people the reader has muted.
     """
     if reader is None:
         return frozenset()
@@ -144,7 +144,7 @@ def _blocks() -> QuerySet[Relation]:
 
 
 def _check_request(user: User, other: User, choice: str) -> None:
-    """Raise what keeps a person from asking; `choice` is a column of the profile."""
+    """Raise the reason why a person may not ask; `choice` is a profile column."""
     if user.pk == other.pk:
         raise Refusal("yourself")
     if _blocks().filter(user=user, other=other).exists():

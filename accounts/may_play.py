@@ -1,8 +1,7 @@
-"""What a person may do at once, and from when on again; the tables ask here.
+"""What a person may do now, or from when; the tables use this.
 
-A person who brings chips is also judged by the ledger itself
-(`accounts.wellbeing.ledger_policy`): these are the doors that open before any chips
-move.
+The ledger checks transfers as well (`accounts.wellbeing.ledger_policy`); these checks
+come before any chips move.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -21,11 +20,11 @@ from wallet.errors import Refusal
 
 TABLES_MAX: Final = 3
 OWN_DECISIONS: Final = frozenset({"limit_reached", "on_break", "excluded"})
-"""The refusals by which a person's own decisions are kept."""
+"""Refusals that enforce a person's own decisions."""
 
 
 def tables_max(user: User) -> int | None:
-    """Return at how many tables the person may sit at once; None for no limit."""
+    """Return the most tables the person may sit at at once; None for no limit."""
     if user.is_bot:
         return None
     own = remaining.limits_of([user.pk])[user.pk].get(Key(Tool.TABLES))
@@ -33,33 +32,35 @@ def tables_max(user: User) -> int | None:
 
 
 def check_rest(user: Any) -> None:
-    """Raise `on_break` or `excluded` (403) for who rests; others pass."""
+    """Raise `on_break` or `excluded` (403) during a break or self-exclusion."""
     breaks.check(user)
 
 
 def check_cash(user: Any, ledger: str) -> None:
-    """Raise (403) what keeps the person from staking cash; nothing for play chips."""
+    """Raise (403) the reason why the person may not stake cash; ignore play chips."""
     if ledger == CASH:
         gate.require(user)
 
 
 def deposit_refusal(user: Any) -> Refusal | None:
-    """Return why the person may not pay in cash now; None where they may."""
+    """Return the reason why the person may not deposit cash now, or None."""
     return _first_refusal(user, frozen_chips.check, breaks.check)
 
 
 def withdrawal_refusal(user: Any) -> Refusal | None:
-    """Return why no cash leaves the person's account now; no break keeps it."""
+    """Return the reason why the person may not withdraw now, or None; breaks don't
+    matter.
+    """
     return _first_refusal(user, frozen_chips.check)
 
 
 def is_resting(user: Any) -> bool:
-    """Tell whether the person is on a break or excluded."""
+    """Return whether the person is on a break or excluded."""
     return breaks.is_resting(user)
 
 
 def check_seat(user: Any, now: datetime) -> None:
-    """Raise what keeps a person from sitting down: a rest, or the time played."""
+    """Raise the reason why a person may not sit down: a break, or the time played."""
     if user.is_bot:
         return
     breaks.check(user)
@@ -68,7 +69,7 @@ def check_seat(user: Any, now: datetime) -> None:
 
 
 def check_entry(user: Any, ledger: str, fee: int) -> None:
-    """Raise `limit_reached` where the entry fee of a match would be refused."""
+    """Raise `limit_reached` if a limit would refuse the entry fee of a match."""
     remaining.check_stake(user.pk, remaining.limits_of([user.pk])[user.pk], ledger, fee)
 
 
@@ -77,7 +78,7 @@ def room(user: Any, ledger: str, wanted: int) -> int:
     try:
         check_entry(user, ledger, wanted)
     except LimitReached as reached:
-        # The loss limit is asked about only where the stake would be allowed.
+        # Check the loss limit only if the stake is allowed.
         left = min(wanted - 1, reached.params["left"])
         return room(user, ledger, left) if left > 0 else 0
     return wanted
@@ -91,10 +92,10 @@ def barred(
     fee: int = 0,
     stacks: Mapping[Any, int] | None = None,
 ) -> dict[Any, Refusal]:
-    """Return, by id, the people who cannot be dealt into a new match, and why.
+    """Return, by id, who cannot be dealt into a new match, and why.
 
-    `fee` is what the match takes from each of them. On a points table nothing more is
-    taken, but the `stacks` there (by id) may not be at risk above a limit.
+    `fee` is the entry fee of the match. Points tables charge nothing more, but the
+    `stacks` there (by id) may not exceed the limits on losses.
     """
     asked = {person.pk: person for person in people if not person.is_bot}
     here = stacks or {}
@@ -117,7 +118,7 @@ def barred(
 
 
 def _first_refusal(user: Any, *checks: Callable[[Any], None]) -> Refusal | None:
-    """Return what the first of these checks raises that raises; None if none does."""
+    """Return the first refusal that these checks raise, or None."""
     try:
         for check in checks:
             check(user)

@@ -1,7 +1,7 @@
-"""Addresses of accounts: of django-allauth's pages, those that work here.
+"""URLs of accounts, including the pages of django-allauth that are in use.
 
-There is no mail, so there are no pages about mail addresses; a lost password is set
-anew by a code (`accounts.recovery`).
+There is no mail, so there are no pages about mail addresses; a lost password is reset
+by a code (`accounts.recovery`).
 """
 
 from allauth.account import views as allauth_views
@@ -34,7 +34,7 @@ urlpatterns = [
         for_members(allauth_views.password_change),
         name="account_change_password",
     ),
-    # Somebody without a usable password has no old one to change.
+    # A person without a usable password has no old one to change.
     path(
         "password/set/",
         RedirectView.as_view(pattern_name="account_reset_password"),

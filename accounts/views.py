@@ -1,4 +1,4 @@
-"""Signing up, logging in and out, on django-allauth's views."""
+"""Signing up, logging in and out, based on django-allauth's views."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -38,7 +38,7 @@ def what_a_guest_has(request: HttpRequest) -> dict[str, Any]:
     return {
         "guest": guest,
         "figures": statements.figures(guest, "play"),
-        # The tables app hangs the results of matches on a person by this name.
+        # The reverse name of the relation to match results, defined by the tables app.
         "deals": guest.results.filter(place__isnull=False).count(),
     }
 
@@ -50,38 +50,38 @@ else:
 
 
 class OpenToGuests(FormPage):
-    """A guest may sign up or log in; a member is sent on to where they wanted to go."""
+    """Allow guests; redirect members to the page they wanted."""
 
     def dispatch(
         self, request: HttpRequest, *args: Any, **kwargs: Any
     ) -> HttpResponseBase:
-        """Answer members with a redirect, everybody else with the page."""
+        """Redirect members; show everybody else the page."""
         if request.user.is_authenticated and not guest_of(request):
-            # An address, never the name of a view: `redirect` would look for one.
+            # A path, not the name of a view, which `redirect` would look up.
             wanted = self.get_success_url()
             return HttpResponseRedirect(wanted) if wanted else redirect("home")
         return super().dispatch(request, *args, **kwargs)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        """Return allauth's context, and what a guest has to keep or to lose."""
+        """Return allauth's context, and what a guest keeps or loses."""
         context = super().get_context_data(**kwargs)
         return context | what_a_guest_has(self.request)
 
 
 class SignupView(OpenToGuests, allauth_views.SignupView):
-    """A new member, or a guest who keeps row, chips and history."""
+    """Sign up as a new member, or as a guest who keeps row, chips and history."""
 
     form_class = SignupForm
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        """Hand the guest to the form."""
+        """Add the guest to the form's arguments."""
         return {**super().get_form_kwargs(), "guest": guest_of(self.request)}
 
     def form_valid(self, form: SignupForm) -> HttpResponse:
-        """Sign up and show the recovery codes, then lead on to where it began.
+        """Sign up and show the recovery codes, then return to the original page.
 
-        A name taken in this very moment is a field error like before. Where somebody
-        rests in this browser nobody new signs up; a guest stays the same person.
+        A name taken at the same moment is a field error. Nobody new can sign up in the
+        browser of a person on a break; a guest remains the same person.
         """
         try:
             if guest_of(self.request) is None:
@@ -97,7 +97,7 @@ class SignupView(OpenToGuests, allauth_views.SignupView):
             return self._form_again(form)
         if not answer.has_header("Location"):
             return answer
-        # The answer keeps its cookies; only where it leads changes.
+        # The response keeps its cookies; only the redirect changes.
         answer["Location"] = new_codes(self.request, back=answer["Location"])
         return answer
 
@@ -114,7 +114,7 @@ class LogoutView(allauth_views.LogoutView):
     """Log out after a confirmation; warn guests that they cannot come back."""
 
     def post(self, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Log out; nobody is asked to log in again who did so."""
+        """Log out, and do not treat the person as lapsed at the next visit."""
         answer: HttpResponse = super().post(*args, **kwargs)
         lapsed_members.forget(answer)
         return answer
@@ -128,7 +128,7 @@ class LogoutView(allauth_views.LogoutView):
 @require_POST
 @sent_by_members("me")
 def name_in_shared_deals(request: HttpRequest) -> HttpResponse:
-    """Agree to be named in deals that others share, or take that back."""
+    """Agree to be named in shared deals, or withdraw that."""
     person = asker_of(request)
     person.shows_name = request.POST.get("shows") == "yes"
     person.save(update_fields=["shows_name"])
@@ -144,7 +144,7 @@ def name_in_shared_deals(request: HttpRequest) -> HttpResponse:
 @require_POST
 @sent_by_members("me")
 def unrelate(request: HttpRequest, user_id: str) -> HttpResponse:
-    """Take a mute or a block back."""
+    """Undo a mute or a block."""
     try:
         other = relations.person_for(asker_of(request), user_id)
     except Refusal:

@@ -1,3 +1,4 @@
-"""Pages and calls of friends and inbox: `/me/friends/`, `/me/inbox/`, what to decide.
+"""Pages and API of friends and inbox: `/me/friends/`, `/me/inbox/`, settings.
 
-What they do is decided in `accounts.friends`."""
+The logic is in `accounts.friends`.
+"""

@@ -1,4 +1,4 @@
-"""Addresses of friends and inbox, below `/me/`."""
+"""URLs of friends and inbox, below `/me/`."""
 
 from django.urls import path
 

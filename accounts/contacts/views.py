@@ -1,4 +1,4 @@
-"""The pages of friends and inbox."""
+"""Pages of friends and inbox."""
 
 from typing import Any, Final
 
@@ -29,7 +29,7 @@ ASKED_SHOWN: Final = 10
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def friends(request: HttpRequest) -> HttpResponse:
-    """List friends and requests; take the name of somebody to ask."""
+    """List friends and requests; take the name of a person to ask."""
     person = asker_of(request)
     if person.is_guest:
         return render(request, "accounts/contacts/guest.html", status=403)
@@ -58,7 +58,7 @@ def friends(request: HttpRequest) -> HttpResponse:
 @require_POST
 @sent_by_members("friends")
 def act(request: HttpRequest, user_id: str) -> HttpResponse:
-    """Ask, agree, refuse, end or block; then lead back to where it was pressed."""
+    """Ask, accept, decline, end or block; then return to the page of the button."""
     person, wanted = asker_of(request), request.POST.get("act", "")
     try:
         other = relations.person_for(person, user_id)
@@ -84,14 +84,14 @@ def act(request: HttpRequest, user_id: str) -> HttpResponse:
     is_ours = url_has_allowed_host_and_scheme(
         back, {request.get_host()}, request.is_secure()
     )
-    # An address, never the name of a view: `redirect` would look for one.
+    # A path, not the name of a view, which `redirect` would look up.
     return HttpResponseRedirect(back if is_ours else reverse("friends"))
 
 
 @login_required
 @require_http_methods(["GET", "HEAD"])
 def inbox_page(request: HttpRequest) -> HttpResponse:
-    """Show what happened, the newest first; all of it counts as read from then on."""
+    """Show the inbox, newest first, and mark all of it as read."""
     person = asker_of(request)
     if person.is_guest:
         return render(request, "accounts/contacts/guest.html", status=403)
@@ -114,12 +114,12 @@ def inbox_page(request: HttpRequest) -> HttpResponse:
 
 
 def _page(request: HttpRequest, name: str, rows: People, size: int) -> Page[Any]:
-    """Return the page of a list that the address asks for by the list's name."""
+    """Return the requested page of a list; the query parameter is the list's name."""
     return Paginator(rows, size).get_page(request.GET.get(name))
 
 
 def _named(name: str) -> User:
-    """Return a member by a present name; raise `no_person` (404)."""
+    """Return the member with this current name; raise `no_person` (404)."""
     found = profiles.find(name)
     if found is None or found.is_former:
         raise Refusal("no_person", status=404)

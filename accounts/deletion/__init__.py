@@ -1,4 +1,5 @@
-"""Deleting one's own account: what stands in the way, what goes and what stays.
+"""Account deletion: obstacles, what is deleted and what is kept.
 
-`obstacles` says what has to be settled first, `delete_account` does it, `views` and
-`api` ask for the password and the second factor."""
+`obstacles` lists what has to be settled first, `delete_account` does it, `views` and
+`api` ask for the password and the second factor.
+"""

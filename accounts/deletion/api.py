@@ -1,4 +1,4 @@
-"""REST: deleting one's own account, with the proofs of its page."""
+"""REST API: account deletion, with the same proof of identity as the page."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ Refusal.teach({"proof_needed": _("The password or the code is wrong.")})
 
 
 class Obstacle(serializers.Serializer[Any]):
-    """Something that has to be settled first, as the refusal it would be."""
+    """Something to settle first, in the form of a refusal."""
 
     code = serializers.CharField()
     message = serializers.CharField()
@@ -39,20 +39,20 @@ class DeletionBody(serializers.Serializer[Any]):
 
 
 class Deleted(serializers.Serializer[Any]):
-    """The account is gone."""
+    """The account was deleted."""
 
     deleted_at = serializers.DateTimeField()
     chips_returned = serializers.IntegerField()
 
 
 class OwnDeletion(APIView):
-    """Deleting the account of who asks."""
+    """Deletion of the current person's account."""
 
     throttle_scope = "reports"
 
     @extend_schema(responses=DeletionShown)
     def get(self, request: Request) -> Response:
-        """Return what stands in the way, and whether a code is asked for."""
+        """Return the obstacles, and whether a code is required."""
         person = asker_of(request)
         found = [
             {"code": one.code, "message": one.message} for one in obstacles.of(person)

@@ -1,8 +1,8 @@
-"""Delete an account: the name and everything private goes, books and records stay.
+"""Delete an account: name and private data go, ledger and records stay.
 
-The row of the person stays, without a name and without a way in, because deals, matches
-and transfers point to it. A break or an exclusion stays with it: its browsers let
-nobody new in until it ends, and its name stays taken that long.
+The row of the person stays, without a name or a password, because deals, matches and
+transfers refer to it. A break or an exclusion stays in force: until it ends nobody can
+sign up in the same browsers, and the name stays reserved.
 """
 
 from allauth.account.models import EmailAddress
@@ -40,10 +40,10 @@ from wallet.models import Transfer
 
 
 def delete(user: User) -> Deletion:
-    """Delete a member's account; return the row that says so.
+    """Delete a member's account; return the deletion record.
 
-    Every session and socket ends. Raise `no_person` (404) where it is deleted already,
-    and what `obstacles.check` raises; then nothing has changed.
+    Every session and socket ends. Raise `no_person` (404) if it is already deleted, and
+    what `obstacles.check` raises; then nothing has changed.
     """
     with transaction.atomic():
         relations.one_by_one(user)
@@ -62,7 +62,7 @@ def delete(user: User) -> Deletion:
 
 
 def _give_chips_back(person: User) -> int:
-    """Return the play chips to where they came from, by a transfer like any."""
+    """Return the play chips to the house by an ordinary transfer."""
     own = ledger.player_account(person)
     chips = ledger.balance(own)
     if chips:
@@ -80,13 +80,13 @@ def _forget(person: User) -> None:
     InboxEntry.objects.filter(Q(user=person) | Q(other=person)).delete()
     if not breaks.is_resting(person):
         RestingDevice.objects.filter(user=person).delete()
-    # Who moved money has to be known for as long as the law says.
+    # The law requires keeping who moved money for a number of years.
     cash = Q(debit__owner=person) | Q(credit__owner=person)
     if not Transfer.objects.filter(cash, debit__ledger=CASH).exists():
         Residence.objects.filter(user=person).delete()
     person.groups.clear()
     person.user_permissions.clear()
-    # No `save`: it would give the row the key of a name.
+    # No `save`: it would compute a key for the name.
     User.objects.filter(pk=person.pk).update(
         username=f"{DELETED}{person.pk.hex}",
         name="",

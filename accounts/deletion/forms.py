@@ -1,4 +1,4 @@
-"""The proof that it is really you: the password, and the code where that is on."""
+"""Proof of identity for deletion: the password, and the code if enabled."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,25 +15,25 @@ class PasswordForm(allauth_forms.ReauthenticateForm):
     """The password."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Build allauth's form in our look."""
+        """Create allauth's form with our styling."""
         super().__init__(*args, **kwargs)
         self.fields["password"].widget.attrs.pop("placeholder", None)
         self.fields["password"].help_text = ""
 
 
 def proofs(user: User, data: Mapping[str, Any] | None) -> list[forms.Form]:
-    """Return the forms that must all be valid: password, and code of two-step log-in.
+    """Return the forms that must all be valid: password, and code if enabled.
 
-    A code is good once, so it is looked at after the password.
+    A code works only once, so it is checked after the password.
     """
     asked: list[forms.Form] = [PasswordForm(data, user=user)]
     if Authenticator.objects.filter(user=user).exists():
-        # It brings a library along that takes a while to load.
+        # Imported here: the library behind it loads slowly.
         code = import_string("accounts.second_factor.forms.ReauthenticateForm")
         asked.append(code(data, user=user))
     return asked
 
 
 def are_valid(asked: list[forms.Form]) -> bool:
-    """Tell whether all proofs are good; the first wrong one ends the question."""
+    """Return whether all proofs are valid; stop at the first invalid one."""
     return all(form.is_valid() for form in asked)

@@ -1,4 +1,4 @@
-"""What has to be settled before an account can be deleted."""
+"""Obstacles to settle before an account can be deleted."""
 
 from collections.abc import Iterator
 
@@ -26,15 +26,15 @@ _OPEN_WITHDRAWALS = (Withdrawal.State.HELD, Withdrawal.State.APPROVED)
 
 
 def of(user: User) -> list[Refusal]:
-    """Return all that stands in the way, each as the refusal it would be."""
+    """Return all obstacles, each as a refusal."""
     return [*_of_account(user), *_asked(user)]
 
 
 def check(user: User) -> None:
-    """Raise the first thing that stands in the way.
+    """Raise the first obstacle.
 
-    That is `guests_have_no_name` (403), `staff_account`, `frozen` (403), `cash_left`,
-    `payment_open`, or what tables and events say.
+    Raise `guests_have_no_name` (403), `staff_account`, `frozen` (403), `cash_left`,
+    `payment_open`, or an obstacle of tables or events.
     """
     for refusal in of(user):
         raise refusal

@@ -1,4 +1,4 @@
-"""The page on which members delete their account."""
+"""The page where members delete their account."""
 
 from django.conf import settings
 from django.contrib.auth import logout
@@ -18,14 +18,14 @@ from wallet.pages.form_recovery import sent_by_members
 from wallet.statement import statements
 
 DEVICE_SECONDS = 400 * 24 * 3600
-"""As long as browsers keep a cookie."""
+"""The maximum cookie lifetime of browsers."""
 
 
 @sensitive_post_parameters()
 @require_http_methods(["GET", "HEAD", "POST"])
 @sent_by_members("delete_account")
 def delete_account_page(request: HttpRequest) -> HttpResponse:
-    """Say what goes and what stays, ask for the password, then delete and log out."""
+    """Explain what is deleted, ask for the password, then delete and log out."""
     person = asker_of(request)
     if person.is_guest:
         return redirect("account_logout")
@@ -51,7 +51,7 @@ def delete_account_page(request: HttpRequest) -> HttpResponse:
 
 
 def _gone(request: HttpRequest, person: User) -> HttpResponse:
-    """Log out, and let the browser remember a break or an exclusion."""
+    """Log out, and set the cookie of a break or an exclusion."""
     is_resting = breaks.is_resting(person)
     logout(request)
     answer = render(request, "accounts/deletion/deleted.html", {"rests": is_resting})

@@ -1,4 +1,4 @@
-"""What members decide about others: who sees them on, who may ask, what is told."""
+"""Settings of members: who sees them online, who may ask, what the inbox shows."""
 
 from collections.abc import Iterable
 from typing import Any, Final
@@ -8,11 +8,11 @@ from accounts.models import Profile, User
 INBOX_KINDS: Final = (
     *("friends", "challenges", "series", "events", "entries", "reminders"),
 )
-"""What can be switched off in the inbox."""
+"""Inbox kinds that can be switched off."""
 
 
 def choose(user: User, **chosen: Any) -> Profile:
-    """Keep choices by their names; who is seen on no longer is forgotten at once."""
+    """Store settings by name; presence that is no longer shown is deleted at once."""
     if chosen.get("online_to") == Profile.OnlineTo.NOBODY:
         chosen["on_at"] = None
     row, _is_new = Profile.objects.update_or_create(user=user, defaults=chosen)
@@ -20,6 +20,6 @@ def choose(user: User, **chosen: Any) -> Profile:
 
 
 def untold(kinds: Iterable[str]) -> list[str]:
-    """Return the kinds that are left out, in one order, from those that are wanted."""
+    """Return the kinds that are switched off, given the wanted ones."""
     wanted = set(kinds)
     return [kind for kind in INBOX_KINDS if kind not in wanted]

@@ -1,6 +1,6 @@
-"""Which members are on: those who let friends see it and have a page open.
+"""Presence: which members are online, if they let friends see it.
 
-No times are stored for anybody else.
+Nothing is stored for other members.
 """
 
 from collections.abc import Iterable
@@ -28,13 +28,13 @@ def renew(people: Iterable[str], moment: datetime) -> None:
 
 
 def lets_see(user: Any) -> bool:
-    """Tell whether a member lets friends see when they are on."""
+    """Return whether a member lets friends see when they are online."""
     rows = Profile.objects.filter(user=user, online_to=Profile.OnlineTo.FRIENDS)
     return rows.exists()
 
 
 def on_among(ids: Iterable[Any]) -> frozenset[Any]:
-    """Return the ids of those of these members who are on and let friends see it."""
+    """Return the ids of these members who are online and let friends see it."""
     rows = Profile.objects.filter(breaks.awake("user__"))
     rows = rows.filter(user__in=among(Profile._meta.pk, ids))
     rows = rows.filter(online_to=Profile.OnlineTo.FRIENDS)
@@ -43,7 +43,7 @@ def on_among(ids: Iterable[Any]) -> frozenset[Any]:
 
 
 def is_on(user: User) -> bool:
-    """Tell whether this member is on and lets friends see it."""
+    """Return whether this member is online and lets friends see it."""
     own: Profile | None = getattr(user, "profile", None)
     if own is None or own.online_to != Profile.OnlineTo.FRIENDS or own.on_at is None:
         return False

@@ -1,4 +1,4 @@
 """Guests: a name, ten thousand play chips and a seat, in one click.
 
-`arrival` makes a visitor who presses Play now somebody, `guest_accounts` creates the
-account."""
+`arrival` gives visitors who press Play now an account, `guest_accounts` creates it.
+"""

@@ -1,4 +1,4 @@
-"""Coming in: a visitor who presses Play now has a guest account from then on."""
+"""Visitors who press Play now become guests."""
 
 from allauth.core import ratelimit
 from django.contrib.auth import login
@@ -13,10 +13,10 @@ _BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 def person_of(request: HttpRequest) -> User:
-    """Return who is asking; a visitor becomes a guest with a session.
+    """Return the current person; a visitor becomes a guest with a session.
 
     Raise `too_many_guests` (429) when too many came from this address, `on_break` or
-    `excluded` (403) where somebody rests in this browser.
+    `excluded` (403) if a person on a break used this browser.
     """
     if request.user.is_authenticated:
         return request.user

@@ -1,4 +1,4 @@
-"""Guests: a name, ten thousand play chips and a seat, in one click."""
+"""Create guests: a friendly name and 10,000 play chips."""
 
 import secrets
 from typing import Final
@@ -31,7 +31,7 @@ _TRIES = 20
 def create_guest() -> User:
     """Return a new guest ("Quiet Otter 41") with the start grant in the ledger.
 
-    A guest has an unusable password; only a session or a token is theirs. All or
+    A guest has an unusable password; only a session or a token identifies them. All or
     nothing: without the grant there is no guest.
     """
     for attempt in range(_TRIES):

@@ -1,1 +1,1 @@
-"""What surrounds a log-in: its history, known devices, guessing, sessions that end."""
+"""Log-in: history, known devices, limits on guessing, and ending sessions."""

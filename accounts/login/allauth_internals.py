@@ -1,12 +1,14 @@
-"""Internals of django-allauth that have no public name, in one place.
+"""Private parts of django-allauth that the project uses, in one place.
 
-Checked against django-allauth 65.21.1. `tests/config/test_library_internals.py` names
+Checked against django-allauth 65.21.1. `tests/config/test_library_internals.py` reports
 what a newer version has moved.
 
-* `consume`, `RateLimitUsage`: the public `allauth.core.ratelimit.consume` counts a try
-  too, but a try cannot be taken back, and requests by GET are not counted.
-* `record_authentication`: nothing public says that a code or password was just right.
-* `PROOF`: the session's keys of such records; a log-in as another person drops them.
+* `consume`, `RateLimitUsage`: the public `allauth.core.ratelimit.consume` counts too,
+  but an attempt cannot be taken back, and GET requests are not counted.
+* `record_authentication`: no public API records that a code or password was just
+  verified.
+* `PROOF`: the session keys of such records; they are dropped at the log-in of another
+  person.
 """
 
 from typing import Final

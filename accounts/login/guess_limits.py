@@ -1,9 +1,9 @@
-"""How often a secret may be guessed, without locking out the name's owner.
+"""Limits on guessing secrets that never lock out the account's owner.
 
-Of passwords, a stranger's browser is counted by address, by name and network, and
-slowly by name alone, so that guessing from many networks is slow too. A browser that
-has logged in with the name before (`known_devices`) is counted by itself. A name that
-nobody has is counted like any other. The rates are `ACCOUNT_RATE_LIMITS`.
+Password attempts from unknown browsers are counted by address, by name and network, and
+more slowly by name alone, so that guessing from many networks is slow too. A browser
+that has logged in with the name before (`known_devices`) has a count of its own. Names
+that do not exist are counted the same way. The rates are `ACCOUNT_RATE_LIMITS`.
 """
 
 from django.http import HttpRequest
@@ -15,7 +15,7 @@ from accounts.names import name_rules
 from accounts.people import lookup
 
 V6_BITS = 64
-"""One household has a /64 of its own."""
+"""A household usually has one /64 network."""
 
 Refusal.teach(
     {
@@ -36,20 +36,20 @@ Refusal.teach(
 
 
 class Counted:
-    """A try that was counted; `take_back` it when the password was right."""
+    """A counted attempt; call `take_back` if the password was right."""
 
     def __init__(self, usages: list[allauth_internals.RateLimitUsage]) -> None:
-        """Keep the counts."""
+        """Store the counts."""
         self._usages = usages
 
     def take_back(self) -> None:
-        """Count the try as none; wrong ones before it stay counted."""
+        """Uncount this attempt; earlier failed attempts still count."""
         for usage in self._usages:
             usage.rollback()
 
 
 def count_login(request: HttpRequest, login: str) -> Counted:
-    """Count a try to log in; raise `too_many_logins` or `too_many_logins_name`."""
+    """Count a log-in attempt; raise `too_many_logins` or `too_many_logins_name`."""
     name = _name_of(login)
     mark = known_devices.mark_of(request, name)
     if mark is not None:
@@ -63,20 +63,20 @@ def count_login(request: HttpRequest, login: str) -> Counted:
 
 
 def count_code(request: HttpRequest, login: str) -> Counted:
-    """Count a try to set a new password by a code; raise `too_many_codes`.
+    """Count an attempt to reset a password by code; raise `too_many_codes`.
 
-    There is no count by name alone: nobody guesses 79 random bits from any number of
-    networks, and so nobody can shut the owner's last door.
+    There is no count by name alone: 79 random bits cannot be guessed from any number of
+    networks, and such a count would let others lock the owner out.
     """
     key = f"{_name_of(login)} {_network_of(request)}"
     return Counted([_count(request, "recovery_failed", key, code="too_many_codes")])
 
 
 def count_invitation(request: HttpRequest, target: str) -> Counted:
-    """Count a try to get in by an invitation; raise `too_many_invitations` (429).
+    """Count an attempt to use an invitation; raise `too_many_invitations` (429).
 
     It is counted by address, by person and target, and by network and target. There is
-    no count by target alone, so nobody can shut it for the others.
+    no count by target alone, so nobody can block it for others.
     """
     code = "too_many_invitations"
     person, network = person_of(request), _network_of(request)
@@ -91,7 +91,7 @@ def count_invitation(request: HttpRequest, target: str) -> Counted:
 
 
 def person_of(request: HttpRequest) -> str:
-    """Return who is counted: a member or guest, else the network."""
+    """Return who is counted: a member or guest, otherwise the network."""
     user = request.user
     return str(user.pk) if user.is_authenticated else _network_of(request)
 
@@ -108,7 +108,7 @@ def _count(
 
 
 def _name_of(login: str) -> str:
-    """Return the same for every way to type a name."""
+    """Return the same string for every way to type a name."""
     found = lookup.by_login(login)
     return found.username.casefold() if found else name_rules.key(login)
 

@@ -1,7 +1,7 @@
-"""Half an hour without an action ends a member's session, unless they play.
+"""End a member's session after half an hour without an action, unless they play.
 
-An action is a page opened or a form sent; what a page asks by itself is none. Guests
-are left alone: logged out, nobody could come back to one. So are people who wait for
+An action is opening a page or sending a form; requests made by scripts do not count.
+Guests are exempt, because they could not log in again. So are people waiting for
 something they must not miss (`accounts.hooks`).
 """
 
@@ -21,15 +21,15 @@ from django.utils.translation import ngettext
 from accounts import hooks
 
 BY_ITSELF: Final = ("/wellbeing/session/", "/admin/attention/", "/admin/jsi18n/")
-"""Beginnings of the addresses that pages ask for without anybody doing anything."""
+"""Path prefixes of requests that pages make on their own."""
 SEEN: Final = "seen"
 RENEWED_SECONDS: Final = 60
-"""No more often than this is a session written only to say that it is in use."""
+"""The minimum time between writes that only note that a session is in use."""
 Answer = Callable[[HttpRequest], HttpResponse]
 
 
 def idle_door(get_response: Answer) -> Answer:
-    """End sessions that nobody used for too long, and note those in use."""
+    """End idle sessions, and note the use of others."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         user = request.user
@@ -44,14 +44,14 @@ def idle_door(get_response: Answer) -> Answer:
 
 
 def is_over(session: Any, user: Any) -> bool:
-    """Tell whether a session has ended because nobody used it."""
+    """Return whether a session has timed out."""
     minutes = settings.IDLE_MINUTES
     if not minutes or not user.is_authenticated or user.is_guest:
         return False
     since = session.get(SEEN)
     if since is None or time.time() - since <= minutes * 60:
         return False
-    # Who plays acts over a socket; standing up is the last of it that is written.
+    # Players act over a socket; standing up is the last action that is recorded.
     start = timezone.now() - timedelta(minutes=minutes)
     if user.seats.filter(Q(left_at=None) | Q(left_at__gt=start)).exists():
         return False
@@ -59,7 +59,7 @@ def is_over(session: Any, user: Any) -> bool:
 
 
 def _is_action(request: HttpRequest) -> bool:
-    """Tell a person's request from one that a page of ours makes by itself."""
+    """Return whether a person made the request, rather than a script of the page."""
     if request.path.startswith(BY_ITSELF):
         return False
     if request.method != "GET" or "HX-Target" in request.headers:

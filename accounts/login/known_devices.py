@@ -1,9 +1,8 @@
-"""Browsers in which somebody has logged in before, known again by a signed cookie.
+"""Browsers that have logged in before, recognised by a signed cookie.
 
-A stranger's wrong passwords slow everybody who tries a name, except the browsers that
-its owner has used (`accounts.login.guess_limits`). The cookie opens nothing: it holds
-no name, only a digest and a random mark for each of the last members who logged in
-here.
+Wrong passwords from unknown browsers slow everybody who tries a name, except browsers
+its owner has used (`accounts.login.guess_limits`). The cookie grants no access: it
+holds only a digest and a random mark for each of the last members who logged in here.
 """
 
 import hashlib
@@ -20,19 +19,21 @@ PATH: Final = "/account/"
 AGE: Final = timedelta(days=365)
 NAMES_MAX: Final = 5
 SALT: Final = "accounts.known_devices"
-"""Browsers keep cookies signed with it, so it never changes."""
+"""Salt of the browsers' signed cookies; it must never change."""
 
 
 def mark_of(request: HttpRequest, login: str) -> str | None:
-    """Return the browser's random mark for this name; None where it is a stranger."""
+    """Return the browser's random mark for this name, or None if it is unknown."""
     return _read(request).get(_digest(login))
 
 
 def remember(request: HttpRequest, response: HttpResponseBase, login: str) -> None:
-    """Know this browser again for the name; the oldest of too many is forgotten."""
+    """Remember this browser for the name; the oldest name is dropped if there are too
+    many.
+    """
     known = _read(request)
     digest = _digest(login)
-    # The mark stays the same, so that logging in does not clear its wrong passwords.
+    # Keep the same mark, so that logging in does not reset the failed attempts.
     known[digest] = known.pop(digest, "") or secrets.token_urlsafe(9)
     last = dict(list(known.items())[-NAMES_MAX:])
     response.set_cookie(

@@ -1,6 +1,6 @@
-"""Members whose log-in has lapsed: this browser was a member's, who never logged out.
+"""Browsers of members whose session expired without a log-out.
 
-Such a person is asked to log in where a stranger would become a guest.
+They are asked to log in instead of becoming a guest.
 """
 
 from collections.abc import Callable
@@ -16,7 +16,7 @@ Answer = Callable[[HttpRequest], HttpResponse]
 
 
 def member_cookie(get_response: Answer) -> Answer:
-    """Note in the browser that a member has logged in here; it says nothing else."""
+    """Note in a cookie that some member has logged in here, and nothing else."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         answer = get_response(request)
@@ -37,12 +37,12 @@ def member_cookie(get_response: Answer) -> Answer:
 
 
 def has_lapsed(request: HttpRequest) -> bool:
-    """Tell whether a member's session here has ended without a log-out."""
+    """Return whether a member's session here expired without a log-out."""
     return _is_noted(request) and not request.user.is_authenticated
 
 
 def forget(answer: HttpResponse) -> None:
-    """Take the note away: the person has logged out."""
+    """Delete the cookie: the person has logged out."""
     answer.delete_cookie(COOKIE)
 
 

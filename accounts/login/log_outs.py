@@ -1,7 +1,7 @@
-"""End sessions and tokens, with the sockets that are open by them.
+"""End sessions and tokens, and close their sockets.
 
-Sockets of all processes hear it at once through the channel layer. If that message is
-lost, they close in the next round of presence, because the rows are gone.
+The channel layer notifies the sockets of all processes. If that message is lost, they
+close at the next presence check, because the rows are gone.
 """
 
 from collections.abc import Collection, Mapping
@@ -20,9 +20,9 @@ LOGGED_OUT = "user.logged_out"
 
 
 def end_all(user: User) -> None:
-    """End every session and token of the person, because of a new password.
+    """End every session and token of the person after a password change.
 
-    Sessions that were never noted are void too: they carry a hash of the password.
+    Sessions not listed end too, because they carry a hash of the password.
     """
     with transaction.atomic():
         _end_sessions(user)
@@ -31,7 +31,7 @@ def end_all(user: User) -> None:
 
 
 def end_session(user: User, number: int) -> bool:
-    """End one session of the person, by its row; False if it is not theirs."""
+    """End a session of the person by row; return False if it is not theirs."""
     with transaction.atomic():
         keys = _end_sessions(user, pk=number)
         _ring(user, [bearer_tokens.digest_of(key) for key in keys])
@@ -39,7 +39,7 @@ def end_session(user: User, number: int) -> bool:
 
 
 def end_token(user: User, digest: str) -> bool:
-    """End one token of the person, by its digest; False if it is not theirs."""
+    """End a token of the person by digest; return False if it is not theirs."""
     with transaction.atomic():
         count, _ = user.tokens.filter(pk=digest).delete()
         _ring(user, [digest] if count else [])
@@ -47,21 +47,21 @@ def end_token(user: User, digest: str) -> bool:
 
 
 def end_others(user: User, session: Any) -> None:
-    """End everything of the person but this session, noted or not."""
+    """End everything of the person except this session, listed or not."""
     with transaction.atomic():
         _end_sessions(user, but=session.session_key)
         bearer_tokens.revoke(user)
         User.objects.filter(pk=user.pk).update(sessions_ended=F("sessions_ended") + 1)
         user.refresh_from_db(fields=["password", "sessions_ended"])
         session[HASH_SESSION_KEY] = user.get_session_auth_hash()
-        # With the commit: until then the page's other requests carry the old hash.
+        # At the commit: until then the page's other requests carry the old hash.
         session.save()
         kept = bearer_tokens.digest_of(session.session_key)
         fanout.send_to_user(user.pk, {"type": LOGGED_OUT, "keep": kept})
 
 
 def is_meant(message: Mapping[str, Any], session_key: str, token: str) -> bool:
-    """Tell whether a message ends the socket of a session's key or a token's digest."""
+    """Return whether a message ends the socket with this session or token."""
     mark = token or bearer_tokens.digest_of(session_key)
     if "only" in message:
         return mark in message["only"]
@@ -69,7 +69,7 @@ def is_meant(message: Mapping[str, Any], session_key: str, token: str) -> bool:
 
 
 def _end_sessions(user: User, *, but: str | None = None, **which: Any) -> list[str]:
-    """Delete noted sessions and their rows; return their keys."""
+    """Delete listed sessions and their rows; return their keys."""
     rows = OpenSession.objects.filter(user=user, **which)
     keys = [key for key in rows.values_list("key", flat=True) if key != but]
     Session.objects.filter(pk__in=keys).delete()
@@ -78,6 +78,6 @@ def _end_sessions(user: User, *, but: str | None = None, **which: Any) -> list[s
 
 
 def _ring(user: User, marks: Collection[str]) -> None:
-    """Close the sockets of these; session keys travel as digests."""
+    """Close the sockets of these sessions and tokens; keys are sent as digests."""
     if marks:
         fanout.send_to_user(user.pk, {"type": LOGGED_OUT, "only": list(marks)})

@@ -1,7 +1,7 @@
-"""When and from where somebody logged in: shown to them at the next log-in.
+"""Log-in history: shown to people at their next log-in.
 
-Kept is what helps to tell whether it was oneself: the moment, the network without its
-last part, the kind of browser. The last ten of each person stay.
+Stored is what helps to recognise one's own log-ins: the time, the truncated network
+address and the browser. The last ten per person are kept.
 """
 
 import ipaddress
@@ -28,7 +28,7 @@ _SYSTEMS: Final = (
 
 
 def keep(request: HttpRequest, user: User) -> LogIn | None:
-    """Note a log-in; return the one before it, if any."""
+    """Record a log-in; return the one before it, if any."""
     before = user.log_ins.first()
     agent = request.headers.get("User-Agent", "")
     LogIn.objects.create(user=user, network=network_of(request), browser=said(agent))
@@ -43,20 +43,20 @@ def last_of(user: User) -> list[LogIn]:
 
 
 def network_of(request: HttpRequest, *, v6_bits: int = 48) -> str:
-    """Return the asker's network, `203.0.113.0/24`; empty where it is not known."""
+    """Return the client's network, `203.0.113.0/24`; empty if unknown."""
     try:
         address = ipaddress.ip_address(get_adapter().get_client_ip(request))
     except ValueError:
         return ""
     if isinstance(address, ipaddress.IPv6Address):
-        # A socket for both versions writes 203.0.113.9 as ::ffff:203.0.113.9.
+        # A dual-stack socket reports 203.0.113.9 as ::ffff:203.0.113.9.
         address = address.ipv4_mapped or address
     bits = 24 if address.version == 4 else v6_bits
     return str(ipaddress.ip_network((address, bits), strict=False))
 
 
 def said(agent: str) -> str:
-    """Return a browser's name and system: `Firefox, Linux`; empty for others."""
+    """Return the browser and operating system: `Firefox, Linux`; empty if unknown."""
     found: list[Any] = []
     for names in (_BROWSERS, _SYSTEMS):
         found += [word for mark, word in names if mark in agent][:1]
@@ -64,6 +64,6 @@ def said(agent: str) -> str:
 
 
 def program_of(agent: str) -> str:
-    """Return a browser's name and system, or what a program calls itself: `curl`."""
+    """Return the browser and system, or the name of another program: `curl`."""
     product = agent.split("/")[0].strip()
     return said(agent) or (product if is_legible(product) else "")

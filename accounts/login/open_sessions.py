@@ -1,7 +1,7 @@
-"""Where somebody is logged in: their open sessions, with the time of the last use.
+"""A person's open sessions, with the time of last use.
 
-A session's row is written when it is first used and then every few minutes, so a page
-costs no write of its own.
+A session's row is written at first use and then every few minutes, so that most
+requests need no write.
 """
 
 import time
@@ -26,19 +26,19 @@ Answer = Callable[[HttpRequest], HttpResponse]
 
 
 class Shown(NamedTuple):
-    """A session as its owner sees it."""
+    """A session as shown to its owner."""
 
     row: OpenSession
     is_this: bool
 
 
 def note_session(get_response: Answer) -> Answer:
-    """Note sessions that are used, at most every `NOTED_AFTER`."""
+    """Record the use of sessions, at most every `NOTED_AFTER`."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         _note(request)
         answer = get_response(request)
-        # A log-in and a new password make another session.
+        # Logging in and changing the password create new sessions.
         _note(request)
         return answer
 
@@ -46,10 +46,9 @@ def note_session(get_response: Answer) -> Answer:
 
 
 def of(user: User, key: str | None) -> list[Shown]:
-    """Return the person's open sessions, this one (`key`) first, then the latest used.
+    """Return the person's open sessions: this one (`key`) first, then by last use.
 
-    A session that was not used for too long has ended, and so has one with the hash of
-    an older password.
+    Sessions that timed out, or carry the hash of an older password, are left out.
     """
     rows = {row.key: row for row in user.open_sessions.order_by("-used_at")[:SHOWN_MAX]}
     known = {user.get_session_auth_hash(), *user.get_session_auth_fallback_hash()}

@@ -1,7 +1,7 @@
-"""Pages for somebody whose account is suspended: why, and until when.
+"""The page for suspended people: why, and until when.
 
-A suspension closes every session. The next page that the person opens says so, and
-ends the session in this browser; after that they are a visitor.
+A suspension closes every session. The next page that the person opens explains it and
+logs this browser out; after that they are a visitor.
 """
 
 from collections.abc import Callable
@@ -17,7 +17,7 @@ Answer = Callable[[HttpRequest], HttpResponse]
 
 
 def suspended_door(get_response: Answer) -> Answer:
-    """Show a person whose session was closed by a suspension why it was."""
+    """Show people whose session was closed by a suspension why."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if not request.user.is_authenticated and _is_page(request):
@@ -38,7 +38,7 @@ def page(request: HttpRequest, suspension: Sanction | None) -> HttpResponse:
 
 
 def _is_page(request: HttpRequest) -> bool:
-    """Tell a page that somebody opens from what scripts ask for; the API tells it."""
+    """Return whether the request is for a page rather than from a script or the API."""
     is_document = request.headers.get("Sec-Fetch-Dest", "document") == "document"
     is_page = is_document and not request.path.startswith("/api/")
     return is_page and SESSION_KEY in request.session

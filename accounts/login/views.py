@@ -1,4 +1,4 @@
-"""The page of somebody's own sessions and tokens, where they end them."""
+"""The page where people see and end their sessions and tokens."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,7 +16,7 @@ TOKENS_SHOWN_MAX = 50
 
 @require_GET
 def index(request: HttpRequest) -> HttpResponse:
-    """Show where the person is logged in, and what API tokens they have."""
+    """List the person's sessions and API tokens."""
     person = asker_of(request)
     found = open_sessions.of(person, request.session.session_key)
     tokens = person.tokens.order_by("-created_at")[:TOKENS_SHOWN_MAX]
@@ -46,7 +46,7 @@ def end(request: HttpRequest) -> HttpResponse:
 
 
 def _end_session(request: HttpRequest) -> None:
-    """End the session that the form names; this one is left by logging out."""
+    """End the session in the form; the current one ends by logging out."""
     person, number = asker_of(request), request.POST.get("session", "")
     own = person.open_sessions.filter(key=request.session.session_key)
     if not is_id(number) or own.filter(pk=number).exists():

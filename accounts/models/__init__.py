@@ -1,4 +1,4 @@
-"""The rows about people: accounts, log-ins, limits, recovery, where they live."""
+"""Models of people: accounts, log-ins, limits, recovery, residence."""
 
 from accounts.models.deletion import Deletion, KeptName
 from accounts.models.friends import Friendship, InboxEntry

@@ -1,4 +1,4 @@
-"""That an account was deleted, and the names nobody can take for a while after it."""
+"""Deleted accounts, and their names, which stay reserved for a while."""
 
 from django.conf import settings
 from django.db import models
@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Deletion(models.Model):
-    """An account that its owner deleted; the person's row stays without a name."""
+    """An account deleted by its owner; the person's row stays without a name."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL,
@@ -18,7 +18,7 @@ class Deletion(models.Model):
     at = models.DateTimeField(_("deleted"))
     chips = models.PositiveBigIntegerField(_("play chips returned"), default=0)
     renamed_up_to = models.BigIntegerField(null=True, editable=False)
-    """The last match whose stored result no longer names the person; None: all."""
+    """The last match whose stored result no longer has the person's name; None: all."""
 
     class Meta:
         ordering = ["-at"]
@@ -37,10 +37,10 @@ class Deletion(models.Model):
 
 
 class KeptName(models.Model):
-    """A name of a deleted account: nobody can take it, and nobody can read it here."""
+    """A name of a deleted account, stored as a digest and reserved for a while."""
 
     digest = models.CharField(max_length=64, primary_key=True)
-    """Of the name's key, under the secret key of the site."""
+    """Digest of the name's key, made with the site's secret key."""
     until = models.DateTimeField(db_index=True)
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""Friends, and what waits for a person to be read: the rows of the inbox."""
+"""Friendships, and the entries of the inbox."""
 
 from typing import Any
 
@@ -9,31 +9,32 @@ from django.utils.translation import pgettext_lazy
 
 
 class FriendshipQuerySet(models.QuerySet["Friendship"]):
-    """Friendships by the people they are between."""
+    """Queries for the friendships of two people."""
 
     def between(self, user: Any, other: Any) -> "FriendshipQuerySet":
-        """Return the row of two people, in whichever order they are named."""
+        """Return the row of two people, in either order."""
         pair = (user.pk, other.pk)
         return self.filter(low=min(pair, key=str), high=max(pair, key=str))
 
     def are_friends(self, user: Any, other: Any) -> bool:
-        """Tell whether both agreed."""
+        """Return whether they are friends."""
         return self.between(user, other).filter(state=Friendship.State.FRIENDS).exists()
 
 
 class Friendship(models.Model):
-    """Two members: one has asked the other, they are friends, or they no longer are.
+    """The relation of two members: a request, a friendship, or an ended one.
 
-    One row a pair, so no two can be asked twice. `low` has the smaller id.
+    There is one row per pair, so there cannot be two requests. `low` has the smaller
+    id.
     """
 
     class State(models.TextChoices):
-        """How it stands between the two."""
+        """The state of the relation."""
 
         ASKED = "asked", pgettext_lazy("friendship", "asked")
         FRIENDS = "friends", _("friends")
         CLOSED = "closed", pgettext_lazy("friendship", "over")
-        """Refused, taken back or ended: who asked has to wait before asking again."""
+        """Declined, cancelled or ended; `by` must wait before asking again."""
 
     low = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+"
@@ -44,11 +45,11 @@ class Friendship(models.Model):
     asker = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+"
     )
-    """Who has asked; of a closed one who has to wait."""
+    """The one who asked; if closed, the one who must wait."""
     state = models.CharField(max_length=7, choices=State, default=State.ASKED)
     asked_at = models.DateTimeField()
     at = models.DateTimeField()
-    """Since when it stands like this."""
+    """When this state began."""
 
     objects = FriendshipQuerySet.as_manager()
 
@@ -71,7 +72,7 @@ class Friendship(models.Model):
 
 
 class InboxEntry(models.Model):
-    """Something that happened to a person while they may have been away."""
+    """An event that concerns a person, shown in their inbox."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -85,13 +86,13 @@ class InboxEntry(models.Model):
         on_delete=models.CASCADE,
         related_name="+",
     )
-    """Whom it is about; the name is read from there."""
+    """The person it is about; the name is read from there."""
     kind = models.CharField(max_length=20)
     """A key of `inbox.TEXTS`."""
     about = models.CharField(max_length=40, blank=True)
-    """What tells it from others of its kind: with the same it is written once."""
+    """Distinguishes entries of the same kind; with the same value there is only one."""
     data = models.JSONField(default=dict)
-    """What its sentence and its link are made of."""
+    """Data for its message and its link."""
     at = models.DateTimeField()
     read_at = models.DateTimeField(null=True)
 

@@ -25,16 +25,16 @@ COUNTRIES: Final = frozenset(_CODES.split())
 
 
 ELSEWHERE: Final = "ZZ"
-"""What a person chooses whose country is not in the list; no country."""
+"""The choice for people whose country is not listed; not a country code."""
 
 
 def is_country(code: str) -> bool:
-    """Tell whether the standard assigns a code to a country."""
+    """Return whether the standard assigns the code to a country."""
     return code in COUNTRIES
 
 
 def fault_of(code: str) -> dict[str, ValidationError]:
-    """Return the error of a field `country` that names none; nothing for a country."""
+    """Return the error for a field `country` with an invalid code; empty if valid."""
     if is_country(code):
         return {}
     text = _(

@@ -1,8 +1,8 @@
-"""Many keys as one parameter.
+"""Pass many keys as one query parameter.
 
-`filter(pk__in=[...])` makes a place for each key, so every number of keys is a
-statement of its own: built by Django in milliseconds, and kept by the driver of the
-database, which takes many kilobytes for some hundred places.
+`filter(pk__in=[...])` creates a placeholder per key, so every number of keys is a
+different statement. Django takes milliseconds to build it, and the database driver
+caches it, using many kilobytes for a few hundred placeholders.
 """
 
 import json
@@ -15,13 +15,13 @@ from django.db.models.expressions import RawSQL
 
 
 def among(field: "Field[Any, Any]", keys: Iterable[Any]) -> RawSQL:
-    """Return these values of a field as a query that takes one parameter.
+    """Return a subquery of these values of a field that uses one parameter.
 
     For `in`: `filter(pk__in=among(Table._meta.pk, keys))`.
     """
     if connection.vendor == "postgresql":
         kind = field.rel_db_type(connection)
-        # As one text: the driver takes longer for each key of a list.
+        # Sent as one text, because the driver is slower for each key of a list.
         told = json.dumps(list(keys), default=str)
         return RawSQL(f"SELECT json_array_elements_text(%s)::{kind}", [told])  # noqa: S611 - the keys are a parameter
     prepared = field.get_db_prep_value

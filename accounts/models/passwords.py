@@ -1,4 +1,4 @@
-"""Passwords in one normal form, whatever keyboard they are typed on.
+"""Normalise passwords, so that the keyboard does not matter.
 
 NIST SP 800-63B (5.1.1.2) asks for NFKC or NFKD before a password is hashed.
 """
@@ -12,8 +12,9 @@ from django.contrib.auth.hashers import check_password
 from wallet.registry import Registry
 
 replaced: Final = Registry[Callable[[Any], None]]()
-"""End what the old password of a member has opened; called by `User.save`, in its
-transaction. The same password, hashed anew, replaces nothing."""
+"""Called by `User.save`, in its transaction, to end a member's sessions and tokens when
+the password changes. Not called when the same password is rehashed.
+"""
 
 
 def normal(password: str) -> str:
@@ -26,10 +27,10 @@ def normal(password: str) -> str:
 
 
 def renew(user: Any, password: str) -> None:
-    """Hash the password of a member anew if it was hashed as it is typed here.
+    """Rehash a member's password if it was hashed before normalisation.
 
-    Call it when somebody has logged in, before the session is made: a session holds a
-    digest of the stored hash.
+    Call it after a log-in but before creating the session, which holds a digest of the
+    stored hash.
     """
     plain = normal(password)
     if plain != password and not check_password(plain, user.password):

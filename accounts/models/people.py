@@ -1,4 +1,4 @@
-"""People: members, guests, house bots, and the tokens their programs carry."""
+"""People: members, guests and house bots; their API tokens."""
 
 import uuid
 from collections.abc import Iterable, Iterator
@@ -14,11 +14,11 @@ from accounts.models import passwords
 from accounts.names import name_rules
 
 DELETED = "deleted-"
-"""How the log-in name of a deleted account begins; nobody can choose such a name."""
+"""Prefix of the log-in name of deleted accounts; nobody can choose such a name."""
 
 
 class People(UserManager["User"]):
-    """People made from the command line have passwords like all others."""
+    """The manager of users; passwords set from the command line are normalised too."""
 
     use_in_migrations = False
 
@@ -27,7 +27,7 @@ class People(UserManager["User"]):
         return super().create_user(*args, **_with_normal_password(kwargs))
 
     def create_superuser(self, *args: Any, **kwargs: Any) -> "User":
-        """Create somebody who may do everything; see Django."""
+        """Create a superuser; see Django."""
         return super().create_superuser(*args, **_with_normal_password(kwargs))
 
 
@@ -38,46 +38,48 @@ def _with_normal_password(given: dict[str, Any]) -> dict[str, Any]:
 
 
 class User(AbstractUser):
-    """A person at the house; a guest has no password, a house bot never logs in."""
+    """A person; guests have no password, house bots never log in."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     name = models.CharField(_("name shown at tables"), max_length=40, blank=True)
-    # Null, unlike an empty text, may stand in many rows of a unique column.
+    # Null rather than empty, so that many rows can lack it in a unique column.
     name_key = models.CharField(  # noqa: DJ001
         max_length=200, unique=True, null=True, editable=False
     )
-    """`name_rules.key` of the shown name: no two people may look alike."""
+    """`name_rules.key` of the display name; no two people may have look-alike names."""
     login_key = models.CharField(
         max_length=200, default="", db_default="", db_index=True, editable=False
     )
-    """`name_rules.key` of the name to log in with."""
+    """`name_rules.key` of the log-in name."""
     must_rename = models.BooleanField(default=False, db_default=False, editable=False)
-    """The shown name looks like an older account's; it has no `name_key` then."""
+    """The display name looks like an older account's, so `name_key` is empty."""
     is_guest = models.BooleanField(default=False)
     is_bot = models.BooleanField(default=False)
     bot_level = models.CharField(max_length=10, blank=True)
-    """`easy`, `normal` or `hard` for house bots."""
+    """`easy`, `normal` or `hard` for house bots, otherwise empty."""
     bot_style = models.CharField(max_length=10, blank=True)
-    """`careful` or `bold` for house bots."""
+    """`careful` or `bold` for house bots, otherwise empty."""
     muted_until = models.DateTimeField(null=True, blank=True)
-    """Until then nothing this person says is passed on; set by staff."""
+    """Chat mute set by staff: until then nobody receives this person's messages."""
     muted_reason = models.CharField(max_length=200, blank=True)
     hides_chat = models.BooleanField(default=False, editable=False)
-    """Nothing that others say at tables is shown to this person, who asked for it."""
+    """The person chose to hide all chat at tables."""
     shows_name = models.BooleanField(default=False, db_default=False, editable=False)
-    """Deals that others share may name this person, who agreed to it."""
+    """The person agreed to be named in shared deals."""
     rest_until = models.DateTimeField(null=True, blank=True, editable=False)
-    """No play before then, by the person's own decision (accounts/wellbeing)."""
+    """On a break until then, by the person's own decision (accounts/wellbeing)."""
     is_excluded = models.BooleanField(default=False, editable=False)
-    """That is an exclusion: it holds beyond `rest_until`, until it is asked to end."""
+    """A self-exclusion: it continues after `rest_until` until the person asks to end
+    it.
+    """
     sessions_ended = models.PositiveIntegerField(default=0, editable=False)
-    """Raised to end every session of the person at once."""
+    """Incremented to end every session of the person at once."""
     reminded_at = models.DateTimeField(null=True, blank=True, editable=False)
-    """When the last reminder of the time played was answered."""
+    """When the person last confirmed a reminder of the time played."""
 
     objects: ClassVar[People] = People()
     is_rehashing = False
-    """The password that is being stored is the old one, in a newer hash."""
+    """Whether the password being stored is the old one with a newer hash."""
 
     class Meta(AbstractUser.Meta):
         indexes = [
@@ -102,7 +104,9 @@ class User(AbstractUser):
         return self.display_name
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Store, with the keys of the names; a new password ends all that was open."""
+        """Save, with the keys of the names; a new password ends all sessions and
+        tokens.
+        """
         written = kwargs.get("update_fields")
         if written is None or {"name", "username", "must_rename"} & set(written):
             self.login_key = name_rules.key(self.username)
@@ -120,9 +124,9 @@ class User(AbstractUser):
                 end(self)
 
     def _has_new_password(self, written: Iterable[str] | None) -> bool:
-        """Tell whether a member's password will be another one than is stored.
+        """Return whether a member's password is about to change.
 
-        A guest who becomes a member has had none.
+        False for a guest who becomes a member, because guests have no password.
         """
         if self._state.adding or self.is_rehashing:
             return False
@@ -134,17 +138,17 @@ class User(AbstractUser):
         return members.exclude(password=self.password).exists()
 
     def set_password(self, raw_password: str | None) -> None:
-        """Hash the password in its normal form."""
+        """Hash the normalised password."""
         if raw_password is not None:
             raw_password = passwords.normal(raw_password)
         super().set_password(raw_password)
 
     def check_password(self, raw_password: str | None) -> bool:
-        """Tell whether the password is right; older hashes are of what was typed."""
+        """Return whether the password is right; older hashes were not normalised."""
         if raw_password is None:
             return False
         plain = passwords.normal(raw_password)
-        # Django hashes it anew here if the hash is an old one.
+        # Django rehashes it here if the hash is outdated.
         self.is_rehashing = True
         try:
             if super().check_password(plain):
@@ -154,11 +158,11 @@ class User(AbstractUser):
             self.is_rehashing = False
 
     def get_session_auth_hash(self) -> str:
-        """Return what a session must carry; it changes when all sessions are ended."""
+        """Return the value sessions must carry; it changes to end all sessions."""
         return self._with_sessions_ended(super().get_session_auth_hash())
 
     def get_session_auth_fallback_hash(self) -> Iterator[str]:
-        """Return the same, as older secret keys of the site have it."""
+        """Return the same for earlier secret keys."""
         for known in super().get_session_auth_fallback_hash():
             yield self._with_sessions_ended(known)
 
@@ -167,7 +171,7 @@ class User(AbstractUser):
 
     @property
     def display_name(self) -> str:
-        """The name other people see; "someone" where the account was deleted."""
+        """The name other people see; "someone" for a deleted account."""
         if self.is_deleted:
             # Translators: what a player is called whose account was deleted.
             return pgettext("deleted account", "someone")
@@ -175,18 +179,18 @@ class User(AbstractUser):
 
     @property
     def is_deleted(self) -> bool:
-        """Whether the person has deleted the account: the name to log in tells it."""
+        """Whether the account was deleted, recognised by its log-in name."""
         return self.username.startswith(DELETED)
 
     @property
     def initials(self) -> str:
-        """One or two letters for the round badge beside the name."""
+        """One or two letters for the round badge next to the name."""
         words = [word for word in self.display_name.split() if word[0].isalpha()]
         return "".join(word[0] for word in words[:2]).upper() or "?"
 
 
 class Speaker(User):
-    """A person, for the admin page on which staff mute people."""
+    """Proxy for the admin page where staff mute people."""
 
     class Meta:
         proxy = True
@@ -194,14 +198,14 @@ class Speaker(User):
 
 
 class Sanction(models.Model):
-    """A decision of staff about a person, who reads it with the reason.
+    """A sanction by staff; the person can read it with the reason.
 
     A suspension holds `until` a moment, or until it is lifted; a freeze is lifted by
-    two people. The row stays.
+    two people. Rows are never deleted.
     """
 
     class Kind(models.TextChoices):
-        """From the mildest."""
+        """The kind of sanction, mildest first."""
 
         WARN = "warn", _("warning")
         RENAME = "rename", _("name changed")
@@ -221,9 +225,9 @@ class Sanction(models.Model):
     )
     at = models.DateTimeField(_("since"), auto_now_add=True)
     until = models.DateTimeField(_("until"), null=True)
-    """When a suspension ends by itself; None: when staff lift it."""
+    """When a suspension ends by itself; None if staff must lift it."""
     lifted_at = models.DateTimeField(_("ended"), null=True)
-    """When staff lifted it, or when its time was over: nobody lifted it then."""
+    """When staff lifted it, or when it expired (then `lifted_by` is empty)."""
     lifted_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         null=True,
@@ -270,7 +274,7 @@ class Sanction(models.Model):
 
 
 class LogIn(models.Model):
-    """One log-in of a member, for them to look at (`login.login_history`)."""
+    """A log-in of a member, shown to them (`login.login_history`)."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="log_ins"
@@ -287,12 +291,12 @@ class LogIn(models.Model):
 
     @property
     def place(self) -> str:
-        """From where, as far as it is known: network and browser."""
+        """Where the log-in came from, if known: network and browser."""
         return " · ".join(part for part in (self.network, self.browser) if part)
 
 
 class Token(models.Model):
-    """A bearer token; only its digest is stored, so a stolen table opens nothing."""
+    """A bearer token; only its digest is stored, so a leaked table is useless."""
 
     digest = models.CharField(max_length=64, primary_key=True)
     user = models.ForeignKey(
@@ -309,10 +313,10 @@ class Token(models.Model):
 
 
 class Relation(models.Model):
-    """What one person has decided about another; the other is not told."""
+    """A mute or block of another person, who is not told."""
 
     class Kind(models.TextChoices):
-        """Muted: not heard. Blocked: not heard, cannot invite, asked about."""
+        """Muted: messages hidden. Blocked: also kept apart from the person."""
 
         MUTE = "mute", _("muted")
         BLOCK = "block", _("blocked")
@@ -341,10 +345,10 @@ class Relation(models.Model):
 
 
 class Report(models.Model):
-    """Somebody's complaint about another person: the queue staff works through."""
+    """A complaint about another person, queued for staff."""
 
     class Reason(models.TextChoices):
-        """Why; the words of the page."""
+        """The reason for a report, as labelled on the page."""
 
         ABUSE = "abuse", _("Insults or threats")
         SPAM = "spam", _("Spam or advertising")
@@ -354,7 +358,7 @@ class Report(models.Model):
         OTHER = "other", _("Something else")
 
     class State(models.TextChoices):
-        """Where the queue stands."""
+        """The state of a report in the queue."""
 
         OPEN = "open", pgettext_lazy("report", "open")
         DONE = "done", _("dealt with")
@@ -376,7 +380,7 @@ class Report(models.Model):
     """What staff did about it."""
     at = models.DateTimeField(auto_now_add=True)
     closed_at = models.DateTimeField(null=True)
-    """When staff decided; the reporter is told that, and how, but not the note."""
+    """When staff decided; the reporter is told the outcome, but not the note."""
 
     class Meta:
         indexes = [models.Index(fields=["state", "-at"], name="report_queue")]
@@ -387,7 +391,7 @@ class Report(models.Model):
 
     @property
     def answer(self) -> str:
-        """The answer for the reporter, without what the reported person was told."""
+        """The reply to the reporter, without what the reported person was told."""
         if self.state == self.State.DONE:
             return gettext("We looked into it and took action. Thank you.")
         if self.state == self.State.DISMISSED:

@@ -1,4 +1,4 @@
-"""What others may see of a member, and the names a member had before."""
+"""Profiles: what others may see of a member, and the member's former names."""
 
 from typing import Any
 
@@ -9,10 +9,10 @@ from django.utils.translation import pgettext_lazy
 
 
 class Profile(models.Model):
-    """What a member lets others see and ask; without a row the profile is closed."""
+    """A member's privacy settings; without a row the profile is closed."""
 
     class OpenTo(models.TextChoices):
-        """From the narrowest."""
+        """Who may open the profile, from nobody to everybody."""
 
         NOBODY = "nobody", _("Only you")
         FRIENDS = "friends", _("Your friends")
@@ -20,13 +20,13 @@ class Profile(models.Model):
         EVERYBODY = "everybody", _("Everybody, with or without an account")
 
     class OnlineTo(models.TextChoices):
-        """Who sees that a page of the member is open."""
+        """Who may see that the member is online."""
 
         NOBODY = "nobody", pgettext_lazy("who sees you on", "Nobody")
         FRIENDS = "friends", _("Your friends")
 
     class AskedBy(models.TextChoices):
-        """Who may ask the member for something."""
+        """Who may send the member requests."""
 
         NOBODY = "nobody", pgettext_lazy("who may ask you", "Nobody")
         FRIENDS = "friends", _("Your friends")
@@ -50,9 +50,9 @@ class Profile(models.Model):
         max_length=10, choices=AskedBy, default=AskedBy.MEMBERS, db_default="members"
     )
     untold = models.JSONField(default=list)
-    """Of `friends.choices.INBOX_KINDS` those the member wants no entries of."""
+    """Kinds from `friends.choices.INBOX_KINDS` that the member has switched off."""
     on_at = models.DateTimeField(null=True)
-    """When a page of the member was last heard; kept only where friends may see it."""
+    """When the member was last online; stored only if friends may see it."""
     renamed_at = models.DateTimeField(null=True)
 
     def __str__(self) -> str:
@@ -60,12 +60,12 @@ class Profile(models.Model):
 
     @classmethod
     def of(cls, user: Any) -> "Profile":
-        """Return a member's choices, the usual ones if nothing was chosen."""
+        """Return a member's settings, or the defaults."""
         return cls.objects.filter(user=user).first() or cls(user=user)
 
 
 class FormerName(models.Model):
-    """A name that a member has given up; addresses with it still lead to them."""
+    """A former name of a member; URLs with it still lead to them."""
 
     key = models.CharField(max_length=200, primary_key=True)
     """`name_rules.key` of the name."""
@@ -75,7 +75,7 @@ class FormerName(models.Model):
     )
     given_up_at = models.DateTimeField()
     is_withdrawn = models.BooleanField(default=False, db_default=False)
-    """The house took the name away: nobody shows it again, its owner included."""
+    """The house withdrew the name: nobody can use it again, not even its owner."""
 
     def __str__(self) -> str:
         return self.name

@@ -1,4 +1,4 @@
-"""Recovery codes and one-time codes of support; of each only a digest is kept."""
+"""Recovery codes and support's one-time codes; only digests are stored."""
 
 from typing import ClassVar
 
@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class RecoveryCode(models.Model):
-    """One of the codes a member has written down; each sets one new password."""
+    """A recovery code of a member; it resets the password once."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -31,10 +31,10 @@ class RecoveryCode(models.Model):
 
 
 class SupportCode(models.Model):
-    """A one-time code for a new password: one of the staff asks, another confirms."""
+    """A one-time reset code: requested by one member of staff, confirmed by another."""
 
     class State(models.TextChoices):
-        """How far it has come."""
+        """The state of the request."""
 
         ASKED = "asked", _("waiting for a second person")
         GIVEN = "given", _("handed out")

@@ -1,4 +1,4 @@
-"""Jurisdictions, as the operator's lawyer has them, and each person's own answer."""
+"""Jurisdictions, as set by the operator, and each person's own answer."""
 
 from typing import ClassVar
 
@@ -13,11 +13,11 @@ from accounts.models import iso3166
 
 AGE_MIN = 18
 NO_CASH = "IN"
-"""India: the law forbids games for money, of skill too."""
+"""India: the law forbids games for money, including games of skill."""
 
 
 class Jurisdiction(models.Model):
-    """What may be played in one country; one that has no row: play chips only."""
+    """The rules for one country; a country without a row allows play chips only."""
 
     country = models.CharField(
         _("country"),
@@ -25,7 +25,7 @@ class Jurisdiction(models.Model):
         unique=True,
         validators=[RegexValidator("^[A-Z]{2}$", _("Two capital letters: IN, MT."))],
     )
-    """A country of ISO 3166 (`iso3166.COUNTRIES`), two capital letters."""
+    """A country code from ISO 3166 (`iso3166.COUNTRIES`): two capital letters."""
     name = models.CharField(_("name"), max_length=60)
     has_tournaments = models.BooleanField(_("tournament chips"), default=True)
     has_cash = models.BooleanField(_("cash"), default=False)
@@ -53,13 +53,13 @@ class Jurisdiction(models.Model):
         return f"{self.name} ({self.country})"
 
     def clean(self) -> None:
-        """Refuse a code that is no country's: it could stand for many of them."""
+        """Refuse codes that are not a country's, because they are ambiguous."""
         if fault := iso3166.fault_of(self.country):
             raise ValidationError(fault)
 
 
 class Residence(models.Model):
-    """What a person answered once, on opening cash; shown to nobody else."""
+    """A person's answer, given once when opening cash; shown to nobody else."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL,
@@ -73,7 +73,7 @@ class Residence(models.Model):
     identity_checked_at = models.DateTimeField(
         _("identity checked at"), null=True, blank=True
     )
-    """Staff saw proof of name, age and country; null while nobody has."""
+    """When staff saw proof of name, age and country; null before."""
     identity_checked_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.PROTECT,
@@ -108,7 +108,7 @@ class Residence(models.Model):
         return f"residence of {self.user_id}"
 
     def clean(self) -> None:
-        """Refuse what is neither a country nor "Another country"."""
+        """Refuse codes that are neither a country nor "Another country"."""
         fault = iso3166.fault_of(self.country)
         if fault and self.country != iso3166.ELSEWHERE:
             raise ValidationError(fault)

@@ -1,13 +1,13 @@
-"""Who a session belongs to: the sessions themselves are Django's, and say it sealed."""
+"""The owners of sessions; Django's own session rows store that encrypted."""
 
 from django.conf import settings
 from django.db import models
 
 
 class OpenSession(models.Model):
-    """A session of a person, noted while it is used (`login.open_sessions`).
+    """A person's session, recorded while it is used (`login.open_sessions`).
 
-    The row may outlive the session; then it opens nothing.
+    The row may outlive the session; it then grants no access.
     """
 
     user = models.ForeignKey(

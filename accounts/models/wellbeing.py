@@ -1,4 +1,4 @@
-"""The rows of limits and breaks; whether somebody rests is a column of the person."""
+"""Limits and breaks; whether somebody is on a break is a column of the person."""
 
 from typing import ClassVar
 
@@ -9,7 +9,7 @@ from django.utils.translation import pgettext_lazy
 
 
 class Limit(models.Model):
-    """One limit of one person: what holds now, and what was asked for instead."""
+    """One limit of one person: the value in force and a pending change."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="limits"
@@ -17,15 +17,15 @@ class Limit(models.Model):
     tool = models.CharField(max_length=10)
     """A name of `tools.Tool`."""
     ledger = models.CharField(max_length=10, blank=True)
-    """`play` or `cash`; empty where the limit is about the person."""
+    """`play` or `cash`; empty if the limit is about the person."""
     period = models.CharField(max_length=5, blank=True)
-    """`day`, `week` or `month`; empty where it is about one moment."""
+    """`day`, `week` or `month`; empty if the limit has no period."""
     value = models.BigIntegerField(null=True)
-    """None: off, or what the house sets for everybody."""
+    """None: off, or the house's default."""
     asked = models.BigIntegerField(null=True)
-    """The looser value that waits; None with an `asked_from`: off."""
+    """The looser value that is pending; None with an `asked_from` means off."""
     asked_from = models.DateTimeField(null=True)
-    """From when it may be confirmed; None: nothing waits."""
+    """When it may be confirmed; None: nothing is pending."""
     changed_at = models.DateTimeField()
 
     class Meta:
@@ -44,10 +44,10 @@ class Limit(models.Model):
 
 
 class Decision(models.Model):
-    """What a person decided, for good: no row is changed or taken away."""
+    """A person's decision; rows are never changed or deleted."""
 
     class Act(models.TextChoices):
-        """What was done; the words are those of the page."""
+        """What was done, as labelled on the page."""
 
         SET = "set", pgettext_lazy("limit", "set")
         ASKED = "asked", _("asked for")
@@ -68,7 +68,7 @@ class Decision(models.Model):
     before = models.BigIntegerField(null=True)
     after = models.BigIntegerField(null=True)
     until = models.DateTimeField(null=True)
-    """Of a break: its end. Of what was asked for: from when it may be confirmed."""
+    """For a break, its end. For a pending change, when it may be confirmed."""
 
     class Meta:
         indexes = [models.Index(fields=["user", "-id"], name="decisions_of_person")]
@@ -78,10 +78,10 @@ class Decision(models.Model):
 
 
 class RestingDevice(models.Model):
-    """A browser of somebody on a break: no new person can play from it until then."""
+    """A browser of somebody on a break; nobody new can play from it until then."""
 
     digest = models.CharField(max_length=64, primary_key=True)
-    """Of the cookie, which alone is no way to anybody's account."""
+    """Digest of the cookie, which alone gives no access to an account."""
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+"
     )
@@ -92,7 +92,7 @@ class RestingDevice(models.Model):
 
 
 class HelpLink(models.Model):
-    """Where somebody finds help outside the house; the operator fills the list."""
+    """A link to outside help, listed by the operator."""
 
     country = models.CharField(
         _("country"),

@@ -1,1 +1,1 @@
-"""Rules for names, and for any text that other people read."""
+"""Rules for names and for other text that people read."""

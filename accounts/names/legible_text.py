@@ -1,7 +1,7 @@
-"""Text that other people read: chat, names of people, tables and events.
+"""Rules for text that other people read: chat, names of people, tables and events.
 
-One rule for all of it: nothing that nobody can see, and nothing that turns the
-direction of what stands around it or climbs over other lines.
+No invisible characters, and nothing that reverses the direction of the surrounding text
+or overlaps other lines.
 """
 
 import unicodedata
@@ -12,16 +12,16 @@ from django.utils.translation import gettext_lazy as _
 from accounts.errors import Refusal
 
 MARKS_MAX: Final = 4
-"""The most marks over one letter that scripts use; more climb over other lines."""
+"""The most marks per letter that scripts use; more would overlap other lines."""
 
 _HIDDEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _JOINERS: Final = frozenset("\u200c\u200d")
 _BLANKS: Final = frozenset("\u00a0\u034f\u115f\u1160\u2800\u3164\uffa0")
-"""Characters of other classes that nobody can see."""
+"""Invisible characters of other classes."""
 _VARIANTS: Final = frozenset(
     map(chr, (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))
 )
-"""Marks without a shape, which choose another one of the character before them."""
+"""Variation selectors, which choose another shape of the preceding character."""
 _WITH_VARIANTS: Final = ("CJK", "MONGOLIAN", "MYANMAR", "PHAGS-PA")
 
 Refusal.teach(
@@ -34,7 +34,7 @@ Refusal.teach(
 
 
 def tidied(text: str) -> str:
-    """Return the text in normal form, trimmed.
+    """Return the text normalised and trimmed.
 
     >>> tidied("  well played ")
     'well played'
@@ -43,7 +43,7 @@ def tidied(text: str) -> str:
 
 
 def is_legible(text: str) -> bool:
-    """Tell whether a text has something to read and nothing that cannot be shown.
+    """Return whether a text has visible characters and nothing that cannot be shown.
 
     >>> is_legible("Friday"), is_legible(" "), is_legible("\u202eyadirF")
     (True, False, False)
@@ -65,7 +65,7 @@ def is_legible(text: str) -> bool:
 
 
 def _takes_variants(sign: str) -> bool:
-    """Tell whether a character has other shapes: emoji, digits, and few scripts."""
+    """Return whether a character has variants: emoji, digits, and some scripts."""
     if not sign or unicodedata.category(sign)[0] in "MZ":
         return False
     is_letter = unicodedata.category(sign)[0] == "L"
@@ -73,7 +73,7 @@ def _takes_variants(sign: str) -> bool:
 
 
 def _joins(text: str, at: int) -> bool:
-    """Tell whether a joiner stands where scripts and emoji need one."""
+    """Return whether a joiner is placed where scripts and emoji need one."""
     if text[at] not in _JOINERS or not 0 < at < len(text) - 1:
         return False
     before, after = text[at - 1], text[at + 1]

@@ -1,9 +1,9 @@
-"""Look-alikes by the Unicode standard: one key for all texts that look the same.
+"""Look-alikes by the Unicode standard: equal-looking texts have the same key.
 
 The key is the skeleton of UTS #39 of the text folded by NFKC_Casefold, with two rules
-of the house: accents make no other name, and neither do "i", "l" and "1". The table
-`look_alikes.txt` has what Python's `unicodedata` lacks; its first line says how it is
-made.
+of our own: accents are ignored, and "i", "l" and "1" are equal. The table
+`look_alikes.txt` has what Python's `unicodedata` lacks; its first line says how to
+generate it.
 """
 
 import re
@@ -14,26 +14,26 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 SCRIPTS: Final = ("DEVANAGARI", "KANNADA", "LATIN", "TAMIL", "TELUGU")
-"""The scripts of names, as the names of their characters begin."""
+"""The scripts allowed in names: prefixes of Unicode character names."""
 _TABLE: Final = Path(__file__).with_name("look_alikes.txt")
 _IGNORABLE: Final = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f"
     "\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8"
     "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
-"""Default_Ignorable_Code_Point of the standard: characters that show nothing."""
+"""Default_Ignorable_Code_Point of the standard: invisible characters."""
 _SEPARATORS: Final = re.compile(r"[\s._-]+")
 
 
 class _Table(NamedTuple):
-    """What `look_alikes.txt` says."""
+    """The contents of `look_alikes.txt`."""
 
     prototypes: dict[int, str]
     allowed: dict[str, frozenset[str]]
 
 
 def tidy(name: str) -> str:
-    """Return the name in its normal form, without spaces around it.
+    """Return the name normalised and trimmed.
 
     >>> tidy(" Ｋｉｒａｎ Rao ")
     'Kiran Rao'
@@ -53,7 +53,7 @@ def key(text: str) -> str:
 
 
 def has_invisible(text: str) -> bool:
-    """Tell whether the text has characters that show nothing.
+    """Return whether the text has invisible characters.
 
     >>> has_invisible("ad\\ufe0fmin"), has_invisible("admin")
     (True, False)
@@ -62,9 +62,9 @@ def has_invisible(text: str) -> bool:
 
 
 def script_of(sign: str) -> str:
-    """Return the script of a letter or mark of names; empty for every other one.
+    """Return the script of a letter or mark allowed in names, else an empty string.
 
-    Accents that no script has for itself count as Latin.
+    Accents shared by several scripts count as Latin.
     """
     for script, signs in _table().allowed.items():
         if sign in signs:
@@ -75,10 +75,11 @@ def script_of(sign: str) -> str:
 def _plain_letters(text: str) -> str:
     """Return the text case-folded, without accents and invisible characters.
 
-    Marks stay where they carry meaning: on a letter of their own script.
+    Marks on a letter of their own script carry meaning and are kept.
     """
     shown = _IGNORABLE.sub("", unicodedata.normalize("NFKC", text))
-    # Capitals of other alphabets that look like Latin ones fold to letters that don't.
+    # Capitals of other alphabets that look like Latin letters fold to letters that
+    # don't.
     latin = "".join(map(_as_latin, shown))
     folded = unicodedata.normalize("NFKC", latin.casefold()).casefold()
     return "".join(_without_accents(unicodedata.normalize("NFD", folded)))

@@ -1,8 +1,8 @@
-"""Names: which are allowed, and which are reserved for the house.
+"""Rules for names: what is allowed, and what is reserved for the house.
 
-A name of a person is 3-30 characters of one script. No two people may have names with
-the same key (`look_alikes.key`), and nobody one with the key of a reserved name. Names
-of tables and events may be longer and of any script, but not reserved either.
+A person's name is 3-30 characters of one script. No two people may have names with the
+same key (`look_alikes.key`), and reserved names are not allowed. Names of tables and
+events may be longer and of any script, but not reserved.
 """
 
 import re
@@ -22,7 +22,7 @@ __all__ = ["check", "checked_title", "is_reserved", "key", "tidy", "words"]
 
 
 def words(text: str) -> tuple[str, ...]:
-    """Return the words of a text; lists of names stay readable this way."""
+    """Return the words of a text, so that lists of names stay readable here."""
     return tuple(text.split())
 
 
@@ -33,16 +33,16 @@ HOUSE_WORDS: Final = words(
     "official organiser organizer owner promotions rake root security staff support "
     "system team"
 )
-"""Words that speak for the house, alone, side by side or run together."""
+"""Words that suggest the house is speaking, alone, side by side or run together."""
 OTHER_WORDS: Final = words(
     "anonymous bank bot bots dealer deleted desk east everyone guest me nobody north "
     "null of player players seat someone south the undefined west you"
 )
-"""Words that the house calls somebody by; only a whole name of them is reserved."""
+"""Words the house uses for people; only a whole name made of them is reserved."""
 RESERVED_PREFIXES: Final = ("bot", "house", "guest", "deleted")
 _SIGNS: Final = " ._-"
 _NUMBER: Final = "[lo2-9]+"
-"""A number in a key: its "1" is an "l" and its "0" an "o"."""
+"""A number in a key: "1" becomes "l" and "0" becomes "o"."""
 
 
 def _any_of(listed: tuple[str, ...]) -> str:
@@ -67,7 +67,7 @@ Refusal.teach(
 
 
 def is_reserved(text: str) -> bool:
-    """Tell whether a name looks like the house, its staff or a seat speaking.
+    """Return whether a name looks like the house, its staff or a seat.
 
     >>> [is_reserved(name) for name in ("Support Team", "Seat 5", "Kim West")]
     [True, True, False]
@@ -82,7 +82,7 @@ def is_reserved(text: str) -> bool:
 
 
 def check(name: str) -> str:
-    """Return the tidied name of a person; raise `ValidationError` with what it breaks.
+    """Return the trimmed name of a person; raise `ValidationError` for a broken rule.
 
     The codes are `name_invisible`, `name_length`, `name_characters`, `name_scripts` and
     `name_reserved`.
@@ -121,9 +121,9 @@ def check(name: str) -> str:
 
 
 def checked_title(title: str) -> str:
-    """Return the tidied name of a table or an event.
+    """Return the trimmed name of a table or an event.
 
-    Raise `bad_text` or `name_reserved` (400), with the field `name`.
+    Raise `bad_text` or `name_reserved` (400), for the field `name`.
     """
     plain = legible_text.tidied(title)
     code = "name_reserved" if is_reserved(plain) else ""
@@ -141,7 +141,7 @@ def _letters(name: str) -> str:
 
 
 def _is_well_formed(name: str) -> bool:
-    """Tell whether all letters and marks are recommended ones of our scripts."""
+    """Return whether all letters and marks are recommended ones of allowed scripts."""
     if name[0] in _SIGNS or name[-1] in _SIGNS:
         return False
     if any(a in _SIGNS and b in _SIGNS for a, b in pairwise(name)):

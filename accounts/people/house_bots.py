@@ -1,4 +1,4 @@
-"""House bots: labelled players of the house, created when a table needs one."""
+"""House bots: labelled as such, created when a table needs one."""
 
 import secrets
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ from accounts.names.name_rules import words
 LEVELS: Final = ("easy", "normal", "hard")
 STYLES: Final = ("careful", "bold")
 
-# One list for each level and style: a name tells regulars how its bearer plays.
+# One list per level and style, so that regulars recognise how a bot plays by its name.
 NAMES: Final[dict[tuple[str, str], tuple[str, ...]]] = {
     ("easy", "careful"): words(
         "Neem Banyan Peepal Teak Ashoka Sal Deodar Mango Jamun Tamarind Arjun Palash "
@@ -48,7 +48,7 @@ NAMES: Final[dict[tuple[str, str], tuple[str, ...]]] = {
 
 
 def house_bot(level: str, style: str, not_in: Iterable[User] = ()) -> User:
-    """Return a bot of this level and style who is none of `not_in`, making it if new.
+    """Return a bot of this level and style not in `not_in`; create it if needed.
 
     `level` is one of `LEVELS`, `style` one of `STYLES` (`ValueError` otherwise).
     """
@@ -70,7 +70,7 @@ def house_bot(level: str, style: str, not_in: Iterable[User] = ()) -> User:
 
 
 def _numbered(level: str, style: str, taken: set[str]) -> User:
-    """Return a bot called "Neem 2" or higher: the plain names are all in use."""
+    """Return a bot called "Neem 2" or higher; all plain names are in use."""
     for number in range(2, 1000):
         for plain in NAMES[level, style]:
             name = f"{plain} {number}"
@@ -82,7 +82,7 @@ def _numbered(level: str, style: str, taken: set[str]) -> User:
 
 
 def _find_or_create(name: str, level: str, style: str) -> User | None:
-    """Return the bot of this name; None if a person has it, or another is making it."""
+    """Return the bot with this name; None if a person has it or it is being created."""
     username = _username(name, level)
     bot = User.objects.filter(username=username, is_bot=True).first()
     if bot:
@@ -106,10 +106,10 @@ def _find_or_create(name: str, level: str, style: str) -> User | None:
 
 
 def _is_ours_to_make(username: str) -> bool:
-    """Tell whether nobody else is making this bot; nobody will until we have ended.
+    """Return whether we hold the lock to create this bot until our transaction ends.
 
-    A second insert of the name would wait for the other's whole transaction, in which
-    a table is opened and dealt. SQLite has one writer at a time.
+    Without the lock, a second insert of the name would wait for the whole other
+    transaction, which opens and deals a table. SQLite has only one writer.
     """
     if connection.vendor != "postgresql" or not connection.in_atomic_block:
         return True

@@ -1,18 +1,18 @@
-"""People by a name that somebody typed."""
+"""Find people by a name that somebody typed."""
 
 from accounts.models import DELETED, User
 from accounts.names import name_rules
 
 
 def by_login(typed: str) -> User | None:
-    """Return the member who logs in with this name, however it is typed.
+    """Return the member with this log-in name, however it is typed.
 
-    Of members whose names look alike, only the exact one is found. Guests and house
-    bots never log in.
+    If members have look-alike names, only an exact match counts. Guests and house bots
+    never log in.
     """
     members = User.objects.filter(is_guest=False, is_bot=False)
     name = name_rules.tidy(typed)
-    # PostgreSQL takes no NUL, and no name has anything of the kind.
+    # PostgreSQL does not accept NUL, and no name contains it.
     if not name.isprintable():
         return None
     exact = members.filter(username=name).first()
@@ -24,9 +24,9 @@ def by_login(typed: str) -> User | None:
 
 
 def by_shown_name(typed: str, *, with_guests: bool = False) -> User | None:
-    """Return the member who shows this name; None for house bots and nobody.
+    """Return the member with this display name; None for house bots or no match.
 
-    Where an older and a newer name look alike, the exact one is found first.
+    If an older and a newer name look alike, the exact match wins.
     """
     name = name_rules.tidy(typed)
     key = name_rules.key(name) if name.isprintable() else ""

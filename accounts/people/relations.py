@@ -1,6 +1,6 @@
-"""What a person decides about others: mute, block, report; nobody else learns of it.
+"""Mutes, blocks and reports: private decisions about other people.
 
-What follows from a block or a mute is in `accounts.may_meet`.
+Their effects are in `accounts.may_meet`.
 """
 
 import uuid
@@ -47,7 +47,7 @@ def person_for(asker: User, user_id: Any) -> User:
 
 
 def one_by_one(user: User) -> None:
-    """Let other requests of this person that ask for the same wait for our commit."""
+    """Serialise concurrent requests of this person until the transaction ends."""
     User.objects.select_for_update(no_key=True).only("pk").get(pk=user.pk)
 
 
@@ -58,7 +58,7 @@ def relation_to(user: User, other: User) -> str | None:
 
 
 def relate(user: User, other: User, kind: str | None) -> None:
-    """Mute or block somebody, or (None) take it back; the sockets of both hear it.
+    """Mute, block, or (None) undo it; the sockets of both are notified.
 
     A block and what it ends are one transaction. Raise `too_many_relations`.
     """
@@ -79,23 +79,23 @@ def relate(user: User, other: User, kind: str | None) -> None:
 
 
 def _part(user: User, other: User) -> None:
-    """End what was agreed between the two, and what waits between them."""
+    """End friendships and pending requests between the two."""
     pair = (user, other)
     Friendship.objects.filter(low__in=pair, high__in=pair).delete()
-    # Before the inbox, as in everything that closes a challenge: no deadlock.
+    # Before the inbox, like everything that closes a challenge, to avoid deadlocks.
     for part in hooks.parted:
         part(user, other)
     InboxEntry.objects.filter(user__in=pair, other__in=pair).delete()
 
 
 def hide_chat(user: User, *, is_hidden: bool) -> None:
-    """Hide what others say at tables from a person, or show it again."""
+    """Hide or show chat at tables for a person."""
     User.objects.filter(pk=user.pk).update(hides_chat=is_hidden)
     fanout.send_to_user(user.pk, {"type": "user.relations"})
 
 
 def relations_of(user: User) -> list[Relation]:
-    """Return whom the person has muted or blocked, by name."""
+    """Return the people somebody has muted or blocked, by name."""
     return list(user.relations.select_related("other").order_by("other__name"))
 
 
@@ -108,7 +108,7 @@ def report(
     table: int | None = None,
     deal: uuid.UUID | None = None,
 ) -> Report:
-    """Put a complaint into the queue of staff; sent twice it is there once."""
+    """Add a report to the queue of staff; repeating an open report adds nothing."""
     said = {
         "reporter": reporter,
         "about": about,
@@ -122,7 +122,7 @@ def report(
 
 
 def decide(report: Report) -> None:
-    """Keep what staff decided about a complaint, and since when it is decided."""
+    """Store staff's decision about a report, and its time."""
     if report.state == Report.State.OPEN:
         report.closed_at = None
     elif report.closed_at is None:
@@ -131,20 +131,20 @@ def decide(report: Report) -> None:
 
 
 def close(report: Report, state: str, note: str) -> bool:
-    """Close a complaint that is open; False where somebody has just done so."""
-    # Compare and set: of two who close it at once, one does.
+    """Close an open report; return False if somebody else just did."""
+    # Compare and set: only one of two concurrent closers succeeds.
     rows = Report.objects.filter(pk=report.pk, state=Report.State.OPEN)
     report.state, report.note, report.closed_at = state, note, timezone.now()
     return bool(rows.update(state=state, note=note, closed_at=report.closed_at))
 
 
 def reports_of(user: User, most: int) -> list[Report]:
-    """Return the complaints a person made, the newest first."""
+    """Return the reports a person made, newest first."""
     rows = Report.objects.filter(reporter=user).select_related("about")
     return list(rows.order_by("-pk")[:most])
 
 
 def answered_since(user: User, moment: datetime) -> list[Report]:
-    """Return a person's complaints that staff decided after a moment."""
+    """Return a person's reports that staff decided after a moment."""
     rows = Report.objects.filter(reporter=user, closed_at__gt=moment)
     return list(rows.order_by("closed_at"))

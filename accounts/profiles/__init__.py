@@ -1,4 +1,5 @@
-"""What a member shows of themselves: who may open their profile, and another name.
+"""Profiles: who may open them, and changing the display name.
 
-`profiles` finds members by present and former names and says who may see them;
-`renaming` changes a name; `views` has the page on which a member decides."""
+`profiles` finds members by current and former names; `renaming` changes a name; `views`
+has the settings page.
+"""

@@ -1,4 +1,4 @@
-"""Members by a name they have or had, and whom they open their profile to.
+"""Find members by a current or former name, and get or set who may open a profile.
 
 Who may look at one: `accounts.access`.
 """
@@ -11,18 +11,18 @@ from accounts.people import lookup
 
 
 class Found(NamedTuple):
-    """A member, by a name they have or had."""
+    """A member, found by a current or former name."""
 
     user: User
     asked: str
-    """The name as it was when it was theirs."""
+    """The name as it was spelled when it was theirs."""
     is_former: bool
 
 
 def find(name: str) -> Found | None:
-    """Return the member of this name; None for guests, house bots and nobody.
+    """Return the member with this name; None for guests, house bots and no match.
 
-    The member who has a name now comes before one who had it once.
+    A current name wins over a former one.
     """
     user = lookup.by_shown_name(name)
     if user is not None:
@@ -36,12 +36,12 @@ def find(name: str) -> Found | None:
 
 
 def open_to(user: User) -> Profile.OpenTo:
-    """Return whom a member has opened the profile to."""
+    """Return who may open a member's profile."""
     stored = Profile.objects.filter(user=user).values_list("open_to", flat=True)
     return Profile.OpenTo(stored.first() or Profile.OpenTo.NOBODY)
 
 
 def open_for(user: User, choice: str) -> None:
-    """Open a member's profile to these, or close it; raise `ValueError`."""
+    """Set who may open a member's profile; raise `ValueError` for an unknown value."""
     chosen = Profile.OpenTo(choice)
     Profile.objects.update_or_create(user=user, defaults={"open_to": chosen})

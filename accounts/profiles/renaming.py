@@ -1,8 +1,8 @@
-"""Changing the name that others see; the name to log in with stays.
+"""Change a member's display name; the log-in name stays.
 
 A member may do it once in 90 days. The old name leads to the new one, and for a year
-nobody else can take it; then somebody may, and its addresses are theirs. A name that
-the house withdrew is nobody's any more.
+nobody else can take it; after that somebody may, and its URLs lead to them. A name that
+the house withdrew cannot be used again.
 """
 
 from collections.abc import Iterator
@@ -37,10 +37,10 @@ Refusal.teach(
 
 
 def is_taken(name: str, *, by_other_than: User | None = None) -> bool:
-    """Tell whether somebody else shows this name, or logs in with it.
+    """Return whether somebody else displays this name or logs in with it.
 
-    A name that was given up counts as theirs for a year, also one of a deleted account;
-    one that the house withdrew is taken for everybody and for good.
+    A former name stays theirs for a year, even after the account is deleted; a
+    withdrawn name is taken for everybody, permanently.
     """
     key = name_rules.key(name)
     others = User.objects.all()
@@ -58,7 +58,7 @@ def is_taken(name: str, *, by_other_than: User | None = None) -> bool:
 
 
 def next_at(user: User) -> datetime | None:
-    """Return from when on a member may change the name again; None: at once."""
+    """Return when a member may change the name again; None if now."""
     changed = Profile.objects.filter(user=user).values_list("renamed_at", flat=True)
     last = changed.first()
     if last is None or last + EVERY <= timezone.now():
@@ -67,7 +67,7 @@ def next_at(user: User) -> datetime | None:
 
 
 def rename(user: User, name: str) -> None:
-    """Give a member another name.
+    """Change a member's name.
 
     Raise `ValidationError` for a name that breaks a rule, and the refusals
     `guests_have_no_name` (403), `renamed_lately` (date), `name_taken`. A member whose
@@ -86,7 +86,7 @@ def rename(user: User, name: str) -> None:
 
 
 def withdraw(user: User, name: str) -> None:
-    """Give a member this name in place of one that nobody may show again.
+    """Replace a member's name, which then nobody can use again.
 
     They may choose another one at once. Raise what `rename` raises, and `same_name`.
     """
@@ -106,7 +106,7 @@ def _checked(user: User, name: str) -> str:
 
 @contextmanager
 def _one_by_one(user: User) -> Iterator[User]:
-    """Return the person as they are, while no other change of the name goes on."""
+    """Return the person, locked against concurrent changes of the name."""
     try:
         with transaction.atomic():
             relations.one_by_one(user)
@@ -127,7 +127,7 @@ def _give(user: User, before: User, name: str, *, is_withdrawn: bool = False) ->
             "is_withdrawn": is_withdrawn,
         }
         FormerName.objects.update_or_create(key=before.name_key, defaults=former)
-    # A name that is somebody's again is nobody's former one.
+    # A name in use again is no longer anybody's former name.
     FormerName.objects.filter(key=key).delete()
     user.name, user.must_rename = name, False
     user.save(update_fields=["name", "must_rename"])

@@ -1,8 +1,8 @@
-"""How often a name may change, and how long a name that was given up is kept."""
+"""How often a name may change, and how long a former name is reserved."""
 
 from datetime import timedelta
 from typing import Final
 
 EVERY: Final = timedelta(days=90)
 KEPT: Final = timedelta(days=365)
-"""How long nobody else can take a name that was given up."""
+"""How long a former name is reserved for its owner."""

@@ -1,4 +1,4 @@
-"""The page on which members decide about their profile and their name."""
+"""The page where members edit their privacy settings and their name."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ from wallet.pages.form_recovery import sent_by_members
 
 
 class OpenForm(forms.Form):
-    """Who sees the member, who may ask, and what the inbox tells."""
+    """Privacy settings: who sees the member, who may ask, what the inbox shows."""
 
     open_to = forms.ChoiceField(
         label=_("Who can see your profile?"),
@@ -64,7 +64,7 @@ class OpenForm(forms.Form):
 
     @property
     def chosen(self) -> dict[str, Any]:
-        """What was chosen, by the columns of a profile; what was not sent stays."""
+        """The chosen values by profile column; fields not sent are unchanged."""
         given = self.cleaned_data
         names = ("open_to", "online_to", "asked_by", "challenged_by")
         found = {name: given[name] for name in names if given[name]}
@@ -74,7 +74,7 @@ class OpenForm(forms.Form):
 
 
 class NameForm(forms.Form):
-    """Another name."""
+    """A new name."""
 
     name = forms.CharField(label=_("Display name"), max_length=name_rules.LENGTH_MAX)
 
@@ -82,7 +82,7 @@ class NameForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @sent_by_members("own_profile")
 def own_profile(request: HttpRequest) -> HttpResponse:
-    """Open or close the profile, or change the name; guests have neither."""
+    """Edit the profile's privacy or the name; not available to guests."""
     person = asker_of(request)
     if person.is_guest:
         return render(request, "accounts/profile/guest.html", status=403)

@@ -1,5 +1,5 @@
-"""The way back in for members who have lost their password; there is no mail.
+"""Account recovery for members who lost their password, without mail.
 
-Members keep recovery codes; who has lost those too gets a one-time code from two of
-the staff. Either sets a new password and ends every session and token.
+Members have recovery codes; if those are lost too, two members of staff can issue a
+one-time code. Either sets a new password and ends every session and token.
 """

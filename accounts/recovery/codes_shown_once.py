@@ -1,7 +1,7 @@
-"""New codes on their way to the page that shows them: sealed, and for minutes only.
+"""New codes between creation and display: encrypted, and only for minutes.
 
-They wait in the session, so that the page can be loaded again, printed and kept as a
-file, until the member says that they are kept.
+They are kept in the session, so that the page can be reloaded, printed and downloaded
+until the member confirms having stored them.
 """
 
 import json
@@ -17,12 +17,12 @@ _KEY: Final = "recovery_codes"
 
 
 def put(session: SessionBase, codes: list[str]) -> None:
-    """Keep new codes for the page that shows them."""
+    """Store new codes for the page that shows them."""
     session[_KEY] = box().encrypt(json.dumps(codes).encode()).decode()
 
 
 def codes_in(session: SessionBase) -> list[str]:
-    """Return the codes to show; none where they were seen, or it was too long ago."""
+    """Return the codes to show; empty if confirmed or expired."""
     sealed = session.get(_KEY)
     if sealed is None:
         return []
@@ -35,5 +35,5 @@ def codes_in(session: SessionBase) -> list[str]:
 
 
 def forget(session: SessionBase) -> None:
-    """Show them no more."""
+    """Delete the codes from the session."""
     session.pop(_KEY, None)

@@ -1,4 +1,4 @@
-"""The forms of the way back in."""
+"""The forms for account recovery."""
 
 from typing import Any
 
@@ -49,16 +49,16 @@ class ResetForm(forms.Form):
     )
 
     def __init__(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
-        """Keep the request: tries are counted by where they come from."""
+        """Store the request, because attempts are counted by network."""
         self.request = request
         super().__init__(*args, **kwargs)
 
     def clean_login(self) -> str:
-        """Return the name as it is kept."""
+        """Return the trimmed name."""
         return name_rules.tidy(self.cleaned_data["login"])
 
     def clean(self) -> dict[str, Any]:
-        """Check the password by the typed name: no row is asked before the code."""
+        """Validate the password against the typed name; read no row before the code."""
         data = super().clean() or {}
         if "password1" in data:
             typed = User(username=data.get("login", ""))
@@ -69,7 +69,7 @@ class ResetForm(forms.Form):
         return data
 
     def reset(self) -> User | None:
-        """Return the member with the new password; None with the reason as an error."""
+        """Return the member with the new password, or None with a form error."""
         data = self.cleaned_data
         try:
             counted = guess_limits.count_code(self.request, data["login"])
@@ -84,10 +84,10 @@ class ResetForm(forms.Form):
 
 
 class NewCodesForm(allauth_forms.ReauthenticateForm):
-    """The password, before recovery codes are made anew."""
+    """The password, required to create new recovery codes."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Build allauth's form in our look."""
+        """Create allauth's form with our styling."""
         super().__init__(*args, **kwargs)
         self.fields["password"].widget.attrs.pop("placeholder", None)
         self.fields["password"].help_text = ""

@@ -19,7 +19,7 @@ HANDED_OUT: Final = (
 
 
 def at_login(user: Any) -> list[str]:
-    """Return what the member reads at this log-in; each code of support once."""
+    """Return notices for this log-in; each code of support is mentioned once."""
     rows = list(_handed_out(user).filter(told_at=None))
     SupportCode.objects.filter(pk__in=[row.pk for row in rows]).update(
         told_at=timezone.now()
@@ -36,13 +36,13 @@ def at_login(user: Any) -> list[str]:
 
 
 def on_own_page(user: Any) -> list[str]:
-    """Return the codes that support handed out lately, as sentences."""
+    """Return sentences about codes that support issued recently."""
     rows = _handed_out(user).filter(decided_at__gt=timezone.now() - SHOWN_FOR)
     return [said_of(row) for row in rows]
 
 
 def said_of(row: SupportCode) -> str:
-    """Return in words when support handed a code out, and what became of it."""
+    """Return when support issued a code and what became of it, in words."""
     if row.used_at is not None:
         text = _(
             "On %(when)s, support gave out a code to set a new password for your "

@@ -1,4 +1,4 @@
-"""A new password by a recovery code or a code of support."""
+"""Reset a password with a recovery code or a code of support."""
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -16,8 +16,8 @@ Refusal.teach(
 def set_password(login: str, code: str, password: str) -> User:
     """Set the member's password; every session, socket and token of theirs ends.
 
-    The code is used up with it. Raise `wrong_code` (400), the same for a name nobody
-    has: nothing is changed then.
+    The code is used up with it. Raise `wrong_code` (400), also for a name that does not
+    exist; then nothing is changed.
     """
     with transaction.atomic():
         found = lookup.by_login(login)

@@ -1,7 +1,8 @@
-"""One-time codes for a new password, handed out by two of the staff.
+"""One-time codes for a password reset, issued by two members of staff.
 
-For members who have lost password and recovery codes. One person asks and says how they
-know the member; another confirms and is shown the code, once. It is good for an hour.
+For members who have lost password and recovery codes. One requests a code and says how
+they know the member; another confirms and is shown the code, once. It is valid for an
+hour.
 """
 
 from datetime import timedelta
@@ -20,7 +21,7 @@ from accounts.staff.sanctions import check_person
 
 GOOD_FOR: Final = timedelta(hours=1)
 ASKED_FOR: Final = timedelta(days=1)
-"""Older requests are not confirmed: who asked may no longer have the member there."""
+"""When a request expires: the member may no longer be in contact."""
 State = SupportCode.State
 
 Refusal.teach(
@@ -41,7 +42,7 @@ Refusal.teach(
 
 
 def ask(user: User, *, reason: str, by: User) -> SupportCode:
-    """Ask for a code for somebody; there is none before another person confirms.
+    """Request a code for somebody; another person must confirm.
 
     Raise `reason_needed`, `no_password`, `yourself`, `staff_only`, `code_asked`.
     """
@@ -55,9 +56,9 @@ def ask(user: User, *, reason: str, by: User) -> SupportCode:
 
 
 def confirm(row_id: int, *, by: User, answer: str = "") -> tuple[SupportCode, str]:
-    """Make the code that was asked for; return the request, and the code in clear.
+    """Confirm a request; return it with the code in clear text.
 
-    A code handed out before is void from now on. Raise `code_by_two`, `code_decided`,
+    Earlier codes become invalid. Raise `code_by_two`, `code_decided`,
     `code_request_old`, `yourself`, `staff_only`.
     """
     now, code = timezone.now(), codes.draw()
@@ -75,7 +76,7 @@ def confirm(row_id: int, *, by: User, answer: str = "") -> tuple[SupportCode, st
 
 
 def refuse(row_id: int, *, by: User, answer: str = "") -> SupportCode:
-    """Refuse a request; who asked may take it back this way.
+    """Refuse a request; the requester may cancel it this way.
 
     Raise `code_decided`, `yourself`, `staff_only`.
     """
@@ -89,7 +90,7 @@ def refuse(row_id: int, *, by: User, answer: str = "") -> SupportCode:
 
 
 def use(user: User, code: str) -> bool:
-    """Use a code of support up; False for a wrong, used, replaced or late one."""
+    """Use up a support code; return False if wrong, used, replaced or expired."""
     now = timezone.now()
     rows = SupportCode.objects.filter(
         user=user,
@@ -109,7 +110,7 @@ def _asked(row_id: int, by: User) -> SupportCode:
 
 
 def _decide(row: SupportCode, state: str, by: User | None, answer: str) -> None:
-    # Compare and set: of two who decide at once one finds nothing to decide.
+    # Compare and set: only one of two concurrent decisions succeeds.
     now, note = timezone.now(), answer.strip()[:200]
     changed = SupportCode.objects.filter(pk=row.pk, state=State.ASKED).update(
         state=state, decided_by=by, decided_at=now, answer=note

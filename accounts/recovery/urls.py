@@ -1,4 +1,4 @@
-"""Addresses of the way back in."""
+"""URLs of account recovery."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The pages of the way back in: a new password by a code, and the codes themselves."""
+"""Pages of account recovery: password reset by code, and recovery codes."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ from accounts.requests.asker import asker_of
 @sensitive_post_parameters()
 @require_http_methods(["GET", "HEAD", "POST"])
 def reset_password(request: HttpRequest) -> HttpResponse:
-    """Set a new password by a code, and lead on to the log-in."""
+    """Reset a password by code, then redirect to the log-in."""
     if request.method != "POST":
         initial = {"login": request.GET.get("login", "")[:150]}
         return _page(request, "reset", form=ResetForm(request, initial=initial))
@@ -33,14 +33,14 @@ def reset_password(request: HttpRequest) -> HttpResponse:
     if user is None:
         return _page(request, "reset", form=form)
     if request.user == user:
-        # This session has ended with the others.
+        # This session ended with the others.
         logout(request)
     messages.success(
         request,
         _("Your new password is set, and you are logged out everywhere. Log in now."),
     )
     answer = redirect("account_login")
-    # Who has just proved who they are is no stranger at the log-in.
+    # The person has just proved their identity, so the log-in need not ask again.
     known_devices.remember(request, answer, user.username)
     return answer
 
@@ -48,7 +48,7 @@ def reset_password(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def index(request: HttpRequest) -> HttpResponse:
-    """Say how many codes are left; make new ones after the password."""
+    """Show how many codes are left; create new ones after asking the password."""
     if asker_of(request).is_guest:
         return redirect("account_signup")
     form = NewCodesForm(request.POST or None, user=request.user)
@@ -61,7 +61,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """Show new codes until the member says that they are kept; then lead on."""
+    """Show new codes until the member confirms having stored them, then redirect."""
     given = request.POST.get(REDIRECT_FIELD_NAME, "")
     given = given or request.GET.get(REDIRECT_FIELD_NAME, "")
     hosts = {request.get_host()}
@@ -70,7 +70,7 @@ def new(request: HttpRequest) -> HttpResponse:
     found = codes_shown_once.codes_in(request.session)
     if request.method == "POST" or not found:
         codes_shown_once.forget(request.session)
-        # An address, never the name of a view: `redirect` would look for one.
+        # A path, not the name of a view, which `redirect` would look up.
         return HttpResponseRedirect(back)
     return _page(request, "new", codes=found, back=back)
 
@@ -78,7 +78,7 @@ def new(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_GET
 def download(request: HttpRequest) -> HttpResponse:
-    """Return the new codes as a text file; 302 where none are to be shown."""
+    """Return the new codes as a text file; redirect (302) if there are none."""
     found = codes_shown_once.codes_in(request.session)
     if not found:
         return redirect("recovery_codes")
@@ -100,7 +100,7 @@ def download(request: HttpRequest) -> HttpResponse:
 
 
 def new_codes(request: HttpRequest, *, back: str) -> str:
-    """Make new codes for the member; return the address of the page that shows them."""
+    """Create new codes for the member; return the URL of the page that shows them."""
     codes_shown_once.put(request.session, codes.make(asker_of(request)))
     return f"{reverse('recovery_codes_new')}?{urlencode({REDIRECT_FIELD_NAME: back})}"
 

@@ -1,4 +1,5 @@
-"""What a request brings and is answered with, before any page of it.
+"""Data of requests and responses that every page shares.
 
-`asker` says who asks, `request_id` numbers it, `row_ids` reads numbers of rows, and
-`link_preview` is what others show of a link to its page."""
+`asker` is the person asking, `request_id` a random id, `row_ids` parses row ids, and
+`link_preview` describes the page for other sites.
+"""

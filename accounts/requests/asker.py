@@ -1,4 +1,4 @@
-"""The one who asks: a person, a visitor without an account, or nobody."""
+"""The person making a request: logged in, a visitor, or None."""
 
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
@@ -7,10 +7,10 @@ from rest_framework.request import Request
 from accounts.models import User
 
 Asker = User | AnonymousUser | None
-"""Of a request its `user`; of a socket None where nobody is logged in."""
+"""The `user` of a request; on a socket None if nobody is logged in."""
 
 
 def asker_of(request: Request | HttpRequest) -> User:
-    """Return the person who asks; only for views that refuse visitors."""
+    """Return the person making the request; only for views that refuse visitors."""
     assert request.user.is_authenticated
     return request.user

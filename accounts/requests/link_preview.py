@@ -1,4 +1,4 @@
-"""What a chat or a search engine shows of a link to a page of ours."""
+"""Link previews: how chats and search engines show our pages."""
 
 from typing import NamedTuple
 
@@ -9,18 +9,18 @@ from django.utils.translation import gettext_lazy as _
 
 
 class LinkPreview(NamedTuple):
-    """Title and text of a page, as others show its link (context `link_preview`)."""
+    """Title and text of a page in link previews (context `link_preview`)."""
 
     title: str | Promise
     text: str | Promise
     is_listed: bool = True
-    """Whether search engines may keep the page; an invitation is for its readers."""
+    """Whether search engines may index the page; invitations are private."""
     image: str = ""
-    """The path of a picture of 1200 by 630; empty for the house's own."""
+    """The path of a 1200 × 630 picture; empty for the site's default."""
     image_text: str | Promise = ""
-    """What that picture shows, in words."""
+    """Alternative text of that picture."""
     query: str = ""
-    """What follows the page's path in the address that others show: `step=12`."""
+    """The query string of the shared URL: `step=12`."""
 
 
 USUAL = LinkPreview(
@@ -33,10 +33,10 @@ USUAL = LinkPreview(
 
 
 def absolute(request: HttpRequest, path: str) -> str:
-    """Return a path of ours as an address that works elsewhere.
+    """Return the absolute URL of a path on this site.
 
-    It has the origin that was asked for. Where that is none of `MELDHOUSE_ORIGINS`, as
-    behind a proxy that does not say, it has the first of them.
+    Uses the request's origin if it is in `MELDHOUSE_ORIGINS`, otherwise the first of
+    them (a proxy may not forward the origin).
     """
     asked = f"{request.scheme}://{request.get_host()}"
     known = settings.SITE_ORIGINS

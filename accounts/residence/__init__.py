@@ -1,1 +1,1 @@
-"""Where people live and how old they are: what they may play, by the law there."""
+"""Where people live and how old they are, and what the law lets them play."""

@@ -1,4 +1,4 @@
-"""Jurisdictions in Django's admin; answers of people, which support may correct."""
+"""Admin of jurisdictions, and of people's answers, which support may correct."""
 
 from typing import Any, Final
 
@@ -23,7 +23,7 @@ OPENS: Final = _(
 
 @admin.register(Jurisdiction)
 class JurisdictionAdmin(ModelAdmin):
-    """Country, kinds of play, minimum age, text; what has no row: play chips only."""
+    """Jurisdictions: country, kinds of play, minimum age and notice."""
 
     list_display = ["country", "name", "opens"]
     list_filter = ["has_cash", "has_tournaments"]
@@ -31,7 +31,7 @@ class JurisdictionAdmin(ModelAdmin):
 
     @admin.display(description=_("opens"))
     def opens(self, row: Jurisdiction) -> str:
-        """Return what people of the country may play for, in words."""
+        """Return what people in the country may play for, in words."""
         if not iso3166.is_country(row.country):
             return gettext("Nothing: this is not a country.")
         kinds = [gettext("play chips")]
@@ -44,14 +44,14 @@ class JurisdictionAdmin(ModelAdmin):
         return listed(kinds)
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
-        """Say above the form what a row does."""
+        """Return the fields with an explanation above the form."""
         (name, shown), *others = super().get_fieldsets(request, obj)
         return [(name, {**shown, "description": OPENS}), *others]
 
 
 @admin.register(Residence)
 class ResidenceAdmin(ModelAdmin):
-    """Where people said they live, and whether we know it; never added or deleted."""
+    """People's answers and whether they were verified; never added or deleted."""
 
     list_display = ["user", "country", "at", "identity_checked_at"]
     list_filter = ["country", ("identity_checked_at", admin.EmptyFieldListFilter)]
@@ -61,15 +61,15 @@ class ResidenceAdmin(ModelAdmin):
     actions = None
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Nobody answers for another."""
+        """Return False: nobody answers for somebody else."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Nobody corrects or checks an answer of their own."""
+        """Return False for one's own answer, otherwise as permitted."""
         if obj is not None and obj.pk == request.user.pk:
             return False
         return super().has_change_permission(request, obj)
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """An answer is not forgotten."""
+        """Return False: answers are permanent."""
         return False

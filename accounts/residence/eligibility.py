@@ -1,7 +1,7 @@
-"""What a person may play: asked by pages, and by the ledger within its transaction.
+"""What a person may play: used by pages, and by the ledger in its transaction.
 
-Only a house with cash asks; elsewhere nobody is asked where they live. There a person
-whose country is unknown may have play chips only.
+Only a site with cash asks where people live; there a person whose country is unknown
+may only use play chips.
 """
 
 from collections.abc import Mapping, Sequence
@@ -50,7 +50,7 @@ Refusal.teach(
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """What a country allows beside play chips."""
+    """What a country allows besides play chips."""
 
     has_tournaments: bool = False
     has_cash: bool = False
@@ -60,13 +60,13 @@ class Rule:
 
 UNKNOWN: Final = Rule()
 KNOWN: Final = {NO_CASH: Rule(has_tournaments=True)}
-"""Rules that hold without a row."""
+"""Rules that apply without a row."""
 
 
 def rule_of(country: str) -> Rule:
     """Return the rules of a country; without a row, only play chips are allowed.
 
-    A row whose code is no country's counts for nothing.
+    Rows with an invalid country code are ignored.
     """
     if not iso3166.is_country(country):
         return UNKNOWN
@@ -82,7 +82,7 @@ def rule_of(country: str) -> Rule:
 
 
 def countries() -> list[tuple[str, str]]:
-    """Return the countries one can choose, and another one at the end."""
+    """Return the countries to choose from, and "Another country" at the end."""
     found = Jurisdiction.objects.filter(country__in=iso3166.COUNTRIES)
     rows = dict(found.values_list("country", "name"))
     rows.setdefault(NO_CASH, str(_("India")))
@@ -108,9 +108,9 @@ def standing(user: Any) -> Standing:
 
 
 def answer(user: User, country: str, born: date) -> Residence:
-    """Keep where a person lives and when they were born, once and for all.
+    """Store a person's country and date of birth, once and for all.
 
-    Who is too young is kept too: asking again would only teach the right answer.
+    Answers of people who are too young are stored too, so that they cannot try again.
     Raise `members_only`, `answered_before`, `bad_country`, `bad_birth_date`.
     """
     gate.require_open()
@@ -129,18 +129,19 @@ def answer(user: User, country: str, born: date) -> Residence:
 
 
 def age_on(born: date, day: date) -> int:
-    """Return the age of somebody born that day; after 29 Feb it rises on 1 March.
+    """Return the age on a day; born on 29 February, it rises on 1 March.
 
-    Negative for who is not born yet.
+    Negative before birth.
     """
     return day.year - born.year - ((day.month, day.day) < (born.month, born.day))
 
 
 def permit(transfers: Sequence[NewTransfer], balances: Mapping[int, int]) -> None:
-    """Forbid chips that the law of a person's country does not allow.
+    """Refuse transfers of chips that the law of a person's country forbids.
 
-    A policy of the ledger. Cash may not come in or be staked, and tournament chips not
-    be given out; what one has can always be taken home, won, returned and withdrawn.
+    A policy of the ledger. Forbidden are deposits and stakes of cash, and new
+    tournament chips. Chips a person already has can always be won, returned and
+    withdrawn.
     """
     if all(each.debit.ledger == PLAY for each in transfers):
         return

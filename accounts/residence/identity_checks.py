@@ -1,8 +1,8 @@
-"""Checks of identity: whether the house asks for one, who has passed it, who sets it.
+"""Identity checks: whether they are required, who has passed, who records them.
 
-`CASH_IDENTITY` says what waits for the check: nothing (`no`), withdrawals (`withdraw`),
-or deposits and stakes too (`play`). Staff notes the check on the person's residence;
-no document is kept here.
+`CASH_IDENTITY` sets what requires a check: nothing (`no`), withdrawals (`withdraw`), or
+deposits and stakes too (`play`). Staff record the check on the person's residence; no
+documents are stored.
 """
 
 from typing import Any
@@ -21,17 +21,17 @@ Refusal.teach(
 
 
 def is_asked_to_withdraw() -> bool:
-    """Tell whether nothing is paid out before the check."""
+    """Return whether withdrawals require the check."""
     return settings.CASH_IDENTITY in ("withdraw", "play")
 
 
 def is_asked_to_play() -> bool:
-    """Tell whether nothing is paid in or staked before the check."""
+    """Return whether deposits and stakes require the check."""
     return bool(settings.CASH_IDENTITY == "play")
 
 
 def may_withdraw(user: Any) -> bool:
-    """Tell whether the person has passed the check, or needs none to be paid out."""
+    """Return whether the person may withdraw as far as the check is concerned."""
     if not is_asked_to_withdraw():
         return True
     checked = Residence.objects.exclude(identity_checked_at=None)
@@ -39,9 +39,9 @@ def may_withdraw(user: Any) -> bool:
 
 
 def note(home: Residence, is_checked: bool, by: Any) -> None:
-    """Write on the row whether the identity is checked; the caller stores it.
+    """Record on the row whether the identity is checked; the caller saves it.
 
-    The first check stands until it is taken back. Refused `own_identity`.
+    A check stays in force until it is withdrawn. Refused `own_identity`.
     """
     if home.user_id == by.pk:
         raise Refusal("own_identity", status=403)
@@ -52,7 +52,7 @@ def note(home: Residence, is_checked: bool, by: Any) -> None:
 
 
 def waiting() -> QuerySet[Residence]:
-    """Return the answers whose identity nobody has checked; none where none is asked.
+    """Return the unchecked answers; empty if no check is required.
 
     Guests and house bots never have an answer.
     """

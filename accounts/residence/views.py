@@ -1,4 +1,4 @@
-"""The question where one lives and when one was born; asked once, to open cash."""
+"""The page that asks for country and date of birth, once, to open cash."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ class WhereForm(forms.Form):
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Offer the countries the operator has."""
+        """Offer the operator's countries."""
         super().__init__(*args, **kwargs)
         country = self.fields["country"]
         assert isinstance(country, forms.ChoiceField)
@@ -39,7 +39,7 @@ class WhereForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @sent_by_members("residence", "country")
 def where(request: HttpRequest) -> HttpResponse:
-    """Ask where the person lives; redirect to cash, or say why it is not allowed."""
+    """Ask where the person lives; redirect to cash, or explain a refusal."""
     form = WhereForm(request.POST or None, initial=request.GET.dict())
     status = 200
     if request.method == "POST":

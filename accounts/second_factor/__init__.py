@@ -1,5 +1,5 @@
-"""The second step of logging in: a code from an app, or one of ten written down.
+"""Two-factor authentication: a code from an app, or one of ten recovery codes.
 
-On django-allauth's `mfa`. Every member may have it; staff needs it for the desk
-(docs/operations/desk.md, "Access"): `staff_requirement` says so.
+Built on django-allauth's `mfa`. Optional for members; required for the staff pages
+(docs/operations/desk.md, "Access") by `staff_requirement`.
 """

@@ -1,4 +1,4 @@
-"""Setting up the second step."""
+"""Activation of two-factor authentication."""
 
 from typing import Any
 
@@ -9,10 +9,10 @@ from accounts.login.allauth_internals import record_authentication
 
 
 class ActivateView(totp_views.ActivateTOTPView):
-    """Set it up; the code typed here proves the person for this session too."""
+    """Activate it; the code typed here also authenticates this session."""
 
     def form_valid(self, form: Any) -> HttpResponse:
-        """Switch it on."""
+        """Activate it."""
         answer: HttpResponse = super().form_valid(form)
         record_authentication(self.request, self.request.user, "mfa", type="totp")
         return answer

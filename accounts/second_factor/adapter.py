@@ -1,4 +1,4 @@
-"""How django-allauth keeps second factors here: sealed, and drawn in our own way."""
+"""The allauth adapter for second factors: encrypted secrets, our own QR code."""
 
 import base64
 import secrets
@@ -15,7 +15,7 @@ PURPOSE: Final = b"second factors"
 
 
 class Adapter(DefaultMFAAdapter):
-    """Secrets lie sealed in the database; a name stands for a mail address."""
+    """Secrets are encrypted in the database; the name replaces a mail address."""
 
     error_messages = DefaultMFAAdapter.error_messages | {
         "incorrect_code": _(
@@ -25,21 +25,21 @@ class Adapter(DefaultMFAAdapter):
     }
 
     def get_totp_label(self, user: Any) -> str:
-        """Return how the app calls the account."""
+        """Return the account's label in the app."""
         return str(user.username)
 
     def build_totp_svg(self, url: str) -> str:
-        """Return the app's address as a QR code."""
+        """Return the app's URL as a QR code."""
         return segno.make(url, error="m", micro=False).svg_inline(
             border=2, dark="#14201D", light="#FFFDF8", omitsize=True, svgclass="qr"
         )
 
     def encrypt(self, text: str) -> str:
-        """Seal a secret with the site's own: a stolen table opens nothing."""
+        """Encrypt a secret with the site's key: a leaked table is useless."""
         return box().encrypt(text.encode()).decode()
 
     def decrypt(self, encrypted_text: str) -> str:
-        """Unseal it; what cannot be unsealed is a secret that no code fits."""
+        """Decrypt a secret; one that cannot be decrypted matches no code."""
         try:
             return box().decrypt(encrypted_text.encode()).decode()
         except InvalidToken:
@@ -47,5 +47,5 @@ class Adapter(DefaultMFAAdapter):
 
 
 def box() -> MultiFernet:
-    """Return what seals secrets that the database keeps, by the site's own key."""
+    """Return the cipher for secrets in the database, using the site's key."""
     return sealing.box(PURPOSE)

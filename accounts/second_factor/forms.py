@@ -1,4 +1,4 @@
-"""The fields for a code, in the look of the other account pages."""
+"""Forms for codes, styled like the other account pages."""
 
 from typing import Any
 
@@ -9,10 +9,10 @@ from django.utils.translation import gettext_lazy as _
 
 
 class ActivateForm(totp_forms.ActivateTOTPForm):
-    """The first code, which shows that the app has the secret."""
+    """The first code, which proves that the app has the secret."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Build allauth's form in our look."""
+        """Create allauth's form with our styling."""
         super().__init__(*args, **kwargs)
         _dress(self, _("Code from the app"))
 
@@ -21,16 +21,16 @@ class AuthenticateForm(base_forms.AuthenticateForm):
     """A code at log-in."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Build allauth's form in our look."""
+        """Create allauth's form with our styling."""
         super().__init__(*args, **kwargs)
         _dress(self, _("Code"))
 
 
 class ReauthenticateForm(base_forms.ReauthenticateForm):
-    """A code of somebody who is logged in."""
+    """A code from somebody who is logged in."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Build allauth's form in our look."""
+        """Create allauth's form with our styling."""
         super().__init__(*args, **kwargs)
         _dress(self, _("Code"))
 

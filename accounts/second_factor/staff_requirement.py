@@ -1,4 +1,4 @@
-"""Whether a staff member has passed the second step, and how they get there."""
+"""The second factor of staff: whether it is set up and used."""
 
 from typing import Any
 
@@ -12,28 +12,29 @@ from django.utils.http import urlencode
 
 
 def has(user: Any) -> bool:
-    """Tell whether the person's log-ins ask for a code."""
+    """Return whether the person's log-ins require a code."""
     rows = Authenticator.objects.filter(user=user, type=Authenticator.Type.TOTP)
     return bool(rows.exists())
 
 
 def is_needed(user: Any) -> bool:
-    """Tell whether the person is staff and still needs a second step."""
+    """Return whether the person is staff without a second factor."""
     return bool(settings.STAFF_MFA and user.is_staff)
 
 
 def may_look(user: Any) -> bool:
-    """Tell whether staff's right to look holds on the players' pages.
+    """Return whether staff permissions apply on the players' pages.
 
-    There the account alone is known, as on a socket: its log-ins take both factors.
+    Those pages, like sockets, only know the account, so its log-ins must require both
+    factors.
     """
     return not is_needed(user) or has(user)
 
 
 def is_proven(request: HttpRequest) -> bool:
-    """Tell whether this session may be the staff's.
+    """Return whether this session used the second factor.
 
-    A session begun before the factor was set up proves nothing: it asks for a code.
+    A session from before the factor was set up does not count and is asked for a code.
     """
     user = request.user
     if not is_needed(user):
@@ -43,11 +44,11 @@ def is_proven(request: HttpRequest) -> bool:
 
 
 def way(request: HttpRequest, back: str) -> str:
-    """Return where a person without proof goes next: setting it up, or a code."""
+    """Return where to send a person without proof: to set it up, or to enter a code."""
     name = "mfa_reauthenticate" if has(request.user) else "mfa_activate_totp"
     return f"{reverse(name)}?{urlencode({REDIRECT_FIELD_NAME: back})}"
 
 
 def forget(user: Any) -> bool:
-    """Take somebody's app and written codes away; False where there were none."""
+    """Remove somebody's app and recovery codes; return False if there were none."""
     return bool(Authenticator.objects.filter(user=user).delete()[0])

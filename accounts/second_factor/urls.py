@@ -1,4 +1,4 @@
-"""Addresses of the second step, under the names django-allauth looks for."""
+"""URLs of two-factor authentication, with the names django-allauth expects."""
 
 from django.urls import path
 

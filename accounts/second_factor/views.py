@@ -1,4 +1,4 @@
-"""The pages of the second step, on django-allauth's views; members alone have it."""
+"""Pages of two-factor authentication for members, based on django-allauth's views."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -15,7 +15,7 @@ View = Callable[..., HttpResponseBase]
 
 
 def for_members(view: View) -> View:
-    """Send guests to the sign-up page: without a password there is no first step."""
+    """Redirect guests to the sign-up page: they have no password."""
 
     @wraps(view)
     @login_required
@@ -28,10 +28,10 @@ def for_members(view: View) -> View:
 
 
 def at_first_request(name: str) -> View:
-    """Return a view that is imported when somebody asks for it.
+    """Return a view that is imported on first use.
 
-    django-allauth's bring a library for security keys along, which takes a twentieth of
-    the start of a house.
+    django-allauth's views import a library for security keys, which would add 5 % to
+    the start-up time.
     """
 
     def shown(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:

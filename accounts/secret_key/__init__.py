@@ -1,1 +1,1 @@
-"""What hangs on the secret key: `sealing` of what the database keeps, `fingerprint`."""
+"""Uses of the secret key: `sealing` encrypts data, `fingerprint` identifies the key."""

@@ -1,4 +1,4 @@
-"""What the database keeps sealed with the secret key: seeds and second factors."""
+"""Encryption of stored data with the secret key: seeds and second factors."""
 
 import base64
 import hashlib
@@ -8,9 +8,9 @@ from django.conf import settings
 
 
 def box(purpose: bytes) -> MultiFernet:
-    """Return what seals and opens for one purpose; opening may raise `InvalidToken`.
+    """Return a cipher for one purpose; decrypting may raise `InvalidToken`.
 
-    The secret key seals. Earlier keys (`SECRET_KEY_FALLBACKS`) open what they sealed.
+    The secret key encrypts; earlier keys (`SECRET_KEY_FALLBACKS`) can still decrypt.
     """
     keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
     return MultiFernet([Fernet(_derived(purpose, key)) for key in keys])

@@ -1,1 +1,1 @@
-"""What staff decide about people: sanctions, frozen chips, and their reasons."""
+"""Decisions of staff about people: sanctions, freezes, and their reasons."""

@@ -1,7 +1,7 @@
-"""Freeze chips during an investigation; one starts a freeze, two end it (R11).
+"""Freeze chips during an investigation: one starts a freeze, two end it (R11).
 
-What is frozen may come in and come home from tables, but leaves the account for no game
-and no payment: the ledger itself refuses it. Setting things right by staff goes on.
+Frozen accounts can receive chips and get them back from tables, but the ledger refuses
+stakes and payments. Corrections by staff remain possible.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -36,9 +36,9 @@ Refusal.teach(
 
 
 def freeze(user: User, *, reason: str, by: User) -> Sanction:
-    """Hold somebody's chips back from now on; those at tables come home.
+    """Freeze somebody's chips; those at tables are returned.
 
-    From a table where a deal runs they come when it has ended.
+    Chips at a table with a deal in progress are returned when it ends.
 
     Raise `reason_needed`, `yourself`, `staff_only`, `already_frozen`.
     """
@@ -49,7 +49,7 @@ def freeze(user: User, *, reason: str, by: User) -> Sanction:
         with locked(user):
             row = Sanction.objects.create(user=user, kind=kind, reason=told, by=by)
             for bring_home in hooks.chips_frozen:
-                # A table is locked before accounts; the tick goes on if this fails.
+                # Tables are locked before accounts; if this fails, the tick repeats it.
                 transaction.on_commit(partial(bring_home, user), robust=True)
             return row
     except IntegrityError:
@@ -57,7 +57,7 @@ def freeze(user: User, *, reason: str, by: User) -> Sanction:
 
 
 def ask_to_end(user: User, *, reason: str, by: User) -> Sanction:
-    """Ask for a freeze to end; another person must agree. Asked anew, it is yours.
+    """Request the end of a freeze; another person must agree.
 
     Raise `reason_needed`, `yourself`, `staff_only`, `not_frozen`.
     """
@@ -72,7 +72,7 @@ def ask_to_end(user: User, *, reason: str, by: User) -> Sanction:
 
 
 def end(user: User, *, by: User) -> None:
-    """Agree that a freeze ends; the one who asked for it cannot.
+    """Agree to end a freeze; the requester cannot.
 
     Raise `not_frozen`, `not_asked`, `four_eyes`, `yourself`, `staff_only`.
     """
@@ -85,31 +85,31 @@ def end(user: User, *, by: User) -> None:
             raise Refusal("not_asked")
         if row.end_asked_by_id == by.pk:
             raise Refusal("four_eyes")
-        # Compare and set: what was asked for is what is agreed to.
+        # Compare and set, so that the agreement is to this request.
         asked = _in_force(user).filter(end_asked_by=row.end_asked_by_id)
         if not asked.update(lifted_at=timezone.now(), lifted_by=by):
             raise Refusal("not_frozen")
 
 
 def of(user: Any) -> Sanction | None:
-    """Return the freeze in force, if any."""
+    """Return the freeze in force, or None."""
     return _in_force(user).first()
 
 
 def among(people: Iterable[Any]) -> set[Any]:
-    """Return those of some people, by id, whose chips are held back."""
+    """Return which of these people, by id, have frozen chips."""
     rows = Sanction.objects.filter(kind=Sanction.Kind.FREEZE, lifted_at=None)
     return set(rows.filter(user__in=people).values_list("user_id", flat=True))
 
 
 def check(user: Any) -> None:
-    """Raise `frozen` (403) for whose chips are held back."""
+    """Raise `frozen` (403) if the person's chips are frozen."""
     if row := of(user):
         raise Refusal("frozen", status=403, reason=row.reason)
 
 
 def permit(new: Sequence[NewTransfer], balances: Mapping[int, int]) -> None:
-    """Keep frozen chips where they are: a policy of the ledger."""
+    """Refuse transfers out of frozen accounts; a policy of the ledger."""
     owners = {each.debit.owner_id for each in new if _leaves(each)}
     if not owners:
         return
@@ -118,14 +118,14 @@ def permit(new: Sequence[NewTransfer], balances: Mapping[int, int]) -> None:
 
 
 def _leaves(each: NewTransfer) -> bool:
-    """Chips that leave a person's pocket, and not by the hand of staff.
+    """Return whether chips leave a person's account, other than by staff.
 
-    Those of an event only play in it: a deal there is settled like any other.
+    Tournament chips are exempt: deals in an event are settled as usual.
     """
     if chips_of(each.debit.ledger) == TOURNAMENT:
         return False
-    # What the provider says it has paid is written as it happened: of the frozen
-    # nothing is given to it (`wallet.hooks.held_back`).
+    # Completed payments are recorded as they happened; frozen payments are not sent to
+    # the provider (`wallet.hooks.held_back`).
     return each.debit.kind == Kind.PLAYER and each.code not in BY_STAFF
 
 

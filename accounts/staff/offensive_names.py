@@ -1,4 +1,4 @@
-"""Staff change a name that nobody should have to read; its owner may choose another."""
+"""Replace an offensive name; its owner may choose another."""
 
 from typing import Final
 
@@ -26,7 +26,7 @@ inbox.teach(
 
 
 def suggested() -> str:
-    """Return a friendly name that is free, or is likely to be."""
+    """Return a friendly name that is probably free."""
     name = ""
     for _try in range(_TRIES):
         name = guest_accounts.draw_name(digits=2)
@@ -36,7 +36,7 @@ def suggested() -> str:
 
 
 def change(user: User, name: str, *, reason: str, by: User) -> Sanction:
-    """Give a member another name; the old one is nobody's any more.
+    """Change a member's name; nobody can use the old one again.
 
     The person reads the reason in the inbox and on their own page. Raise
     `ValidationError` for a name that breaks a rule, and the refusals of

@@ -1,4 +1,4 @@
-"""What people's complaints need, for the overview of the admin."""
+"""Staff counters for people, shown on the admin overview."""
 
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
@@ -9,7 +9,7 @@ from wallet.staff.ledger_counters import Need
 
 
 def needs() -> list[Need]:
-    """Return open reports, and what waits for a second person to agree."""
+    """Return counts of open reports, and of decisions that need a second person."""
     open_reports = Report.objects.filter(state=Report.State.OPEN).count()
     url = reverse("admin:accounts_report_changelist") + "?state__exact=open"
     label = _("reports about players")

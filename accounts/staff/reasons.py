@@ -1,4 +1,4 @@
-"""Reasons for acts of staff: the log keeps them, the person concerned reads them."""
+"""Reasons for actions of staff: logged, and shown to the person concerned."""
 
 from typing import Final
 
@@ -7,10 +7,10 @@ from django.utils.translation import ngettext_lazy
 from accounts.errors import Refusal
 
 REASON_MIN: Final = 10
-"""Fewer characters say nothing."""
+"""The minimum length of a reason."""
 LETTERS_MIN: Final = 10
 DIFFERENT_MIN: Final = 5
-"""“aaaaaaaaaaaa” is as many letters, and no reason."""
+"""The minimum of different letters, to refuse “aaaaaaaaaaaa”."""
 
 Refusal.teach(
     {
@@ -31,7 +31,7 @@ Refusal.teach(
 
 
 def checked(reason: str, *, most: int) -> str:
-    """Return the reason as it is kept; raise `reason_needed` (400)."""
+    """Return the trimmed reason; raise `reason_needed` (400)."""
     tidy = " ".join(reason.split())[:most]
     if len(tidy) < REASON_MIN:
         raise Refusal("reason_needed", status=400, least=REASON_MIN)
@@ -39,9 +39,9 @@ def checked(reason: str, *, most: int) -> str:
 
 
 def worded(reason: str, *, most: int) -> str:
-    """Return a reason for other people to read; raise `reason_unclear` (400).
+    """Return a reason shown to other people; raise `reason_unclear` (400).
 
-    It has two words (of a script with spaces) and ten letters, not all the same.
+    It needs two words (in scripts with spaces) and ten letters, not all the same.
     """
     tidy = " ".join(reason.split())[:most]
     letters = [sign for sign in tidy.casefold() if sign.isalpha()]

@@ -1,4 +1,4 @@
-"""What staff decides about a person: a warning, a suspension; each with its reason."""
+"""Sanctions: warnings and suspensions, each with a reason."""
 
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -12,7 +12,7 @@ from accounts.models import Sanction, User
 from accounts.staff import reasons, suspensions
 
 SAME_PRESS: Final = timedelta(minutes=1)
-"""The same warning twice within this time is one press of a button too many."""
+"""The same warning within this time is a double click."""
 
 Refusal.teach(
     {
@@ -27,7 +27,7 @@ Refusal.teach(
 def impose(
     user: User, kind: str, *, reason: str, by: User, until: datetime | None = None
 ) -> Sanction:
-    """Note what staff do to somebody. Suspended, no session and no token works.
+    """Impose a sanction. During a suspension no session or token works.
 
     A suspension ends at `until` by itself, or when it is lifted. Their sockets close
     at once (`tables.messages.presence`), and a seated player's hand is played on as if
@@ -69,23 +69,23 @@ def lift(user: User, *, by: User) -> None:
 
 
 def is_last_superuser(user: User) -> bool:
-    """Tell whether nobody else could do everything."""
+    """Return whether there is no other active superuser."""
     rest = User.objects.filter(is_superuser=True, is_active=True).exclude(pk=user.pk)
     return user.is_superuser and not rest.exists()
 
 
 def told_to(user: User) -> list[Sanction]:
-    """Return the sanctions that the person reads on their own page, newest first."""
+    """Return the sanctions shown on the person's own page, newest first."""
     return list(user.sanctions.order_by("-at")[:10])
 
 
 def is_muted(user: Any) -> bool:
-    """Tell whether staff keeps the person from chatting now."""
+    """Return whether the person's chat is muted by staff now."""
     return user.muted_until is not None and user.muted_until > timezone.now()
 
 
 def check_person(user: User, by: User) -> None:
-    """Raise `yourself`, or `staff_only` (403): whom somebody may decide about."""
+    """Raise `yourself` or `staff_only` (403) if staff may not act on this person."""
     if user.pk == by.pk:
         raise Refusal("yourself")
     if (user.is_staff or user.is_superuser) and not by.is_superuser:

@@ -1,7 +1,7 @@
-"""Suspensions: how long one may hold, what the person is told, and how it ends.
+"""Suspensions: their length, what the person is told, and how they end.
 
-`User.is_active` is off while one is in force, so every door is closed. `end_over` turns
-it on again when the time is over: the sweep calls it, and the log-in before it looks.
+`User.is_active` is off while one is in force, which blocks all access. `end_over` turns
+it on again when the time is over; a periodic task and the log-in call it.
 """
 
 from collections.abc import Iterable
@@ -29,7 +29,7 @@ LENGTHS: Final[dict[str, timedelta | None]] = {
     "365d": timedelta(days=365),
     "open": None,
 }
-"""How long staff can suspend somebody; the last holds until it is lifted."""
+"""The lengths of a suspension; the last one has no end."""
 
 Refusal.teach(
     {
@@ -39,10 +39,10 @@ Refusal.teach(
 
 
 class Suspended(Refusal):
-    """The person is suspended: why, and until when, in words and for programs."""
+    """The refusal for suspended people: why, and until when."""
 
     def __init__(self, row: Sanction) -> None:
-        """Keep the reason and the end; None where there is none."""
+        """Store the reason and the end, or None."""
         super().__init__(
             "suspended",
             status=403,
@@ -53,7 +53,7 @@ class Suspended(Refusal):
 
     @property
     def message(self) -> str:
-        """The sentence, with the end where there is one."""
+        """The message, with the end if there is one."""
         if self.params["until"] is None:
             return super().message
         said = _("The house has suspended your account until %(until)s: %(reason)s")
@@ -61,32 +61,32 @@ class Suspended(Refusal):
 
 
 def of(user: Any) -> Sanction | None:
-    """Return the suspension in force, if any; `user` may be an id."""
+    """Return the suspension in force, or None; `user` may be an id."""
     return _in_force().filter(user=user).first()
 
 
 def of_session(session: Any) -> Sanction | None:
-    """Return the suspension of the person whose session it is, if any."""
+    """Return the suspension of the session's owner, or None."""
     known = session.get(SESSION_KEY) if session is not None else None
     return of(known) if known is not None else None
 
 
 def of_token(token: str) -> Sanction | None:
-    """Return the suspension of the person whose API token it is, if any."""
+    """Return the suspension of the API token's owner, or None."""
     owner = bearer_tokens.owner_of(token)
     return of(owner) if owner is not None else None
 
 
 def refusals(people: Iterable[Any]) -> dict[str, Refusal]:
-    """Return, by id, what those of these people are told who are suspended."""
+    """Return, by id, the refusals for those of these people who are suspended."""
     rows = _in_force().filter(user__in=among(User._meta.pk, people))
     return {str(row.user_id): Suspended(row) for row in rows}
 
 
 def end_over(user: User | None = None) -> int:
-    """End the suspensions whose time is over, of everybody or of one; return how many.
+    """End expired suspensions, of everybody or of one person; return how many.
 
-    These people can log in again, and their API tokens work.
+    These people can log in again, and their API tokens work again.
     """
     rows = Sanction.objects.filter(_SUSPENDED, until__lte=clock.now())
     if user is not None:
@@ -96,7 +96,7 @@ def end_over(user: User | None = None) -> int:
 
 def _end(row: Sanction) -> bool:
     with transaction.atomic():
-        # Compare and set: somebody may be lifting it.
+        # Compare and set: staff may be lifting it at the same time.
         open_rows = Sanction.objects.filter(pk=row.pk, lifted_at=None)
         if not open_rows.update(lifted_at=F("until")):
             return False

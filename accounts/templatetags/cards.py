@@ -1,4 +1,4 @@
-"""One playing card of the sprite, for pages that are not the table."""
+"""A template tag for playing cards outside of tables."""
 
 from django import template
 from django.templatetags.static import static
@@ -10,7 +10,7 @@ register = template.Library()
 
 @register.simple_tag
 def card(face: str, css: str = "") -> SafeString:
-    """Return the picture of a card (`7s`, `*`, `back`): a decoration without name."""
+    """Return the picture of a card (`7s`, `*`, `back`), hidden from screen readers."""
     symbol = {"*": "joker"}.get(face, face)
     suit = face[1] if len(face) == 2 else symbol
     return format_html(

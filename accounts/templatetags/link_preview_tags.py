@@ -1,4 +1,4 @@
-"""The part of a page's head that others read: description, Open Graph."""
+"""The meta tags of a page: description, Open Graph."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ IMAGE = "img/share.png"
 
 @register.inclusion_tag("accounts/_link_preview.html", takes_context=True)
 def link_preview(context: dict[str, Any]) -> dict[str, Any]:
-    """Draw the page's preview, or the house's own where the page has none."""
+    """Render the page's preview, or the site's default."""
     request = context["request"]
     shown = context.get("link_preview") or USUAL
     path = f"{request.path}?{shown.query}" if shown.query else request.path

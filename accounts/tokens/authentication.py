@@ -1,4 +1,4 @@
-"""`Authorization: Bearer <token>`, apart from the views, which need it to be loaded."""
+"""Bearer authentication, separate from the views that need it at import."""
 
 from django.utils.translation import gettext_lazy as _
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
@@ -10,7 +10,7 @@ from accounts.tokens import bearer_tokens
 
 
 def bearer_of(request: Request) -> str | None:
-    """Return the token that a request carries, empty if malformed; None without one."""
+    """Return the token of a request, empty if malformed; None without the header."""
     words = get_authorization_header(request).split()
     if not words or words[0].lower() != b"bearer":
         return None
@@ -21,7 +21,7 @@ def bearer_of(request: Request) -> str | None:
 
 
 class BearerAuthentication(BaseAuthentication):
-    """`Authorization: Bearer <token>`; a wrong one is 401, never an anonymous read."""
+    """`Authorization: Bearer <token>`; a wrong token is 401, never anonymous access."""
 
     keyword = "Bearer"
 
@@ -36,5 +36,5 @@ class BearerAuthentication(BaseAuthentication):
         return user, token
 
     def authenticate_header(self, request: Request) -> str:
-        """Return the challenge of a 401."""
+        """Return the challenge for a 401."""
         return self.keyword

@@ -15,13 +15,13 @@ _PREFIX = "mh_"
 _LENGTH_MAX = 100
 NAME_MAX: Final = 60
 NOTED_AFTER: Final = timedelta(minutes=5)
-"""No more often than this is it written that a token is in use."""
+"""The minimum time between updates of a token's last use."""
 
 
 def issue(user: User, name: str = "") -> str:
-    """Return a new token of the user; it cannot be read again later.
+    """Create a token for the user; it cannot be shown again later.
 
-    `name` is what its owner knows it by; of a long one the beginning is kept.
+    `name` is the owner's label; a long one is cut.
     """
     token = _PREFIX + secrets.token_urlsafe(32)
     Token.objects.create(digest=digest_of(token), user=user, name=name[:NAME_MAX])
@@ -29,7 +29,7 @@ def issue(user: User, name: str = "") -> str:
 
 
 def user_of(token: str) -> User | None:
-    """Return the active person who carries this token, or None."""
+    """Return the active owner of this token, or None."""
     row = _row(token)
     if row is None or not row.user.is_active:
         return None
@@ -40,13 +40,13 @@ def user_of(token: str) -> User | None:
 
 
 def owner_of(token: str) -> User | None:
-    """Return whose token this is, also where it opens nothing now."""
+    """Return the owner of this token, even if it is not valid now."""
     row = _row(token)
     return row.user if row is not None else None
 
 
 def alive(digests: Set[str]) -> set[str]:
-    """Return those digests whose tokens are not revoked."""
+    """Return the digests of tokens that are not revoked."""
     if not digests:
         return set()
     found = Token.objects.filter(pk__in=among(Token._meta.pk, digests))
@@ -54,7 +54,7 @@ def alive(digests: Set[str]) -> set[str]:
 
 
 def revoke(user: User) -> int:
-    """Make every token of the user useless; return how many there were."""
+    """Revoke all tokens of the user; return how many there were."""
     count, _ = Token.objects.filter(user=user).delete()
     return count
 

@@ -1,5 +1,5 @@
-"""What people decide about their own play: limits, reminders, breaks, self-exclusion.
+"""Responsible play: limits, reminders, breaks and self-exclusion.
 
-`docs/wellbeing.md` is the law of it. `accounts.may_play` is the door for tables, and
-`policy` the one for the ledger.
+The rules are in `docs/wellbeing.md`. Tables call `accounts.may_play`; the ledger calls
+`ledger_policy`.
 """

@@ -1,4 +1,4 @@
-"""REST: the limits that hold, setting and confirming them, and taking a break."""
+"""REST API: limits (read, set, confirm) and breaks."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ _KEY = ("limit", "chips", "period")
 
 
 class KeyShape(serializers.Serializer[Any]):
-    """Which limit."""
+    """A limit's key."""
 
     limit = serializers.CharField()
     chips = serializers.CharField(allow_blank=True, default="")
@@ -33,13 +33,13 @@ class KeyShape(serializers.Serializer[Any]):
 
 
 class LimitWish(KeyShape):
-    """A limit and the value wanted; null takes it off."""
+    """A limit and the requested value; null removes it."""
 
     value = serializers.IntegerField(allow_null=True)
 
 
 class LimitShape(KeyShape):
-    """A limit; a waiting change can be confirmed from `pending_until` on."""
+    """A limit; a pending change can be confirmed from `pending_until` on."""
 
     value = serializers.IntegerField(allow_null=True)
     currency = serializers.CharField(required=False, help_text="Of hundredths.")
@@ -52,7 +52,7 @@ class LimitShape(KeyShape):
 
 
 class RestShape(serializers.Serializer[Any]):
-    """Whether the person rests."""
+    """Whether the person is on a break, and until when."""
 
     resting = serializers.BooleanField()
     excluded = serializers.BooleanField()
@@ -60,35 +60,37 @@ class RestShape(serializers.Serializer[Any]):
 
 
 class WellbeingShape(serializers.Serializer[Any]):
-    """All of it."""
+    """All limits, and the break."""
 
     limits = LimitShape(many=True)
     rest = RestShape()
 
 
 class RestWish(serializers.Serializer[Any]):
-    """How long: `24h 7d 30d 60d 90d` a break, `6m 1y 5y forever` an exclusion."""
+    """The length: `24h 7d 30d 60d 90d` for a break, `6m 1y 5y forever` for an
+    exclusion.
+    """
 
     length = serializers.CharField()
     confirm = serializers.BooleanField()
 
 
 class Wellbeing(APIView):
-    """The limits of the person asking."""
+    """The limits of the current person."""
 
     @extend_schema(responses={200: WellbeingShape})
     def get(self, request: Request) -> Response:
-        """Return every limit and whether the person rests."""
+        """Return every limit and whether the person is on a break."""
         asker = asker_of(request)
         return Response({"limits": _limits(asker), "rest": _rest(asker)})
 
 
 class Limits(APIView):
-    """Setting a limit."""
+    """Limits to set."""
 
     @extend_schema(request=LimitWish, responses={200: LimitShape, 202: LimitShape})
     def post(self, request: Request) -> Response:
-        """Set a limit: 200 where it holds at once, 202 where it waits."""
+        """Set a limit: 200 if it takes effect at once, 202 if it is pending."""
         sent = _sent(request, *_KEY, "value")
         value = sent.get("value", "")
         if value is not None and type(value) is not int:
@@ -100,18 +102,18 @@ class Limits(APIView):
 
 
 class Answers(APIView):
-    """The second yes."""
+    """Pending changes."""
 
     @extend_schema(request=KeyShape, responses={200: LimitShape})
     def post(self, request: Request) -> Response:
-        """Confirm a waiting change, once its wait is over."""
+        """Confirm a pending change once its waiting period is over."""
         key = _key(_sent(request, *_KEY))
         limit_changes.confirm(asker_of(request), key)
         return Response(_limit_of(asker_of(request), key))
 
     @extend_schema(request=KeyShape, responses={200: LimitShape})
     def delete(self, request: Request) -> Response:
-        """Cancel a waiting change; the body names the limit, as for `POST`."""
+        """Cancel a pending change; the body names the limit, as for `POST`."""
         key = _key(_sent(request, *_KEY))
         limit_changes.withdraw(asker_of(request), key)
         return Response(_limit_of(asker_of(request), key))
@@ -122,7 +124,7 @@ class Rests(APIView):
 
     @extend_schema(request=RestWish, responses={200: RestShape})
     def post(self, request: Request) -> Response:
-        """Take a break, or exclude oneself; that ends every session and token."""
+        """Begin a break or a self-exclusion; ends every session and token."""
         sent = _sent(request, "length", "confirm")
         length = sent.get("length")
         if not isinstance(length, str):
@@ -134,7 +136,7 @@ class Rests(APIView):
 
 
 def _sent(request: Request, *names: str) -> dict[str, Any]:
-    """Return the body; raise `unknown_field` for what this request does not have."""
+    """Return the body; raise `unknown_field` for fields this request does not have."""
     body = request.data
     assert isinstance(body, dict), "the parser lets nothing but one object in"
     for name in sorted(set(body) - set(names)):
@@ -177,7 +179,7 @@ def _shown(key: Key, row: Limit | None) -> dict[str, Any]:
 
 
 def _of_cash(key: Key) -> dict[str, Any]:
-    """Return the unit of a limit in hundredths, and the house's own cap of deposits."""
+    """Return the unit of a limit in hundredths, and the site's own cap on deposits."""
     cap = limit_kinds.cap_of(key)
     return {
         **money.unit_of(key.ledger),

@@ -1,4 +1,4 @@
-"""I22: nobody staked or paid in anything during a break. For `audit_ledger`."""
+"""Invariant I22, for `audit_ledger`: no stakes or deposits during a break."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -29,7 +29,7 @@ def faults_of_rests() -> Iterator[Finding]:
 
 
 def _rests(decided: list[Decision]) -> Iterator[tuple[datetime, datetime]]:
-    """Return from when to when a person's breaks lasted: an exclusion until its end."""
+    """Return the start and end of a person's breaks; exclusions last until ended."""
     for n, row in enumerate(decided):
         if row.act == Act.BREAK and row.until is not None:
             yield row.at, row.until

@@ -1,8 +1,8 @@
-"""Breaks and self-exclusion: taken at once, never shortened, ended as the law says.
+"""Breaks and self-exclusion: immediate, and never shortened.
 
-A break ends by itself. An exclusion ends on the person's own request after its term,
-and then as a last break of a day. Both are two columns of the person, so that every
-door reads them together with the person.
+A break ends by itself. An exclusion ends only at the person's request after its term,
+followed by one more day of break. Both are columns of the person, so that every check
+reads them with the person.
 """
 
 import hashlib
@@ -40,24 +40,24 @@ EXCLUSIONS: Final = {
     "forever": None,
 }
 RETURN_AFTER: Final = timedelta(hours=24)
-"""How long an exclusion still holds after the request to come back."""
+"""How long an exclusion continues after the request to come back."""
 DEVICE_COOKIE: Final = "meldhouse_rest"
 
 
 def is_resting(user: Any, moment: datetime | None = None) -> bool:
-    """Tell whether the person is on a break or excluded."""
+    """Return whether the person is on a break or excluded."""
     if getattr(user, "rest_until", None) is None:
         return False
     return bool(user.is_excluded or user.rest_until > (moment or clock.now()))
 
 
 def is_awake(user: Any) -> bool:
-    """Tell whether the person is active and not resting."""
+    """Return whether the person is active and not on a break."""
     return user.is_active and not is_resting(user)
 
 
 def awake(path: str = "") -> Q:
-    """Return the rows whose person, at this path, is active and not resting.
+    """Return the condition that the person (at `path`) is active and not on a break.
 
     `path` ends with `__`.
     """
@@ -69,7 +69,7 @@ def awake(path: str = "") -> Q:
 
 
 def check(user: Any, moment: datetime | None = None) -> None:
-    """Raise `on_break` or `excluded` for who rests."""
+    """Raise `on_break` or `excluded` during a break."""
     if is_resting(user, moment):
         raise Resting(user.rest_until, is_excluded=user.is_excluded)
 
@@ -88,7 +88,7 @@ def take_break(user: User, length: str) -> User:
 
 
 def exclude(user: User, length: str) -> User:
-    """Exclude the person from play now: out of every session, program and table.
+    """Exclude the person from play now; ends every session, token and seat.
 
     Raise `bad_break` (400), `cannot_shorten` (until).
     """
@@ -107,7 +107,7 @@ def exclude(user: User, length: str) -> User:
 
 
 def ask_back(user: User) -> User:
-    """Ask to come back after an exclusion's term: it holds for one more day.
+    """Request to come back after an exclusion's term; it lasts one more day.
 
     Raise `not_resting`, `cannot_shorten` (until).
     """
@@ -126,9 +126,9 @@ def ask_back(user: User) -> User:
 
 @contextmanager
 def locked(user: User) -> Iterator[None]:
-    """Lock the person's accounts in a transaction, as every post of chips does.
+    """Lock the person's accounts in a transaction, like every transfer of chips.
 
-    So no transfer that was checked before can be written after this decision.
+    So a transfer checked before this decision cannot be written after it.
     """
     with transaction.atomic():
         ledger.player_account(user)
@@ -138,14 +138,14 @@ def locked(user: User) -> Iterator[None]:
 
 
 def remember(user: User) -> str:
-    """Note that the person rests in a browser; return the cookie's value for it."""
+    """Record the break for this browser; return the cookie's value."""
     value = secrets.token_urlsafe(32)
     RestingDevice.objects.create(digest=_digest(value), user=user)
     return value
 
 
 def check_device(cookies: Mapping[str, str]) -> None:
-    """Raise `on_break` or `excluded` in a browser in which a person rests."""
+    """Raise `on_break` or `excluded` in the browser of a person on a break."""
     cookie = cookies.get(DEVICE_COOKIE)
     if not cookie:
         return
@@ -165,8 +165,7 @@ def _rest(
     person.save(update_fields=["rest_until", "is_excluded", "sessions_ended"])
     act = Decision.Act.EXCLUDED if is_excluded else Decision.Act.BREAK
     _note(person, act, until, moment)
-    # The sockets hear it as soon as it is committed; `tables.tick.rounds` frees the
-    # seats.
+    # Sockets are notified at the commit; `tables.tick.rounds` frees the seats.
     fanout.send_to_user(person.pk, {"type": "user.rests"})
     return person
 
@@ -176,5 +175,5 @@ def _note(person: User, act: str, until: datetime, moment: datetime) -> None:
 
 
 def _digest(value: str) -> str:
-    # 256 random bits: a fast hash is enough.
+    # The cookie holds 256 random bits, so a fast hash is enough.
     return hashlib.sha256(value.encode("utf-8", "replace")).hexdigest()

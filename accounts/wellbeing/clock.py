@@ -1,4 +1,4 @@
-"""The clock of limits and breaks, in one place, so that a test can turn it."""
+"""The clock of limits and breaks, in one place so that tests can replace it."""
 
 from datetime import datetime
 
@@ -7,16 +7,16 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 FOR_GOOD = datetime(9999, 1, 1, tzinfo=timezone.get_fixed_timezone(0))
-"""The end of what has none."""
+"""The end of an exclusion without an end."""
 
 
 def now() -> datetime:
-    """Return this moment."""
+    """Return the current time."""
     return timezone.now()
 
 
 def said(moment: datetime | None) -> str:
-    """Return a moment as people read it."""
+    """Return a moment in words."""
     if moment is None or moment >= FOR_GOOD:
         return _("for good")
     shown = timezone.localtime(moment)
@@ -24,7 +24,7 @@ def said(moment: datetime | None) -> str:
 
 
 def wire(moment: datetime | None) -> str | None:
-    """Return a moment as programs read it; None for what has no end."""
+    """Return a moment for the API; None if there is no end."""
     if moment is None or moment >= FOR_GOOD:
         return None
     return moment.isoformat(timespec="seconds")

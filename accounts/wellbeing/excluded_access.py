@@ -1,6 +1,6 @@
-"""What an excluded person still reaches: their chips, their limits, and the way out.
+"""What an excluded person can still open: their chips, their limits, and help.
 
-A withdrawal must stay possible, so they may log in; nothing else opens.
+A withdrawal must stay possible, so they may log in; everything else redirects.
 """
 
 from collections.abc import Callable
@@ -18,13 +18,13 @@ OPEN: Final = (
     *("/api/v1/wellbeing/", "/api/v1/wallet/", "/api/v1/me/"),
     *("/fair-play/", "/policies/", "/healthz", "/readyz", "/metrics"),
 )
-"""Beginnings of the addresses that stay open."""
+"""Path prefixes that stay accessible."""
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
 
 def wellbeing_door(get_response: Answer) -> Answer:
-    """Redirect an excluded person from every other page to the one that says why."""
+    """Redirect an excluded person from all other pages to the explanation."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if request.path.startswith(OPEN):

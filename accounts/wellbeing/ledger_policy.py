@@ -1,8 +1,8 @@
-"""The ledger's policy for limits and breaks: refuse transfers that break one.
+"""The ledger's policy for limits and breaks: refuse transfers that violate one.
 
-Registered in `wallet.hooks.policies`: asked inside the transaction, with the accounts
-locked. Only what opens play or brings money in is judged; what comes home, is settled,
-paid out or returned is nobody's limit.
+Registered in `wallet.hooks.policies`: called inside the transaction, with the accounts
+locked. Only stakes and deposits are checked; returns, settlements and payouts are never
+limited.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,7 +17,9 @@ from wallet.new_transfer import NewTransfer
 
 
 def permit(new: Sequence[NewTransfer], balances: Mapping[int, int]) -> None:
-    """Raise `on_break`, `excluded` or `limit_reached` where a person decided so."""
+    """Raise `on_break`, `excluded` or `limit_reached` according to the person's
+    settings.
+    """
     staked = [each for each in new if _is_stake(each)]
     paid_in = [each for each in new if _is_deposit(each)]
     given = [each for each in new if each.code == Code.RELOAD]
@@ -55,21 +57,21 @@ def permit(new: Sequence[NewTransfer], balances: Mapping[int, int]) -> None:
 
 
 def _is_stake(each: NewTransfer) -> bool:
-    """Chips that leave a person's pocket for a game; not what sets a game right."""
+    """Return whether chips leave a person's account for a game, except corrections."""
     is_game = each.credit.kind in (Kind.STACK, Kind.POT)
     is_own = each.debit.kind == Kind.PLAYER and each.code not in spent.BY_STAFF
     return is_own and is_game
 
 
 def _is_deposit(each: NewTransfer) -> bool:
-    """Money that comes in from outside; a payout that is returned is none."""
+    """Return whether money comes in from outside, except returned payouts."""
     is_in = each.debit.kind == Kind.OUTSIDE and each.credit.kind == Kind.PLAYER
     is_new = each.code not in spent.BY_STAFF
     return is_in and is_new and each.debit.ledger == CASH
 
 
 def _in_game(account: Account, owner: Any, balances: Mapping[int, int]) -> int:
-    """Return what the person has at stake in that game before this."""
+    """Return what the person has already staked in that game."""
     if account.kind == Kind.STACK:
         return balances.get(account.pk, 0)
     return spent.paid_into(owner, account.pk)

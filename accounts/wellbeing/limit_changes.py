@@ -1,4 +1,4 @@
-"""Setting limits: tightened at once, loosened after a wait and a second yes."""
+"""Change limits: tightened at once, loosened after a wait and a confirmation."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -12,20 +12,20 @@ from wallet.errors import Refusal
 
 
 class Set(NamedTuple):
-    """How a limit stands after it was asked for."""
+    """The state of a limit after a request."""
 
     value: int | None
-    """What holds now."""
+    """The value in force."""
     asked_from: datetime | None
-    """From when the looser value may be confirmed; None: nothing waits."""
+    """When the looser value may be confirmed; None: nothing is pending."""
 
 
 def choose(user: User, key: Key, value: int | None) -> Set:
-    """Set a limit, or (None) take it off; a looser value waits to be confirmed.
+    """Set a limit, or (None) remove it; a looser value must wait and be confirmed.
 
-    The same again changes nothing. A new wish starts a new wait; tightening
-    a limit, or asking for the value in force, takes a waiting wish back. Raise
-    `no_limit` (404), `bad_limit_value` (400).
+    Repeating a request changes nothing. A different request starts a new wait;
+    tightening a limit, or requesting the value in force, cancels the pending change.
+    Raise `no_limit` (404), `bad_limit_value` (400).
     """
     cap = settings.DEPOSIT_CAPS.get(key.period) if key.tool == Tool.DEPOSIT else None
     limit_kinds.check(key, value, cap=cap)
@@ -48,7 +48,7 @@ def choose(user: User, key: Key, value: int | None) -> Set:
 
 
 def confirm(user: User, key: Key) -> Set:
-    """Say yes a second time, when the wait is over: now the looser value holds.
+    """Confirm the looser limit once its waiting period is over.
 
     Raise `nothing_waits`, `not_yet` (until).
     """
@@ -68,7 +68,7 @@ def confirm(user: User, key: Key) -> Set:
 
 
 def withdraw(user: User, key: Key) -> Set:
-    """Cancel the waiting change; raise `nothing_waits`."""
+    """Cancel the pending change; raise `nothing_waits`."""
     limit_kinds.check(key, None)
     with breaks.locked(user):
         moment = clock.now()
@@ -80,7 +80,7 @@ def withdraw(user: User, key: Key) -> Set:
 
 
 def waits(row: Limit, moment: datetime) -> bool:
-    """Tell whether a looser value waits; one not confirmed in time is forgotten."""
+    """Return whether a looser value is pending; unconfirmed ones expire."""
     return row.asked_from is not None and moment < row.asked_from + LAPSES_AFTER
 
 

@@ -1,7 +1,7 @@
-"""The kinds of limits: their values, which is tighter, how long loosening waits.
+"""The kinds of limits: values, order from tight to loose, waiting periods.
 
-Pure: no row and no clock is read here. In all of them a smaller number is tighter (in
-quiet hours: more hours), and none at all is the loosest.
+Pure: reads neither rows nor clock. A smaller number is always tighter (for quiet hours:
+more hours), and no limit is the loosest.
 """
 
 from dataclasses import dataclass
@@ -20,40 +20,40 @@ PERIODS: Final = {
     "week": timedelta(days=7),
     "month": timedelta(days=30),
 }
-"""Windows that move with the clock; midnight does not reset them."""
+"""Moving windows, which midnight does not reset."""
 LOOSENED_AFTER: Final = timedelta(hours=24)
 LOOSENED_AFTER_CASH: Final = timedelta(hours=72)
 HALVES: Final = 48
-"""Half hours of a day, in which quiet hours are counted."""
+"""Half hours per day, the unit of quiet hours."""
 LAPSES_AFTER: Final = timedelta(days=7)
-"""A change that is not confirmed within this time after the wait is forgotten."""
+"""A pending change expires if it is not confirmed within this time."""
 
 
 class Tool(StrEnum):
     """A kind of limit."""
 
     DEPOSIT = "deposit"
-    """Cash paid in within a period, whatever was paid out."""
+    """Cash deposited within a period, regardless of withdrawals."""
     LOSS = "loss"
-    """Chips lost within a period, less those won; what lies on tables may be lost."""
+    """Chips lost within a period, minus winnings; chips on tables count as lost."""
     STAKE = "stake"
-    """Chips put at stake in one game: a buy-in with what was added, entries."""
+    """Chips staked in one game: the buy-in and top-ups, or entries."""
     EVENTS = "events"
-    """Chips spent on entries of events within a period, less entries returned."""
+    """Chips spent on entries of events within a period, minus returned entries."""
     GAMES = "games"
-    """Matches begun within a day; on points tables each deal is one."""
+    """Matches begun within a day; on points tables each deal counts."""
     TABLES = "tables"
-    """Tables sat at, at once."""
+    """Tables at the same time."""
     SESSION = "session"
     """Minutes of play without a pause."""
     REMINDER = "reminder"
-    """Minutes of play after which a reminder comes."""
+    """Minutes of play until a reminder."""
     QUIET = "quiet"
-    """Hours of each day without play: from and until, see `quiet_hours`."""
+    """Daily hours without play: from and until, see `quiet_hours`."""
 
 
 class Key(NamedTuple):
-    """Which limit: the tool, its ledger and its period."""
+    """A limit's key: the tool, its ledger and its period."""
 
     tool: str
     ledger: str = ""
@@ -62,14 +62,14 @@ class Key(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """What a limit may be."""
+    """The allowed values of a limit."""
 
     low: int
     high: int
     choices: tuple[int, ...] = ()
-    """The only values there are, where not every number will do."""
+    """The only allowed values, if not every number is allowed."""
     usual: int | None = None
-    """What holds for who has set nothing; None: no limit."""
+    """The default for people who have set nothing; None: no limit."""
 
 
 SHAPES: Final = {
@@ -98,7 +98,7 @@ _LEDGERS_OF: Final = {
 
 
 def every() -> tuple[Key, ...]:
-    """Return every limit there is, in the order of the page."""
+    """Return all limits in the order of the page."""
     return tuple(
         Key(tool.value, ledger, period)
         for tool in Tool
@@ -108,9 +108,9 @@ def every() -> tuple[Key, ...]:
 
 
 def check(key: Key, value: int | None, *, cap: int | None = None) -> None:
-    """Raise `no_limit` (404), `bad_limit_value` (400; low, high) for what cannot be.
+    """Raise `no_limit` (404) or `bad_limit_value` (400; low, high) for invalid values.
 
-    `cap` is the most the house allows anybody; nobody's own limit lies above it.
+    `cap` is the site's own maximum; no personal limit may exceed it.
     """
     if key not in every():
         raise Refusal("no_limit", status=404)
@@ -125,23 +125,23 @@ def check(key: Key, value: int | None, *, cap: int | None = None) -> None:
 
 
 def offered() -> list[Key]:
-    """Return the limits there are here: those of cash only where there is any."""
+    """Return the available limits; those of cash only if cash is enabled."""
     has_cash = settings.CASH_ENABLED
     return [key for key in every() if key.ledger != CASH or has_cash]
 
 
 def cap_of(key: Key) -> int | None:
-    """Return the house's own cap of a limit, in its unit; None where it has none."""
+    """Return the site's own cap on a limit, in its unit, or None."""
     return settings.DEPOSIT_CAPS.get(key.period) if key.tool == Tool.DEPOSIT else None
 
 
 def in_force(tool: str, value: int | None) -> int | None:
-    """Return the value in force: the person's, else the usual one, if any."""
+    """Return the value in force: the person's, else the default, or None."""
     return SHAPES[Tool(tool)].usual if value is None else value
 
 
 def is_looser(tool: str, new: int | None, old: int | None) -> bool:
-    """Tell whether `new` allows more than `old`."""
+    """Return whether `new` allows more than `old`."""
     new, old = in_force(tool, new), in_force(tool, old)
     if tool == Tool.QUIET and new is not None and old is not None:
         return not quiet_hours(old) <= quiet_hours(new)
@@ -151,16 +151,16 @@ def is_looser(tool: str, new: int | None, old: int | None) -> bool:
 
 
 def wait_of(key: Key) -> timedelta:
-    """Return how long loosening this limit waits."""
+    """Return the waiting period for loosening this limit."""
     return LOOSENED_AFTER_CASH if key.ledger == CASH else LOOSENED_AFTER
 
 
 def quiet_value(start: int, end: int) -> int:
-    """Return quiet hours, in half hours of the day (UTC), as a limit keeps them."""
+    """Return quiet hours (half hours of the day in UTC) as one stored number."""
     return start * HALVES + end
 
 
 def quiet_hours(value: int) -> frozenset[int]:
-    """Return the half hours of the day that are quiet; over midnight, too."""
+    """Return the half hours of the day that are quiet, also across midnight."""
     start, end = divmod(value, HALVES)
     return frozenset((start + n) % HALVES for n in range((end - start) % HALVES))

@@ -1,4 +1,4 @@
-"""Refusals by limits and breaks, with the limit and until when it holds."""
+"""Refusals by limits and breaks, with the limit and its end."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
@@ -45,14 +45,14 @@ class Resting(Refusal):
     """The person is on a break or self-excluded."""
 
     def __init__(self, until: datetime | None, *, is_excluded: bool) -> None:
-        """Keep until when, in words and for programs."""
+        """Store the end, in words and as a time."""
         code = "excluded" if is_excluded else "on_break"
         said, wire = clock.said(until), clock.wire(until)
         super().__init__(code, status=403, until=said, until_at=wire)
 
 
 class LimitReached(Refusal):
-    """A limit the person set forbids this; nothing was changed."""
+    """One of the person's own limits forbids this; nothing was changed."""
 
     def __init__(
         self,
@@ -63,7 +63,7 @@ class LimitReached(Refusal):
         needed: int | None = None,
         until: datetime | None = None,
     ) -> None:
-        """Keep which limit, what is left of it, what was wanted, and until when."""
+        """Store the limit, what is left of it, what was requested, and its end."""
         params: dict[str, Any] = {
             "limit": key.tool,
             "chips": key.ledger,
@@ -79,7 +79,7 @@ class LimitReached(Refusal):
 
     @property
     def message(self) -> str:
-        """The sentence for this limit, with what may be done and from when on."""
+        """The message for this limit, with what is allowed and from when."""
         first = _SENTENCES[Tool(self.key.tool)](self.params["max"])
         said = {**self.params, "period": period_said(self.key.period)}
         for name in ("max", "left", "needed"):
@@ -95,7 +95,7 @@ class LimitReached(Refusal):
 
 
 def amount_said(key: Key, amount: int | None) -> str:
-    """Return an amount of a limit's unit with its digits in groups: `1,000`."""
+    """Return an amount in a limit's unit with grouped digits: `1,000`."""
     if amount is None:
         return ""
     if key.ledger == CASH:
@@ -104,19 +104,19 @@ def amount_said(key: Key, amount: int | None) -> str:
 
 
 def quiet_said(value: int) -> str:
-    """Return quiet hours as people read them: `22:30-07:00 UTC`."""
+    """Return quiet hours in words: `22:30-07:00 UTC`."""
     start, end = (f"{n // 2:02}:{n % 2 * 30:02}" for n in divmod(value, HALVES))
     return _("%(start)s-%(end)s UTC") % {"start": start, "end": end}
 
 
 def period_said(period: str) -> str:
-    """Return how a period is called in a sentence."""
+    """Return the name of a period in a sentence."""
     words = {"day": _("24 hours"), "week": _("7 days"), "month": _("30 days")}
     return words.get(period, "")
 
 
 def minutes_said(minutes: int) -> str:
-    """Return a length of play: `45 min`, `2 h`, `1 h 30 min`."""
+    """Return a length of play in words: `45 min`, `2 h`, `1 h 30 min`."""
     hours, rest = divmod(minutes, 60)
     if not hours:
         return _("%(n)s min") % {"n": rest}

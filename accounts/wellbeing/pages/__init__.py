@@ -1,4 +1,4 @@
 """The pages of limits and breaks; every form works without a script.
 
-`views` parses and answers, `limits_page` gathers what the page shows, `text` says it.
+`views` handles requests, `limits_page` collects the page's data, `text` has the texts.
 """

@@ -1,4 +1,4 @@
-"""Amounts as people type them. Pure."""
+"""Parse amounts as people type them. Pure."""
 
 import re
 from typing import Final
@@ -10,10 +10,10 @@ _PLAIN = re.compile(r"\d+")
 
 
 def parse(text: str, *, hundredths: bool = False) -> int | None:
-    """Return an amount in the ledger's unit, None where it cannot be read for sure.
+    """Return an amount in the ledger's unit, or None if it is invalid or ambiguous.
 
-    Digits of any script, spaces and commas between groups: `1,000`, ` 1 000 `.
-    A comma that may be a decimal sign (`10,50`) is not guessed at.
+    Digits of any script, spaces and commas between groups: `1,000`, ` 1 000 `. A comma
+    that may be a decimal sign (`10,50`) is refused as ambiguous.
     """
     bare = _SPACES.sub("", text[: LENGTH_MAX + 1])
     if not bare or len(bare) > LENGTH_MAX:

@@ -1,4 +1,4 @@
-"""The page of limits and breaks: rows, the week, past decisions."""
+"""Data for the page of limits and breaks: limits, the past week, decisions."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -23,7 +23,7 @@ from wallet.errors import Refusal
 
 DECISIONS_SHOWN = 20
 QUIET_OFFERED = limit_kinds.quiet_value(46, 14)
-"""The form's hours for people without quiet hours: 23:00 to 7:00."""
+"""Default hours of the form for people without quiet hours: 23:00 to 7:00."""
 HALF_HOURS = [(n, f"{n // 2:02}:{n % 2 * 30:02}") for n in range(limit_kinds.HALVES)]
 
 
@@ -39,7 +39,7 @@ class LimitRow:
     used: str
     choices: list[tuple[int, str]]
     asked: str = ""
-    """The looser value that waits, in words; empty where none does."""
+    """The pending looser value in words; empty if there is none."""
     asked_from: datetime | None = None
     may_confirm: bool = False
     error: str = ""
@@ -47,60 +47,60 @@ class LimitRow:
 
     @property
     def is_capped(self) -> bool:
-        """Whether the house's own cap holds where the person has set nothing."""
+        """Whether the site's own cap applies because the person has set nothing."""
         return self.value is None and limit_kinds.cap_of(self.key) is not None
 
     @property
     def cap(self) -> str:
-        """The house's own cap in words."""
+        """The site's own cap in words."""
         return amount_said(self.key, limit_kinds.cap_of(self.key))
 
     @property
     def name(self) -> str:
-        """The limit as the form sends it."""
+        """The limit's key in the form."""
         return ":".join(self.key)
 
     @property
     def slug(self) -> str:
-        """The same, for ids in the page."""
+        """The same as an HTML id."""
         return "-".join(part for part in self.key if part)
 
     @property
     def may_be_off(self) -> bool:
-        """Whether there is no limit where none is set."""
+        """Whether the limit can be switched off."""
         return self.shape.usual is None
 
     @property
     def shape(self) -> Shape:
-        """What the limit may be."""
+        """The allowed values."""
         return limit_kinds.SHAPES[Tool(self.key.tool)]
 
     @property
     def shown(self) -> str:
-        """The value of the form's field: as typed, else the one in force."""
+        """The value in the form's field: as typed, else the one in force."""
         if self.typed or self.value is None:
             return self.typed
         return amount_said(self.key, self.value)
 
     @property
     def quiet(self) -> list[tuple[str, str, int]]:
-        """The two fields of quiet hours: name, words, half hour that is chosen."""
+        """The two fields of quiet hours: name, label, selected half hour."""
         start, end = divmod(self.value or QUIET_OFFERED, limit_kinds.HALVES)
         return [("from", _("from"), start), ("until", _("until"), end)]
 
     @property
     def is_quiet(self) -> bool:
-        """Whether the limit is that of quiet hours."""
+        """Whether this is the limit of quiet hours."""
         return self.key.tool == Tool.QUIET
 
     @property
     def held(self) -> int | None:
-        """The value in force, or the usual one if nothing is set."""
+        """The value in force, or the default."""
         return limit_kinds.in_force(self.key.tool, self.value)
 
 
 def key_of(name: str) -> Key:
-    """Return the limit a form names; raise `no_limit` (404)."""
+    """Return the limit named in a form; raise `no_limit` (404)."""
     parts = name.split(":")
     key = Key(*parts) if len(parts) == 3 else None
     if key not in limit_kinds.offered():
@@ -109,7 +109,7 @@ def key_of(name: str) -> Key:
 
 
 def lines(user: User) -> list[LimitRow]:
-    """Return every limit of the page; those of cash only where cash is on."""
+    """Return all limits of the page; those of cash only if cash is enabled."""
     moment = clock.now()
     rows = {Key(r.tool, r.ledger, r.period): r for r in Limit.objects.filter(user=user)}
     shown = limit_kinds.offered()
@@ -117,7 +117,7 @@ def lines(user: User) -> list[LimitRow]:
 
 
 def used_said(user: User, key: Key, value: int | None) -> str:
-    """Return how much of a limit is used now, and when there is room again."""
+    """Return how much of a limit is used, and when it will be available again."""
     found = used_now.of(user, key, value)
     if found is None:
         return ""
@@ -145,18 +145,18 @@ def used_said(user: User, key: Key, value: int | None) -> str:
 
 
 def decisions(user: User) -> list[dict[str, Any]]:
-    """Return what the person decided, newest first."""
+    """Return the person's decisions, newest first."""
     rows = Decision.objects.filter(user=user).order_by("-pk")[:DECISIONS_SHOWN]
     return [{"at": row.at, "said": _decision(row)} for row in rows]
 
 
 def open_seats(user: User) -> list[Any]:
-    """Return the seats the person would give up now; tables attaches them."""
+    """Return the seats a break would give up; the relation is defined by tables."""
     return list(user.seats.filter(left_at=None).select_related("table"))
 
 
 def context(user: User) -> dict[str, Any]:
-    """Return all that the page shows of a person."""
+    """Return the page's template context for a person."""
     moment = clock.now()
     week = used_now.week_of(user)
     return {
@@ -202,7 +202,7 @@ def _line(user: User, key: Key, row: Limit | None, moment: datetime) -> LimitRow
 
 
 def _lowest(value: int | None, cap: int | None) -> int | None:
-    """Return the value in force: the lower of the person's own and the house's cap."""
+    """Return the value in force: the lower of the person's limit and the site's cap."""
     return min((one for one in (value, cap) if one is not None), default=None)
 
 

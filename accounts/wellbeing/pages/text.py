@@ -1,4 +1,4 @@
-"""What the page says of each limit, and how its values are called."""
+"""Texts of the page for each limit and its values."""
 
 from typing import Final, NamedTuple
 
@@ -16,7 +16,7 @@ Text = str | Promise
 
 
 class Said(NamedTuple):
-    """The name of a limit and what it does."""
+    """A limit's name and description."""
 
     title: Text
     effect: Text
@@ -49,7 +49,7 @@ _BESIDE_CASH: Final[dict[Key, Text]] = {
     Key("stake", "play"): gettext_lazy("Play chips in one game"),
     Key("events", "play", "week"): gettext_lazy("Play chips spent on events in 7 days"),
 }
-"""What they are called where there are limits of cash too."""
+"""The names used when there are also limits for cash."""
 _EFFECTS: Final[dict[Tool, Text]] = {
     Tool.DEPOSIT: gettext_lazy(
         "You can't deposit more than this, whatever you have withdrawn."
@@ -84,7 +84,7 @@ SESSION_CLOCK: Final[tuple[Text, Text]] = (
     gettext_lazy("Time at tables, and play chips won or lost"),
     gettext_lazy("Time at tables, and what you won or lost"),
 )
-"""What the clock at a table is: without cash, and with it."""
+"""The description of the session clock, without and with cash."""
 SESSION_NETS: Final[dict[str, Text]] = {
     PLAY: gettext_lazy("Your play chips in this time: %(net)s."),
     CASH: gettext_lazy("Your cash in this time: %(net)s."),
@@ -105,13 +105,13 @@ EXCLUSIONS: Final[dict[str, Text]] = {
 
 
 def of(key: Key) -> Said:
-    """Return what the page says of a limit."""
+    """Return the texts of a limit."""
     titles = _TITLES | _BESIDE_CASH if gate.is_open() else _TITLES
     return Said(titles[key], _EFFECTS[Tool(key.tool)])
 
 
 def held(key: Key, amount: int | None) -> str:
-    """Return what holds now: the person's own value, with the house's cap beside it."""
+    """Return the value in force: the person's own, with the site's cap if any."""
     cap = limit_kinds.cap_of(key)
     if cap is None:
         return value(key, amount)
@@ -124,7 +124,7 @@ def held(key: Key, amount: int | None) -> str:
 
 
 def value(key: Key, amount: int | None) -> str:
-    """Return how a value of the limit is called: `1,000 chips`, `2 h`, `off`."""
+    """Return a limit's value in words: `1,000 chips`, `2 h`, `off`."""
     amount = limit_kinds.in_force(key.tool, amount)
     if amount is None:
         return _("off")

@@ -1,4 +1,4 @@
-"""Addresses of limits and breaks, under /wellbeing/."""
+"""URLs of limits and breaks, under /wellbeing/."""
 
 from django.urls import path
 

@@ -38,17 +38,16 @@ from wallet.templatetags.wallet_tags import signed
 from wallet.text.sentences import paragraph
 
 DEVICE_SECONDS = 400 * 24 * 3600
-"""As long as browsers keep a cookie; it is renewed while the person rests."""
+"""The maximum cookie lifetime of browsers; renewed during the break."""
 
 
 @require_safe
 @ensure_csrf_cookie
 def wellbeing(request: HttpRequest) -> HttpResponse:
-    """Show limits, the week and the ways to a break; to a visitor what there is."""
+    """Show limits, the past week and breaks; show visitors what is available."""
     if not request.user.is_authenticated:
         return render(request, "accounts/wellbeing/visitor.html", _for_visitor(request))
-    # What was typed before the log-in was needed again is there
-    # (`wallet.pages.form_recovery`).
+    # Input kept from before a renewed log-in (`wallet.pages.form_recovery`).
     with suppress(Refusal):
         return _page(request, key=limits_page.key_of(request.GET.get("limit", "")))
     return _page(request)
@@ -57,7 +56,7 @@ def wellbeing(request: HttpRequest) -> HttpResponse:
 @require_POST
 @sent_by_members("wellbeing", "limit", "value")
 def set_limit(request: HttpRequest) -> HttpResponse:
-    """Set one limit; a looser value waits, and the page says from when on."""
+    """Set a limit; for a looser value the page says when it can be confirmed."""
     user = _person(request)
     try:
         key = limits_page.key_of(request.POST.get("limit", ""))
@@ -86,7 +85,7 @@ def set_limit(request: HttpRequest) -> HttpResponse:
 @require_POST
 @sent_by_members("wellbeing")
 def answer(request: HttpRequest) -> HttpResponse:
-    """Confirm a looser limit whose wait is over, or take it back."""
+    """Confirm a looser limit whose wait is over, or cancel it."""
     is_yes = request.POST.get("answer") == "confirm"
     act = limit_changes.confirm if is_yes else limit_changes.withdraw
     try:
@@ -104,7 +103,7 @@ def answer(request: HttpRequest) -> HttpResponse:
 @require_POST
 @sent_by_members("wellbeing")
 def rest(request: HttpRequest, *, is_exclusion: bool) -> HttpResponse:
-    """Ask, then begin a break or an exclusion, which ends this session too."""
+    """Ask for confirmation, then begin a break or an exclusion and end the session."""
     length = request.POST.get("length", "")
     if request.POST.get("confirm") != "yes":
         return _confirm(request, length, is_exclusion=is_exclusion)
@@ -122,7 +121,7 @@ def rest(request: HttpRequest, *, is_exclusion: bool) -> HttpResponse:
 @require_POST
 @sent_by_members("wellbeing")
 def ask_back(request: HttpRequest) -> HttpResponse:
-    """Ask to come back once the term of an exclusion is over."""
+    """Request to come back after the term of an exclusion."""
     try:
         person = breaks.ask_back(_person(request))
     except Refusal as refusal:
@@ -136,7 +135,7 @@ def ask_back(request: HttpRequest) -> HttpResponse:
 @require_POST
 @sent_by_members("wellbeing")
 def hide_chat(request: HttpRequest) -> HttpResponse:
-    """Keep what others say at tables from the person's pages, or show it again."""
+    """Hide other people's chat at tables, or show it again."""
     user = _person(request)
     relations.hide_chat(user, is_hidden=request.POST.get("hide") == "yes")
     return redirect("wellbeing")
@@ -144,7 +143,7 @@ def hide_chat(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def session(request: HttpRequest) -> HttpResponse:
-    """Say how long the person has played; a POST says that it was read."""
+    """Return how long the person has played; a POST confirms the reminder."""
     if not request.user.is_authenticated:
         return JsonResponse(
             request_id.body_of(Refusal("not_logged_in", status=401)), status=401
@@ -221,7 +220,7 @@ def _confirm(request: HttpRequest, length: str, *, is_exclusion: bool) -> HttpRe
 
 
 def _value(request: HttpRequest, key: Key) -> int | None:
-    """Return the value of the form; raise `bad_limit_value` if it is not a number."""
+    """Return the value in the form; raise `bad_limit_value` if it is not a number."""
     if request.POST.get("off"):
         return None
     if key.tool == Tool.QUIET:
@@ -241,7 +240,7 @@ def _value(request: HttpRequest, key: Key) -> int | None:
 
 
 def _said(refusal: Refusal, key: Key) -> str:
-    """Return the sentence of a refusal, its bounds in the limit's own unit."""
+    """Return the message of a refusal, with bounds in the limit's own unit."""
     bounds = {
         name: amount_said(key, value)
         for name, value in refusal.params.items()
@@ -253,7 +252,7 @@ def _said(refusal: Refusal, key: Key) -> str:
 def _warn_if_used_up(
     request: HttpRequest, user: User, key: Key, value: int | None
 ) -> None:
-    """Say at once when the new limit is reached already (P11)."""
+    """Warn at once if the new limit is already reached (P11)."""
     found = used_now.of(user, key, value) if key.tool != Tool.SESSION else None
     if found is not None and value is not None and found.used >= value:
         used = limits_page.used_said(user, key, value)
@@ -261,7 +260,7 @@ def _warn_if_used_up(
 
 
 def _with_device(answer: HttpResponse, person: User) -> HttpResponse:
-    """Let the browser say, when somebody new comes by it, that a person rests here."""
+    """Set the cookie that marks this browser as used by a person on a break."""
     answer.set_cookie(
         breaks.DEVICE_COOKIE,
         breaks.remember(person),

@@ -1,3 +1,4 @@
-"""How much of each limit is used: deposits, losses, time played, what is left.
+"""Usage of limits: deposits, losses, time played, and what remains.
 
-`remaining` is what the ledger's policy and the doors ask."""
+The ledger's policy and `accounts.may_play` call `remaining`.
+"""

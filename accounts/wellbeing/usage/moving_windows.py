@@ -1,4 +1,4 @@
-"""Sums over a moving window, and when there is room in it again. Pure."""
+"""Sums over a moving window, and when it has room again. Pure."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
@@ -6,23 +6,25 @@ from typing import NamedTuple
 
 
 class Move(NamedTuple):
-    """An amount that counts from `at` for the length of a window; winnings are < 0."""
+    """An amount that counts from `at` for the length of a window; winnings are
+    negative.
+    """
 
     at: datetime
     amount: int
 
 
 def used(moves: Iterable[Move], now: datetime, length: timedelta) -> int:
-    """Return the sum of what happened within the window that ends now."""
+    """Return the sum of the moves within the window that ends now."""
     return sum(move.amount for move in moves if move.at > now - length)
 
 
 def room_at(
     moves: Sequence[Move], now: datetime, length: timedelta, room: int
 ) -> datetime | None:
-    """Return the first moment from now on at which at most `room` is used.
+    """Return the first moment from now on when at most `room` is used.
 
-    None where it never will be, even if nothing happens any more.
+    None if that will never happen, even without further moves.
     """
     if room < 0:
         return None

@@ -1,7 +1,8 @@
-"""What a person's limits still allow: read here by the ledger's policy and the doors.
+"""Check what a person's limits still allow, for the ledger's policy and tables.
 
-Each function raises `LimitReached`, or returns having done nothing. Callers ask for
-chips holds the person's account, so that two askers cannot both find the same room.
+Each function raises `LimitReached`, or returns nothing. Callers about to move chips
+hold the lock of the person's account, so that two concurrent requests cannot use the
+same room.
 """
 
 from collections.abc import Iterable
@@ -29,7 +30,7 @@ Limits = dict[Key, int]
 
 
 def limits_of(people: Iterable[Any]) -> dict[Any, Limits]:
-    """Return by person's id the limits that hold, those of the house left out."""
+    """Return people's own limits by person's id, without the site's defaults."""
     found: dict[Any, Limits] = {pk: {} for pk in people}
     rows = Limit.objects.filter(user__in=found, value__isnull=False)
     for row in rows:
@@ -39,7 +40,9 @@ def limits_of(people: Iterable[Any]) -> dict[Any, Limits]:
 
 
 def check_deposit(user_id: Any, limits: Limits, amount: int) -> None:
-    """Refuse a deposit over the person's limits or the house's caps; lowest applies."""
+    """Refuse a deposit above the person's limits or the site's caps, whichever is
+    lower.
+    """
     caps = settings.DEPOSIT_CAPS
     moves: list[Move] | None = None
     for period in PERIODS:
@@ -62,9 +65,9 @@ def check_stake(
     already: int = 0,
     beside: int = 0,
 ) -> None:
-    """Refuse to bring more chips to a game than limits allow; `already` are there.
+    """Refuse a stake above the limits; `already` is the stake so far in this game.
 
-    `beside` are brought to other games at the same time.
+    `beside` are the stakes in other games at the same time.
     """
     key = Key(Tool.STAKE, ledger)
     most = limits.get(key)
@@ -74,7 +77,7 @@ def check_stake(
 
 
 def check_loss(user_id: Any, limits: Limits, ledger: str, amount: int) -> None:
-    """Refuse a transfer that could take the person's losses over a limit.
+    """Refuse a transfer that could take the person's losses above a limit.
 
     Chips on tables may all be lost, so they count as lost already.
     """
@@ -92,7 +95,7 @@ def check_loss(user_id: Any, limits: Limits, ledger: str, amount: int) -> None:
 
 
 def check_events(user_id: Any, limits: Limits, ledger: str, amount: int) -> None:
-    """Refuse entries of events above what the person spends on them in a week."""
+    """Refuse entries of events above the person's weekly limit."""
     key = Key(Tool.EVENTS, ledger, "week")
     most = limits.get(key)
     if most is None:
@@ -118,7 +121,7 @@ def check_quiet(limits: Limits, now: datetime) -> None:
 
 
 def check_time(user: Any, limits: Limits, now: datetime) -> None:
-    """Refuse a game in quiet hours, after the session's time, above those of a day."""
+    """Refuse a game in quiet hours, or above the limits on session or daily matches."""
     check_quiet(limits, now)
     key = Key(Tool.SESSION)
     most = limits.get(key)
@@ -135,13 +138,13 @@ def check_time(user: Any, limits: Limits, now: datetime) -> None:
 
 
 def games_since(user: Any, start: datetime) -> list[datetime]:
-    """Return when each match of the person began, by its account."""
+    """Return when each match of the person began, by account."""
     rows = user.results.filter(match__started_at__gt=start)
     return list(rows.values_list("match__started_at", flat=True))
 
 
 def reminder_of(user: Any) -> int:
-    """Return after how many minutes of play the person wants to be reminded."""
+    """Return after how many minutes of play the person wants a reminder."""
     own = limits_of([user.pk])[user.pk].get(Key(Tool.REMINDER))
     usual = SHAPES[Tool.REMINDER].usual
     return own if own is not None else usual or 0
@@ -150,9 +153,9 @@ def reminder_of(user: Any) -> int:
 def _fit(
     key: Key, most: int, moves: list[Move], now: datetime, amount: int, at_risk: int = 0
 ) -> None:
-    """Raise unless so much more stays within the limit of the key's period.
+    """Raise unless the additional amount is within the limit for the key's period.
 
-    What is `at_risk` counts however much time passes.
+    Amounts `at_risk` count regardless of time.
     """
     length = PERIODS[key.period]
     left = most - at_risk - moving_windows.used(moves, now, length)

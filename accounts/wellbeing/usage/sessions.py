@@ -1,7 +1,7 @@
-"""How long somebody has played: sittings at tables, joined over short pauses.
+"""Play sessions: time at tables, joined across short pauses.
 
-The sums are pure; `of` reads the person's seats, which the tables app hangs on a person
-by that name.
+The sums are pure; `of` reads the person's seats, a reverse relation defined by the
+tables app.
 """
 
 from collections.abc import Iterable
@@ -11,9 +11,9 @@ from typing import Any, Final, NamedTuple
 from django.db.models import Q
 
 PAUSE: Final = timedelta(minutes=30)
-"""How long without a seat ends a session; the next one starts at zero."""
+"""A pause of this length without a seat ends a session."""
 READ_BACK: Final = timedelta(days=2)
-"""Seats given up before that begin no session that still runs."""
+"""Seats left before this moment belong to no current session."""
 
 Interval = tuple[datetime, datetime]
 
@@ -31,7 +31,7 @@ class Session(NamedTuple):
         return int(self.played.total_seconds() // 60)
 
     def played_after(self, moment: datetime | None) -> timedelta:
-        """Return how much of it was played after a moment."""
+        """Return how much was played after a moment."""
         if moment is None:
             return self.played
         later = [(max(a, moment), b) for a, b in self.sittings if b > moment]
@@ -39,19 +39,19 @@ class Session(NamedTuple):
 
 
 def of(user: Any, now: datetime) -> Session | None:
-    """Return the session the person is in now, or has paused; None for no session."""
+    """Return the person's current or paused session, or None."""
     found = runs(_sittings(user, now - READ_BACK, now))
     return found[-1] if found and found[-1].sittings[-1][1] > now - PAUSE else None
 
 
 def since(user: Any, start: datetime, now: datetime) -> list[Session]:
-    """Return the sessions that lie after `start`, oldest first; one is cut there."""
+    """Return the sessions since `start`, oldest first; the first may be cut."""
     cut = [(max(a, start), b) for a, b in _sittings(user, start, now)]
     return runs(cut)
 
 
 def runs(sittings: Iterable[Interval]) -> list[Session]:
-    """Join sittings to sessions: each begins where there was a pause before."""
+    """Join sittings into sessions, separated by pauses."""
     groups: list[list[Interval]] = []
     end: datetime | None = None
     for sitting in sorted(sittings):
@@ -67,7 +67,7 @@ def runs(sittings: Iterable[Interval]) -> list[Session]:
 
 
 def length_of(sittings: Iterable[Interval]) -> timedelta:
-    """Return how long somebody sat; at two tables at once time passes once."""
+    """Return the time spent seated; overlapping tables count once."""
     return sum((end - start for start, end in _merged(sittings)), timedelta())
 
 

@@ -1,4 +1,4 @@
-"""What a person paid in, lost and has at stake, read from the ledger."""
+"""What a person deposited, lost and has at stake, computed from the ledger."""
 
 from datetime import datetime
 from typing import Any
@@ -13,13 +13,15 @@ PLAYED = (
     *(Code.LOSS, Code.ENTRY, Code.REJOIN, Code.PAYOUT, Code.REFUND),
     *(Code.PRIZE, Code.RAKE, Code.CORRECTION),
 )
-"""What playing brings and takes; grants, reloads and payments are not among them."""
+"""Codes of winnings and losses; grants, reloads and payments are excluded."""
 BY_STAFF = (Code.REVERSAL, Code.CORRECTION, Code.ADJUSTMENT)
-"""Corrections; no limit of a person refuses them."""
+"""Corrections, which no personal limit refuses."""
 
 
 def losses(user_id: Any, ledger: str, since: datetime) -> list[Move]:
-    """Return losses (+) and winnings (-) since then, without the person's own moves."""
+    """Return losses (+) and winnings (-) since a moment, without transfers to
+    oneself.
+    """
     rows = _played(since)
     lost = rows.filter(debit__owner=user_id, debit__ledger=ledger)
     lost = lost.exclude(credit__owner=user_id)
@@ -32,12 +34,12 @@ def losses(user_id: Any, ledger: str, since: datetime) -> list[Move]:
 
 
 def net(user_id: Any, ledger: str, since: datetime) -> int:
-    """Return what play brought (+) or took (-) since then."""
+    """Return what play won (+) or lost (-) since a moment."""
     return -sum(move.amount for move in losses(user_id, ledger, since))
 
 
 def deposits(user_id: Any, ledger: str, since: datetime) -> list[Move]:
-    """Return the deposits since then; payouts do not count (gross)."""
+    """Return gross deposits since a moment, ignoring payouts."""
     rows = Transfer.objects.filter(
         debit__kind=Kind.OUTSIDE,
         debit__ledger=ledger,
@@ -62,7 +64,7 @@ def on_events(user_id: Any, ledger: str, since: datetime) -> list[Move]:
 
 
 def on_tables(user_id: Any, ledger: str) -> int:
-    """Return the chips in the person's stacks: all of them may be lost."""
+    """Return the chips in the person's stacks, all of which could be lost."""
     stacks = Account.objects.filter(owner=user_id, ledger=ledger, kind=Kind.STACK)
     return stacks.aggregate(chips=Sum("balance"))["chips"] or 0
 

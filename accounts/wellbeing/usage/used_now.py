@@ -1,4 +1,4 @@
-"""How much of each limit is used now, and the week at a glance: reads for the pages."""
+"""Current usage of each limit, and a weekly summary, for the pages."""
 
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
@@ -25,29 +25,30 @@ class Usage(NamedTuple):
     """What counts towards a limit now."""
 
     used: int
-    """Never below zero: who won has used nothing."""
+    """Never below zero, even after winnings."""
     on_tables: int
-    """Of it: what lies on tables and may be lost."""
+    """The part on tables, which may be lost."""
     room_at: datetime | None
-    """When there is room again; None while there is some, or where only a game's end
-    makes it."""
+    """When there is room again; None if there is some, or if only a game's end frees
+    it.
+    """
 
 
 class Week(NamedTuple):
-    """The last seven days at a glance."""
+    """A summary of the last seven days."""
 
     minutes: int
     deals: int
     net: int
-    """Play chips won, less those lost."""
+    """Play chips won minus lost."""
     cash: int | None
-    """The same in hundredths; None where none was played for."""
+    """The same for cash in hundredths; None if no cash was played for."""
     longest: int
     """Minutes of the longest session."""
 
 
 def of(user: User, key: Key, value: int | None) -> Usage | None:
-    """Return what counts towards the limit; None where nothing is counted."""
+    """Return the usage of the limit; None if nothing is counted."""
     now = clock.now()
     if key.tool == Tool.SESSION:
         session = sessions.of(user, now)
@@ -72,7 +73,7 @@ def of(user: User, key: Key, value: int | None) -> Usage | None:
 
 
 def week_of(user: User) -> Week:
-    """Return the person's last seven days; play chips and cash apart."""
+    """Return the person's last seven days, with play chips and cash apart."""
     now = clock.now()
     found = sessions.since(user, now - WEEK, now)
     deals = user.results.filter(match__deals__started_at__gt=now - WEEK)
@@ -86,10 +87,10 @@ def week_of(user: User) -> Week:
 
 
 def session_of(user: Any) -> dict[str, Any]:
-    """Return the running session as the table's page asks for it.
+    """Return the current session for the table's page.
 
-    `nets` has by ledger what was won less what was lost, of each that was played for.
-    `due` says that the reminder is to be shown, between two deals.
+    `nets` has the winnings minus losses by ledger. `due` means that the reminder should
+    appear between two deals.
     """
     now = clock.now()
     session = sessions.of(user, now)
@@ -106,10 +107,10 @@ def session_of(user: Any) -> dict[str, Any]:
 
 
 def _nets(user: Any, since: datetime) -> dict[str, int]:
-    """Return what play brought since then, by ledger: never one sum of the two.
+    """Return the winnings minus losses since a moment, by ledger, never added up.
 
-    Cash is there only in a house with cash, where the person played for it; play chips
-    wherever cash is not, and where the person played for them too.
+    Includes cash if the person played for it, and play chips if they played for them or
+    if there is no cash.
     """
     moves = {
         ledger: spent.losses(user.pk, ledger, since)
