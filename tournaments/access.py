@@ -1,11 +1,11 @@
-"""Who may look at an event: on pages, in the API and on sockets.
+"""Access to events: on pages, in the API and on sockets.
 
-The rules; what somebody may not see answers exactly like what does not exist:
+The rules (an event a person may not see looks as if it did not exist):
 
 * A published event is open to everybody, by its page, chat and socket.
 * A draft, a rehearsal or an event that was taken off is open to its organiser alone.
 * Staff with the right `view_tournament` and a second step see every event.
-* While the house offers no cash, no event for cash is open to anybody.
+* While cash is disabled, nobody can see events for cash.
 
 Who manages an event: `tournaments.event.organiser_rights`. Its tables: `tables.access`.
 """
@@ -28,7 +28,7 @@ SEES_ALL: Final = "tournaments.view_tournament"
 def events_seen(user: Any) -> TournamentQuerySet:
     """Return the events whose pages this person may open.
 
-    Drafts and rehearsals of others are for staff with the right and a second step.
+    Other people's drafts and rehearsals require a staff permission and a second factor.
     """
     seen = Q(is_listed=True) & ~Q(status=Status.DRAFT)
     if user is not None and user.is_authenticated:
@@ -36,17 +36,17 @@ def events_seen(user: Any) -> TournamentQuerySet:
         if is_desk(user, SEES_ALL):
             seen |= Q(pk__gt=0)
     found = Tournament.objects.filter(seen)
-    # Where there is no cash there are no events for it either.
+    # If cash is disabled, events for cash are hidden.
     return found if gate.is_open() else found.exclude(ledger=CASH)
 
 
 def event_by_slug(slug: str, user: Any) -> Tournament:
-    """Return the event at this address; raise `no_event` (404)."""
+    """Return the event with this slug; raise `no_event` (404)."""
     return _found(events_seen(user).filter(slug=slug))
 
 
 def event_by_id(event_id: int | str, user: Any) -> Tournament:
-    """Return the event with this number; raise `no_event` (404)."""
+    """Return the event with this id; raise `no_event` (404)."""
     return _found(events_seen(user).filter(pk=id_of(event_id)))
 
 

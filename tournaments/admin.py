@@ -1,8 +1,7 @@
-"""Events in Django's admin: to look up, never to edit; and the rake tiers.
+"""Admin of events, read-only, and of the rake tiers.
 
-The seed of an event's draws is not here, not even for superusers: those who run the
-house may play in it. What can be done with an event is in
-`config.staff.model_admins.events`.
+The seed of an event's draws is not here, not even for superusers: operators may play
+too. Actions on events are in `config.staff.model_admins.events`.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -35,13 +34,13 @@ def _format(row: Tournament) -> str:
 
 
 class FormatFilter(admin.SimpleListFilter):
-    """Formats by what players call them."""
+    """Filter by format, with the labels players see."""
 
     title = _("format")
     parameter_name = "format"
 
     def lookups(self, request: HttpRequest, page: Any) -> list[tuple[str, Any]]:
-        """Offer every format of the house."""
+        """Return all formats."""
         return registry.choices()
 
     def queryset(self, request: HttpRequest, rows: QuerySet[Any]) -> QuerySet[Any]:
@@ -51,7 +50,7 @@ class FormatFilter(admin.SimpleListFilter):
 
 @admin.register(Tournament)
 class TournamentAdmin(ReadOnly):
-    """Events: what they are, how far they are, what stopped them."""
+    """Events with their settings, progress and faults."""
 
     game_shown = staticmethod(GAME)
     format_shown = staticmethod(_format)
@@ -101,7 +100,7 @@ class TournamentAdmin(ReadOnly):
 
 @admin.register(Entry)
 class EntryAdmin(ReadOnly):
-    """Everybody in every event."""
+    """The entries of all events."""
 
     prize_shown = staticmethod(admin_columns.amount("prize", _("prize"), _ledger))
     refunded_shown = staticmethod(admin_columns.amount("refunded", _("back"), _ledger))
@@ -123,7 +122,7 @@ class EntryAdmin(ReadOnly):
 
 @admin.register(Act)
 class ActAdmin(ReadOnly):
-    """The record of every event."""
+    """The records of all events."""
 
     data_shown = staticmethod(admin_columns.stored("data", _("data"), _ledger))
     list_display = ["at", "tournament", "kind", "by"]
@@ -137,7 +136,7 @@ class ActAdmin(ReadOnly):
 
 @admin.register(Series)
 class SeriesAdmin(ReadOnly):
-    """Events that come again, and why one has stopped."""
+    """Series of events, and why one has stopped."""
 
     fields_shown = staticmethod(
         admin_columns.stored("fields", _("fields"), _ledger_of_series)
@@ -154,7 +153,7 @@ class SeriesAdmin(ReadOnly):
 
 @admin.register(Rehearsal)
 class RehearsalAdmin(ReadOnly):
-    """Dress rehearsals: how they ended, and what was wrong."""
+    """Rehearsals, their results and findings."""
 
     list_display = ["id", "tournament", "by", "asked_at", "state", "fault"]
     list_filter = ["state", "fault"]
@@ -174,6 +173,6 @@ else:
 
 @admin.register(RakeTier)
 class RakeTierAdmin(RakeTierPages):
-    """The house's part of an entry by its price; new events only."""
+    """The rake by price of entry; changes apply to new events only."""
 
     list_display = ["at_least", "rake_bp"]

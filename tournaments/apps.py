@@ -5,13 +5,13 @@ from django.utils.translation import gettext_lazy as _
 
 
 class TournamentsConfig(AppConfig):
-    """Configuration of the tournaments app: the record of an event is append-only."""
+    """App configuration; makes the record of events append-only."""
 
     name = "tournaments"
     verbose_name = _("Events")
 
     def ready(self) -> None:
-        """Guard the record of what happened, and answer the apps below."""
+        """Protect the record of events, and register hooks for lower apps."""
         from tournaments import hook_implementations
         from wallet.triggers import append_only
 

@@ -1,4 +1,4 @@
-"""What is wrong with an event as its organiser filled it in: a code and its numbers."""
+"""Faults of an event's draft: a code and its parameters."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -78,17 +78,17 @@ SENTENCES: dict[str, str | Promise] = {
 
 
 def teach(sentences: Mapping[str, str | Promise]) -> None:
-    """Add the sentences of the faults that only one format has."""
+    """Register the messages of faults that only one format has."""
     SENTENCES.update(sentences)
 
 
 class Fault(NamedTuple):
-    """One thing to put right before an event can be published."""
+    """A fault to fix before an event can be published."""
 
     code: str
     params: dict[str, Any]
 
     @property
     def message(self) -> str:
-        """The sentence in the reader's language."""
+        """The message in the reader's language."""
         return str(SENTENCES[self.code] % self.params)

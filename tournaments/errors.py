@@ -1,4 +1,4 @@
-"""What an event refuses, with the sentence for each code (docs/errors.md)."""
+"""The refusals of events, with a message for each code (docs/errors.md)."""
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy

@@ -1,4 +1,4 @@
-"""What events answer to the ledger, accounts, tables and their own lower rooms."""
+"""The tournaments app's implementations of hooks of lower apps and modules."""
 
 from accounts import hooks as account_hooks
 from tables import hooks as table_hooks
@@ -12,7 +12,7 @@ from wallet import hooks as ledger_hooks
 
 
 def register() -> None:
-    """Register it."""
+    """Register the hooks."""
     ledger_hooks.audits.register(audit.faults_of_events)
     ledger_hooks.links.register(links.of_references)
     account_hooks.idle_exempt.register(registrations.waits)

@@ -1,4 +1,4 @@
-"""The REST API of events, and what it reads and writes.
+"""The REST API of events.
 
-`views` parses, calls one function and answers; `serializers` is the documented shape.
+`views` handles requests; `serializers` defines the documented bodies.
 """

@@ -1,6 +1,5 @@
-"""An event under its lock, with its record, its tables and its chat.
+"""Shared parts of an event: lock, record, tables and chat.
 
-`access` is the one door for requests from outside, `locks` the only place that
-locks an event, `record` notes what happened. `event_tables` opens, fills and shuts its
-tables.
+Only `locks` locks events; `record` appends to the event's record; `event_tables` opens,
+fills and closes tables.
 """

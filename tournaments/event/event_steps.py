@@ -1,4 +1,4 @@
-"""What an event can do next, as values, and the steps that every format has."""
+"""Steps: what an event can do next, as values, and the steps of all formats."""
 
 from collections.abc import Callable, Iterator
 from datetime import datetime
@@ -10,10 +10,10 @@ from tournaments.models import Tournament
 
 
 class Step(NamedTuple):
-    """One thing that is due now, done in one transaction.
+    """A step that is due, taken in its own transaction.
 
-    The key names the fact, `report:812` or `open:T3`: the same step is never taken
-    twice in one round of steps, so a step that changes nothing ends by itself.
+    The key identifies it, `report:812` or `open:T3`. The same key is never taken twice
+    in one round of steps, so a step without effect cannot loop.
     """
 
     key: str
@@ -21,17 +21,19 @@ class Step(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """What kind of step it is: the part of the key before the colon."""
+        """The kind of step: the key up to the colon."""
         return self.key.partition(":")[0]
 
 
 Steps = Iterator[Step]
-"""The steps that are due, in the order in which they are tried. Finding them changes
-nothing; the caller has locked the event."""
+"""The due steps, in the order in which they are tried.
+
+Finding them changes nothing; the caller has locked the event.
+"""
 
 
 def seating(event: Tournament) -> Steps:
-    """Yield the seating of those who are on their way to an open table."""
+    """Yield steps that seat people assigned to an open table."""
     for event_table, rows in event_tables.awaited(event).items():
         people = "-".join(str(row.number) for row in rows)
         yield Step(
@@ -41,7 +43,7 @@ def seating(event: Tournament) -> Steps:
 
 
 def closing(event: Tournament, now: datetime) -> Steps:
-    """Yield the tables that have shown their result long enough."""
+    """Yield steps that close tables whose result has been shown long enough."""
     for event_table in event_tables.shown_long_enough(event, now):
         yield Step(
             f"shut:T{event_table.number}", partial(event_tables.shut, event_table, now)

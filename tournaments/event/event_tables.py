@@ -1,8 +1,8 @@
-"""The tables of an event: drawn, opened, filled, emptied, shut.
+"""The tables of an event: drawn, opened, filled, emptied, closed.
 
-An entry's `event_table` says where somebody belongs, its `seat` where they sit: on
-the way to a table there is no seat yet. So a move is two steps, and one that was cut
-short is completed at the next look. The caller has locked the event.
+An entry's `event_table` is the assigned table, its `seat` the actual seat, which is
+null until the person is seated. So a move is two steps, and an interrupted one is
+completed in the next round. The caller has locked the event.
 """
 
 from collections.abc import Iterable, Sequence
@@ -21,7 +21,7 @@ from tournaments.models.entry import EntryQuerySet
 
 Group = Sequence[Entry]
 SHOWN_MS: Final = 15_000
-"""How long a table shows the result of its last deal or match."""
+"""How long a table shows its last result before it closes."""
 
 
 def draw(
@@ -32,7 +32,7 @@ def draw(
     tie: bool = False,
     replaced: int = 0,
 ) -> None:
-    """Write a table for each group; nobody sits there yet."""
+    """Create a table for each group; nobody is seated yet."""
     last = event.event_tables.aggregate(last=Max("number"))["last"] or 0
     for number, group in enumerate(groups, last + 1):
         event_table = EventTable.objects.create(
@@ -49,9 +49,9 @@ def draw(
 
 
 def drawn(event: Tournament) -> list[EventTable]:
-    """Return the drawn tables that can open: nobody of them still sits elsewhere.
+    """Return the drawn tables that can open: nobody of theirs sits elsewhere.
 
-    The people of a tie-break look at the result of their first match until that table
+    The people of a tie-break see the result of their first match until that table
     closes.
     """
     rows = list(event.event_tables.filter(state=EventTable.State.DRAWN))
@@ -92,7 +92,7 @@ def open_drawn(
 
 
 def seat(event: Tournament, event_table: EventTable) -> bool:
-    """Seat those who are on their way to an open table; tell whether anybody was."""
+    """Seat people assigned to an open table; return whether there were any."""
     coming = list(_coming(event).filter(event_table=event_table).select_related("user"))
     if not coming:
         return False
@@ -105,13 +105,13 @@ def seat(event: Tournament, event_table: EventTable) -> bool:
         row.moved_at = None
     Entry.objects.bulk_update(coming, ["seat", "moved_at"])
     if not all(row.user.is_bot for row in coming):
-        # People who missed the call read it on the event's page.
+        # People who missed the call see it on the event's page.
         record.raise_turn(event)
     return True
 
 
 def call_absent(event: Tournament, event_table: EventTable) -> None:
-    """Call the people of a table that is dealt now who are not at it."""
+    """Call the people who are not at their table when it deals."""
     if absent := hosted_tables.absent(event_table.opened_id):
         for entry in Entry.objects.alive().filter(
             event_table=event_table, user__in=absent
@@ -120,7 +120,7 @@ def call_absent(event: Tournament, event_table: EventTable) -> None:
 
 
 def awaited(event: Tournament) -> dict[EventTable, list[Entry]]:
-    """Return the open tables that people are on their way to, with these people."""
+    """Return the open tables with assigned but unseated people."""
     found: dict[EventTable, list[Entry]] = {}
     rows = _coming(event).exclude(event_table__table=None)
     for row in rows.select_related("event_table"):
@@ -131,7 +131,7 @@ def awaited(event: Tournament) -> dict[EventTable, list[Entry]]:
 
 
 def unseat(event_table: EventTable, rows: Iterable[Entry]) -> None:
-    """Take people off their table; where they belong is the caller's to say."""
+    """Remove people from their seats; the caller assigns their next table."""
     going = list(rows)
     seated = [row for row in going if row.seat is not None]
     if seated and event_table.table_id is not None:
@@ -142,19 +142,19 @@ def unseat(event_table: EventTable, rows: Iterable[Entry]) -> None:
 
 
 def hold(event_table: EventTable) -> None:
-    """Let no deal begin at a table; the running one is played to its end."""
+    """Prevent new deals at a table; the running deal is played to its end."""
     hosted_tables.hold(event_table.opened_id)
     set_state(event_table, EventTable.State.STILL)
 
 
 def show(event_table: EventTable, now: datetime) -> None:
-    """Let the people of a decided table look at its result before it closes."""
+    """Let a decided table show its result before it closes."""
     event_table.state, event_table.ended_at = EventTable.State.SHOWN, now
     event_table.save(update_fields=["state", "ended_at"])
 
 
 def shown_long_enough(event: Tournament, now: datetime) -> list[EventTable]:
-    """Return the tables that have shown their result long enough: they close."""
+    """Return the tables whose result has been shown long enough."""
     shown = event.event_tables.filter(state=EventTable.State.SHOWN)
     return list(shown.filter(ended_at__lte=now - timers.span(SHOWN_MS)))
 
@@ -167,7 +167,7 @@ def shown_until(event: Tournament) -> datetime | None:
 
 
 def shut(event_table: EventTable, now: datetime) -> None:
-    """Close a table: those still seated there stand up."""
+    """Close a table; people still seated stand up."""
     if event_table.table_id is not None:
         hosted_tables.close(event_table.table_id)
     seated = Entry.objects.filter(event_table=event_table)
@@ -177,7 +177,7 @@ def shut(event_table: EventTable, now: datetime) -> None:
 
 
 def broken(event: Tournament) -> list[EventTable]:
-    """Return the tables that are out of order, with no match left to be set aside.
+    """Return the tables that are out of order and have no match left to set aside.
 
     A running match is set aside by the sweep first, which the event then hears of.
     """
@@ -198,7 +198,7 @@ def broken(event: Tournament) -> list[EventTable]:
 
 
 def replace(event: Tournament, event_table: EventTable, now: datetime) -> None:
-    """Draw another table for the people of one that could not go on."""
+    """Draw a replacement table for the people of a broken one."""
     rows = Entry.objects.alive().filter(event_table=event_table)
     people = list(rows.select_related("user").order_by("number"))
     shut(event_table, now)
@@ -213,7 +213,7 @@ def replace(event: Tournament, event_table: EventTable, now: datetime) -> None:
 
 
 def set_state(event_table: EventTable, state: EventTable.State) -> None:
-    """Note where the table stands."""
+    """Store the state of a table."""
     event_table.state = state
     event_table.save(update_fields=["state"])
 

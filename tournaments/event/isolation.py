@@ -1,4 +1,4 @@
-"""Acting on one row among many: a fault of one does not stop the others."""
+"""Process many rows independently: an error in one does not stop the others."""
 
 from collections.abc import Callable, Iterable
 from typing import TypeVar
@@ -12,7 +12,7 @@ Key = TypeVar("Key")
 
 
 def for_each(keys: Iterable[Key], act: Callable[[Key], object]) -> None:
-    """Act on each in a transaction of its own; log what fails and go on."""
+    """Process each row in its own transaction; log errors and continue."""
     for key in keys:
         try:
             with transaction.atomic():

@@ -1,4 +1,4 @@
-"""From a row of the statement, or a table, to its event."""
+"""Links from a row of the statement, or a table, to its event."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ from wallet.hooks import Link
 
 
 def of_references(references: Sequence[str], user: Asker) -> dict[str, Link]:
-    """Return the links of `event:<n>` whose page this person may open."""
+    """Return the links for `event:<n>` references whose page this person may open."""
     numbers = []
     for reference in references:
         kind, _separator, number = reference.partition(":")

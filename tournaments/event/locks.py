@@ -1,4 +1,4 @@
-"""Where events are locked, nowhere else.
+"""All locks of events. The order: event, organiser, table, wallet accounts.
 
 The order: event, organiser, table, wallet accounts.
 """
@@ -20,7 +20,7 @@ def lock_event(event_id: int) -> Tournament:
 
 
 def lock_event_if_free(event_id: int) -> Tournament | None:
-    """Lock an event, or return None where another process has it in hand."""
+    """Lock an event, or return None if another process has locked it."""
     rows = Tournament.objects.select_for_update(no_key=True, skip_locked=True)
     return rows.filter(pk=event_id).first()
 
@@ -28,7 +28,7 @@ def lock_event_if_free(event_id: int) -> Tournament | None:
 def lock_organiser(event: Tournament) -> None:
     """Lock the organiser of an event that the caller has locked.
 
-    So what they give is added up before anything else of theirs is announced.
+    So two announcements cannot use the same budget.
     """
     if event.organiser_id is not None:
         rows = User.objects.select_for_update(no_key=True).filter(pk=event.organiser_id)
@@ -36,12 +36,12 @@ def lock_organiser(event: Tournament) -> None:
 
 
 def lock_series(series_id: int) -> Series | None:
-    """Lock a series, or return None where another process has it in hand."""
+    """Lock a series, or return None if another process has locked it."""
     rows = Series.objects.select_for_update(no_key=True, skip_locked=True)
     return rows.filter(pk=series_id).first()
 
 
 def wake(event: Tournament, now: datetime) -> None:
-    """Have the next tick look at the event, which the caller has locked."""
+    """Make the next tick process the event, which the caller has locked."""
     event.next_due_at = now
     event.save(update_fields=["next_due_at"])

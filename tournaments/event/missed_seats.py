@@ -1,8 +1,8 @@
-"""People whose seat in an event was ready and who did not come: one entry each.
+"""Inbox entries for people who did not come to their seat, one per event.
 
-An open page calls its player to the seat, so only those who were not at their seat for
-a minute find it in the inbox. Later seats of the same event take the place of
-the first one, because players who are away get a new seat whenever tables change.
+An open page calls the player, so only those missing for a minute get an entry. Later
+seats of the same event replace it, because absent players get a new seat whenever
+tables change.
 """
 
 from datetime import datetime, timedelta
@@ -20,9 +20,9 @@ from tournaments.models import EventTable
 
 KIND: Final = "event_seat_missed"
 COMING: Final = timedelta(seconds=1)
-"""A player who was never seen this long after being seated has not come."""
+"""How long after being seated a player counts as missing."""
 TOLD_WITHIN: Final = timedelta(minutes=5)
-"""How long after the seat was given it is still told."""
+"""How long after the seat was given the entry is still added."""
 
 inbox.teach(
     entrant_notices.GROUP,
@@ -36,7 +36,7 @@ inbox.teach(
 
 
 def tell(now: datetime, away: timedelta) -> None:
-    """Tell those who were seated and have not come for as long as `away`."""
+    """Notify players who have been missing from their seat for `away`."""
     seats = Seat.objects.filter(
         left_at=None,
         user__is_bot=False,

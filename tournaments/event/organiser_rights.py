@@ -1,6 +1,7 @@
-"""Who may organise which events: their own; superusers all, with a second step.
+"""Who may organise which events: people their own, superusers all of them.
 
-An organiser has the role `organiser` and need not be of the staff.
+Superusers need a second factor. Organisers have the role `organiser` and need not be
+staff.
 """
 
 from typing import Any, Final
@@ -17,12 +18,12 @@ PERMISSION: Final = "tournaments.add_tournament"
 
 
 def may_organise(user: Any) -> bool:
-    """Tell whether this person may make events."""
+    """Return whether this person may create events."""
     return bool(user.is_authenticated and user.has_perm(PERMISSION))
 
 
 def events_of(user: Any) -> TournamentQuerySet:
-    """Return the events this person may see and manage here."""
+    """Return the events this person may manage here."""
     if not may_organise(user):
         return Tournament.objects.none()
     rows = Tournament.objects.all()

@@ -1,4 +1,4 @@
-"""Noting what happens in an event."""
+"""Append to the record of an event."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from tournaments.models import Act, Tournament
 
 
 def note(event: Tournament, kind: str, *, by: Any = None, **data: Any) -> None:
-    """Append to the event's record and raise its turn; the caller has locked it.
+    """Append to the event's record and increment its turn; the caller has locked it.
 
     Sockets of its pages compare turns (`tournaments.socket.event_turns`).
     """
@@ -16,6 +16,6 @@ def note(event: Tournament, kind: str, *, by: Any = None, **data: Any) -> None:
 
 
 def raise_turn(event: Tournament) -> None:
-    """Raise the turn of an event, which is locked, for what is no act: chips moved."""
+    """Increment the turn of a locked event for a change that is not recorded."""
     event.turn += 1
     event.save(update_fields=["turn"])

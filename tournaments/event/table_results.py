@@ -1,4 +1,4 @@
-"""What tables report, taken up one by one and each exactly once."""
+"""Reports from tables, each processed exactly once."""
 
 from typing import Any, NamedTuple
 
@@ -8,18 +8,18 @@ from tournaments.models import Entry, EventTable, Tournament
 
 
 class Report(NamedTuple):
-    """What a table of the event reports, with its people."""
+    """A table's report, with the people concerned."""
 
     kind: str
     event_table: EventTable
     rows: dict[str, dict[str, Any]]
-    """What the table says of a seat, by the person's id."""
+    """The report's data for each seat, by person's id."""
     entries: list[Entry]
-    """Those of them who are still in the event, by registration."""
+    """Those still in the event, by registration."""
 
 
 def waiting(event: Tournament) -> list[HostedResult]:
-    """Return the reports that nobody has taken up: the oldest of each table."""
+    """Return the oldest unclaimed report of each table."""
     oldest: dict[int, HostedResult] = {}
     for row in hosted_tables.unclaimed(host=event.host):
         oldest.setdefault(row.table_id, row)
@@ -27,16 +27,16 @@ def waiting(event: Tournament) -> list[HostedResult]:
 
 
 def reported() -> list[int]:
-    """Return the ids of the events with a report that nobody has taken up."""
+    """Return the ids of events with an unclaimed report."""
     rows = HostedResult.objects.filter(claimed_at=None).order_by()
     hosts = rows.values_list("host", flat=True).distinct()
     return [int(host.partition(":")[2]) for host in hosts]
 
 
 def take(event: Tournament, row: HostedResult) -> Report | None:
-    """Claim a report; None where somebody else has it.
+    """Claim a report; None if somebody else has.
 
-    The claim is part of the caller's transaction, as is what comes of it.
+    The claim and its effects are in the caller's transaction.
     """
     if not hosted_tables.claim(row.pk):
         return None
@@ -52,15 +52,15 @@ def take(event: Tournament, row: HostedResult) -> Report | None:
 
 
 def is_deal(report: Report) -> bool:
-    """Whether a deal for points was played."""
+    """Whether a points deal was played."""
     return report.kind == HostedResult.Kind.DEAL
 
 
 def is_match(report: Report) -> bool:
-    """Whether a match was played to its end."""
+    """Whether a match was finished."""
     return report.kind == HostedResult.Kind.MATCH
 
 
 def is_unstarted(report: Report) -> bool:
-    """Whether the time for `start` was up before everybody had pressed it."""
+    """Whether the time for `start` ran out before everybody pressed it."""
     return report.kind == HostedResult.Kind.UNSTARTED

@@ -1,6 +1,6 @@
-"""The formats of events: one package for each, and what several of them share.
+"""Formats of events: one package each, and their shared parts.
 
-`contract` says what a format is, `registry` is the door: everybody else asks it by an
-event's format, and names none. `draws` and `ranking` are pure; `rounds/` is what
-knockouts and brackets share (docs/adding-a-format.md).
+`contract` defines a format. Other code gets formats from `registry` and never names
+one. `draws` and `ranking` are pure; `rounds/` is shared by knockouts and brackets
+(docs/adding-a-format.md).
 """

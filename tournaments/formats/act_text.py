@@ -1,4 +1,4 @@
-"""Sentences of an event's record about a person, for what a format notes there."""
+"""Messages about people in an event's record, for formats to use."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,13 +7,13 @@ from wallet.templatetags.wallet_tags import Figure
 
 Data = dict[str, Any]
 Names = dict[str, str]
-"""What players are called, by the id that an act keeps of them."""
+"""The names of people, by the ids in an act."""
 Say = Callable[[Data, Names], str]
-"""Returns what an act was, in the reader's language; empty: nothing for the public."""
+"""Returns the text of an act in the reader's language; empty if it is not public."""
 
 
 def of_person(pattern: Callable[[], Any]) -> Say:
-    """Return a sentence about a person; the pattern is asked in the active language."""
+    """Return a message about a person; the pattern is translated when it is used."""
 
     def say(data: Data, names: Names) -> str:
         told = {

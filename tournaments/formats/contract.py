@@ -1,7 +1,7 @@
-"""The contract of a format of events: what it says, and what the house asks it.
+"""The interface of a format of events.
 
-A format is one class, in a package of its own (docs/adding-a-format.md). Whatever most
-formats share is a default here, so a new one writes what it does differently.
+A format is one class, in a package of its own (docs/adding-a-format.md). The defaults
+here suit most formats, so a new one overrides only what differs.
 """
 
 from abc import ABC, abstractmethod
@@ -38,60 +38,60 @@ EMPTY: Final[Mapping[str, Any]] = {
     "advance": 1,
     "empty_table": EmptyTable.RANDOM_ADVANCE.value,
 }
-"""Fields of an event that mean something in some formats, and their value in others."""
+"""Fields of an event that only some formats use, and their value in the others."""
 RESET: Final = ("levels", "chips", "reentries")
-"""Those of them that every draft empties; in the others a wrong value is a fault."""
+"""Those that are emptied in every draft; for the others a wrong value is a fault."""
 
 
 class EventFormat(ABC):
-    """A format of events, without state: everything is asked of an event's rows."""
+    """A format of events. Stateless: all data is in an event's rows."""
 
     # What it is -----------------------------------------------------------------------
 
     slug: ClassVar[str]
-    """How events are stored with it, at most 10 characters; never changed again."""
+    """The stored identifier, at most 10 characters; never changed again."""
     title: ClassVar[Words]
-    """What players call it, such as "Timed levels"."""
+    """The label for players, such as "Timed levels"."""
     has_chips: ClassVar[bool] = False
-    """Whether deals for points are played with tournament chips, not matches (8.4)."""
+    """Whether points deals are played with tournament chips, not matches (8.4)."""
     has_levels: ClassVar[bool] = False
-    """Whether its rounds are levels, which end by the clock (8.4)."""
+    """Whether rounds are levels that end by the clock (8.4)."""
     ranks_live: ClassVar[bool] = False
-    """Whether the standings of a running event are places, to be told at tables."""
+    """Whether the standings of a running event are places to show at tables."""
     moves_players: ClassVar[bool] = False
-    """Whether players change tables while it runs (8.4)."""
+    """Whether players change tables during the event (8.4)."""
     takes_late_entry: ClassVar[bool] = False
-    """Whether people may enter, or enter again, after the start (8.4)."""
+    """Whether people may enter or re-enter after the start (8.4)."""
 
     # Drafts and their form ------------------------------------------------------------
 
     fields: ClassVar[frozenset[str]] = frozenset({"seats"})
-    """Which of `seats` and `EMPTY` an organiser decides."""
+    """The fields among `seats` and `EMPTY` that an organiser sets."""
     fixed: ClassVar[Mapping[str, Any]] = {}
-    """Values of fields that are the same in every event of this format."""
+    """Field values that are the same in every event of this format."""
     field_note: ClassVar[Words] = ""
-    """Said beside a field that only this format has, such as "Brackets only."."""
+    """The hint for a field that only this format has, such as "Brackets only."."""
     games_title: ClassVar[Words] = ""
-    """The heading of its games in the form; empty: its title."""
+    """The heading of its games in the form; by default its title."""
     fault_texts: ClassVar[Mapping[str, Words]] = {}
-    """What faults of its own say, by code, with their `params` as names."""
+    """Messages of its own faults, by code, with their `params` as placeholders."""
     fault_fields: ClassVar[Mapping[str, str]] = {}
-    """The field beside which a fault of its own is said, by the fault's code."""
+    """The field that its own faults belong to, by fault code."""
 
     def option_fields(self) -> dict[str, forms.Field]:
-        """Return the form's fields for options that only this format has, by name.
+        """Return the form fields for options that only this format has, by name.
 
-        A name is a Python identifier. What they clean must be JSON: it is stored in
+        Names are Python identifiers. Cleaned values must be JSON; they are stored in
         `Tournament.format_options`.
         """
         return {}
 
     def plays(self, game: str) -> bool:
-        """Tell whether a game, by its name, can be played in it."""
+        """Return whether the format can play a game, by name."""
         return catalogue.find(game).stake_per_point == self.has_chips
 
     def empty_fields(self) -> dict[str, Any]:
-        """Return the values of the fields that an organiser does not decide."""
+        """Return the values of fields that the organiser does not set."""
         unused = {
             name: copy(value)
             for name, value in EMPTY.items()
@@ -100,13 +100,15 @@ class EventFormat(ABC):
         return {**unused, **self.fixed}
 
     def reset(self, event: Tournament) -> None:
-        """Empty the fields of a draft that mean nothing in it; nothing is stored."""
+        """Reset the fields of a draft that this format does not use; nothing is
+        saved.
+        """
         for name, value in self.empty_fields().items():
             if name in RESET:
                 setattr(event, name, value)
 
     def faults(self, event: Tournament) -> list[Fault]:
-        """Return what is wrong with a draft's game, seats and structure (P15)."""
+        """Return the faults of a draft's game, seats and structure (P15)."""
         if not self.plays(event.game):
             return [Fault("format_game", {"game": event.game})]
         rules = catalogue.find(event.game)
@@ -114,7 +116,7 @@ class EventFormat(ABC):
         return self.shape_faults(event, low, high)
 
     def shape_faults(self, event: Tournament, low: int, high: int) -> list[Fault]:
-        """Return what is wrong with the shape; the game takes `low` to `high` seats."""
+        """Return the faults of the structure; the game takes `low` to `high` seats."""
         found = []
         if not low <= event.seats <= high:
             found.append(Fault("seats_game", {"low": low, "high": high}))
@@ -126,42 +128,47 @@ class EventFormat(ABC):
 
     @abstractmethod
     def steps(self, event: Tournament, now: datetime) -> Steps:
-        """Yield what is due in a running event (`tournaments.event.event_steps`).
+        """Yield the steps that are due in a running event
+        (`tournaments.event.event_steps`).
 
         From the draw of the first tables to `tournaments.prizes.finish.finish`, which
-        writes places and prizes. Finding steps changes nothing; each is taken in a
-        transaction of its own, and the caller has locked the event.
+        writes places and prizes. Finding steps changes nothing; each is taken in its
+        own transaction. The caller has locked the event.
         """
 
     def moments(self, event: Tournament) -> list[datetime | None]:
-        """Return when time moves a running event, beside `round_ends_at` and breaks."""
+        """Return the times that move a running event, besides `round_ends_at` and
+        breaks.
+        """
         return []
 
     def shares(self, event: Tournament, entrants: int) -> structure.Shares:
-        """Return the usual prize shares by place, in basis points (8.7, D6)."""
+        """Return the default prize shares by place, in basis points (8.7, D6)."""
         return structure.structure(entrants, structure.Kind.RANKED)
 
     # Timetable ------------------------------------------------------------------------
 
     def round_sizes(self, event: Tournament, players: int) -> timetable.Sizes:
-        """Return players and tables of each round; one round, if it has no levels."""
+        """Return players and tables of each round; a single round if it has no
+        levels.
+        """
         return [(players, -(-players // event.seats))]
 
     def round_name(self, number: int, count: int) -> str:
-        """Return what the round with this number, of so many, is called."""
+        """Return the name of a round, given its number and the number of rounds."""
         return _("Final") if number == count else _("Round %(n)s") % {"n": number}
 
     def round_rows(self, event: Tournament) -> list[timetable.Round]:
-        """Return the rounds of the schedule, for the field there is or the smallest."""
+        """Return the rounds of the schedule, for the current or the smallest field."""
         sizes = self.round_sizes(event, timetable.field_of(event))
         return timetable.round_rows(event, sizes, self.round_name)
 
     def level_rows(self, event: Tournament) -> list[timetable.Level]:
-        """Return the levels of the schedule; empty where it has rounds."""
+        """Return the levels of the schedule; empty if the format has rounds."""
         return []
 
     def length(self, event: Tournament, players: int) -> timedelta:
-        """Return about how long the event takes with so many players."""
+        """Return the estimated length of the event with so many players."""
         rounds = self.round_sizes(event, players)
         spans = (timetable.round_span(event, *one) for one in rounds)
         return sum(spans, timedelta(0))
@@ -169,18 +176,18 @@ class EventFormat(ABC):
     # What pages say -------------------------------------------------------------------
 
     act_texts: ClassVar[Mapping[str, Say]] = {}
-    """What the record says of the acts that only this format notes, by kind."""
+    """Texts of acts in the record that only this format writes, by kind."""
     step_texts: ClassVar[Mapping[str, Words]] = {}
-    """What staff read of a step that fails, by its kind."""
+    """Texts for staff about failing steps, by kind."""
     table_step_texts: ClassVar[Mapping[str, Words]] = {}
-    """The same of steps at a table, with the name `table`."""
+    """Texts about failing steps at a table, with the placeholder `table`."""
 
     def summary(self, event: Tournament) -> list[str]:
-        """Return how it works, in about five plain lines."""
+        """Return a description of the format, in about five plain lines."""
         return []
 
     def facts(self, event: Tournament) -> tuple[str, ...]:
-        """Return what the line of a running event says beside level or round."""
+        """Return the facts in the status line besides level or round."""
         left, tables = headcount.alive(event), headcount.tables_open(event)
         return (
             ngettext("%(n)s player left", "%(n)s players left", left)
@@ -189,27 +196,29 @@ class EventFormat(ABC):
         )
 
     def strip(self, event: Tournament, now: datetime) -> Strip:
-        """Return the line of an event that runs, is not paused and has no break."""
+        """Return the status line of a running event that is not paused or on a
+        break.
+        """
         title = _("Round %(n)s") % {"n": event.round}
         return Strip(title, self.facts(event), None)
 
     def break_text(self, number: int) -> str:
-        """Return what a break counts down to: the round that comes."""
+        """Return the text for a break: which round comes next."""
         return _("until round %(n)s") % {"n": number}
 
     def progress_text(self, number: int, count: int) -> str:
-        """Return how far a rehearsal is: the round, of so many."""
+        """Return the progress of a rehearsal: which round of how many."""
         return _("Round %(n)s") % {"n": number, "all": count}
 
     def away_text(self) -> str:
-        """Return what happens to players who lose the connection."""
+        """Return what happens to disconnected players."""
         return _(
             "You keep your seat. While you are away the house plays for you and drops "
             "if it can. Come back at any time and play on."
         )
 
     def missed_seat_text(self, number: int) -> str:
-        """Tell players who have not come that they have a seat, by their table."""
+        """Return the notice for missing players that they have a seat at a table."""
         # Translators: the number of a table of the event.
         text = _("Your seat is at T%(n)s. The house plays for you until you get there.")
         return text % {"n": number}
@@ -217,12 +226,12 @@ class EventFormat(ABC):
     def standings(
         self, rows: "QuerySet[Entry]", group: Combinable
     ) -> "QuerySet[Entry]":
-        """Return the entries of a running event, the best first.
+        """Return the entries of a running event, best first.
 
-        `group` puts those who play before those who are out.
+        `group` puts active players before those who are out.
         """
         return rows.order_by(group, "-round", "rank", "number")
 
     def is_through(self, event: Tournament, entry: Entry) -> bool:
-        """Tell whether a player waits for the next round."""
+        """Return whether a player waits for the next round."""
         return entry.round > event.round

@@ -1,6 +1,6 @@
-"""The finishing order, as groups of level players (8.4, 8.5, D6).
+"""The finishing order as groups of tied players (8.4, 8.5, D6). Pure.
 
-Pure. Within a group, earlier registrations stand first: they get a unit that cannot be
+Pure. Within a group, earlier registrations come first: they get a unit that cannot be
 shared (`tournaments.prizes.structure.awards`).
 """
 
@@ -14,25 +14,24 @@ Player = TypeVar("Player", bound=Hashable)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing(Generic[Player]):
-    """Where a player of timed levels stands, or how they went out."""
+    """A player's standing in timed levels, or how they went out."""
 
     player: Player
     registered: int
-    """A number that rises with the time of registration, no two alike."""
+    """A unique number that rises with the time of registration."""
     chips: int = 0
     """Now, or at the end of the final level."""
     out_at: int | None = None
-    """Of who is out: a number that rises with time, the same for one deal or level."""
+    """For players who are out: rises with time, equal within a deal or level."""
     chips_before: int = 0
-    """If out: the chips before the deal that put them out, or at that line."""
+    """For players who are out: their chips before that deal or level end."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finish(Generic[Player]):
-    """How far a player of a knockout came: the round of the last table, and the rank.
+    """How far a player of a knockout came: last round and rank at its table.
 
-    The winner of the event has rank 1 in the last round; two who share a final both
-    have.
+    The winner of the event has rank 1 in the last round; so do two who share a final.
     """
 
     player: Player
@@ -42,21 +41,21 @@ class Finish(Generic[Player]):
 
 
 class Cut(NamedTuple, Generic[Player]):
-    """Who goes on from a table, and between whom a tie-breaker deal decides."""
+    """Who goes on from a table, and whom a tie-break decides between."""
 
     through: tuple[Player, ...]
     tied: tuple[Player, ...]
-    """Empty where nothing is to be decided."""
+    """Empty if there is no tie."""
     open: int
-    """How many of the tied go on."""
+    """How many of the tied players go on."""
 
 
 def by_chips(standings: Iterable[Standing[Player]]) -> list[tuple[Player, ...]]:
-    """Rank timed levels, at the end and while they run (8.4).
+    """Rank players of timed levels, at the end and while they run (8.4).
 
-    Those still in by chips, level ones together. Then who is out, the later the better;
-    by the same deal: more chips before it, then earlier registration, so no two of them
-    are level.
+    Players still in are ranked by chips, ties together. Then come those who are out,
+    the latest first; within the same deal by chips before it, then by earlier
+    registration, so they never tie.
     """
     rows = sorted(standings, key=lambda one: one.registered)
     here = [one for one in rows if one.out_at is None]
@@ -69,10 +68,10 @@ def by_chips(standings: Iterable[Standing[Player]]) -> list[tuple[Player, ...]]:
 
 
 def by_rounds(finishes: Iterable[Finish[Player]]) -> list[tuple[Player, ...]]:
-    """Rank a knockout: the later round, then the rank at its table (8.5, D6).
+    """Rank a knockout: later round first, then the rank at its table (8.5, D6).
 
-    Equal ranks of different tables of one round are level, so who lose in the same
-    round of a bracket share the places they cover.
+    Equal ranks at different tables of a round tie, so losers of the same round of a
+    bracket share their places.
     """
     rows = sorted(finishes, key=lambda one: (-one.round, one.rank, one.registered))
     level = groupby(rows, key=lambda one: (one.round, one.rank))
@@ -80,7 +79,7 @@ def by_rounds(finishes: Iterable[Finish[Player]]) -> list[tuple[Player, ...]]:
 
 
 def table_ranks(chips: Mapping[Player, int]) -> dict[Player, int]:
-    """Return the rank of each at a table; equal chips are equal ranks: 1, 2, 2, 4."""
+    """Return each player's rank at a table; ties share a rank: 1, 2, 2, 4."""
     return {
         player: 1 + sum(other > own for other in chips.values())
         for player, own in chips.items()
@@ -88,9 +87,9 @@ def table_ranks(chips: Mapping[Player, int]) -> dict[Player, int]:
 
 
 def cut(chips: Mapping[Player, int], places: int = 1) -> Cut[Player]:
-    """Return who of a table is among the first `places`, and who is level there (8.5).
+    """Return who of a table is among the first `places`, and who is tied there (8.5).
 
-    The tied play a tie-break. Raise ValueError for less than one place.
+    The tied play a tie-break. Raise `ValueError` for less than one place.
     """
     if places < 1:
         raise ValueError(f"No cut at {places} places.")

@@ -1,4 +1,4 @@
-"""The formats of events, asked by what an event stores.
+"""The registry of formats, by the slug stored in events.
 
 A new format adds a line here (docs/adding-a-format.md).
 """
@@ -25,7 +25,7 @@ class UnknownFormat(LookupError):
 
 
 def register(*formats: EventFormat) -> None:
-    """Add formats; one with the slug of another takes its place."""
+    """Register formats; one with an existing slug replaces the old one."""
     for one in formats:
         FORMATS[one.slug] = one
         draft_faults.teach(one.fault_texts)
@@ -45,17 +45,17 @@ def of(event: Tournament) -> EventFormat:
 
 
 def all_formats() -> Iterator[EventFormat]:
-    """Return the formats, in the order in which they are offered."""
+    """Return all formats, in the order in which they are offered."""
     yield from FORMATS.values()
 
 
 def shares(event: Tournament, entrants: int) -> Shares:
-    """Return the usual prize shares by place of an event; raise `UnknownFormat`."""
+    """Return the default prize shares by place; raise `UnknownFormat`."""
     return of(event).shares(event, entrants)
 
 
 def choices() -> list[tuple[str, str | Promise]]:
-    """Return slug and title of each format, as a form or the API takes them."""
+    """Return slug and title of each format, as choices of a field."""
     return [(one.slug, one.title) for one in all_formats()]
 
 

@@ -1,11 +1,11 @@
-"""The line under the head of a running event, and the clock in it."""
+"""The status line of a running event, and its clock."""
 
 from datetime import datetime
 from typing import NamedTuple
 
 
 class Clock(NamedTuple):
-    """What comes next at a known moment."""
+    """A countdown to a known moment."""
 
     words: str
     at: datetime
@@ -13,7 +13,7 @@ class Clock(NamedTuple):
 
 
 class Strip(NamedTuple):
-    """The line under the head while an event runs."""
+    """The status line while an event runs."""
 
     title: str
     facts: tuple[str, ...]
@@ -21,7 +21,7 @@ class Strip(NamedTuple):
 
 
 def clock(words: str, at: datetime | None, now: datetime) -> Clock | None:
-    """Return what comes at a moment; None where there is no such moment."""
+    """Return the countdown to a moment; None if there is none."""
     if at is None:
         return None
     return Clock(words, at, max(0, int((at - now).total_seconds() * 1000)))

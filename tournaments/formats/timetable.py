@@ -1,7 +1,6 @@
-"""The schedule of an event, as its format makes it: rounds, levels, about how long.
+"""The schedule of an event: rounds, levels, estimated length.
 
-Moments that have not come are estimates: a round by how long a match of the game
-usually takes.
+Future times are estimates, based on the usual length of the game's matches.
 """
 
 import math
@@ -15,10 +14,10 @@ from tables.games import durations
 from tournaments.models import Tournament
 
 START_MINUTES: Final = 2
-"""For everybody to press Start."""
+"""Time for everybody to press Start."""
 SLOWER: Final = 0.1
 SLOWEST_MAX: Final = 1.5
-"""Each time the tables double, the slowest of them takes a tenth longer."""
+"""Each doubling of the tables makes the slowest one take a tenth longer."""
 ROUNDS_MAX: Final = 16
 Sizes = Sequence[tuple[int, int]]
 """Players and tables of each round, from the first to the final."""
@@ -49,14 +48,14 @@ class Round(NamedTuple):
 
 
 def field_of(event: Tournament) -> int:
-    """Return how many play: those there are, or the fewest."""
+    """Return the number of players: those entered, or the minimum."""
     return max(event.entrants, event.entrants_min, 2)
 
 
 def round_rows(
     event: Tournament, sizes: Sizes, name: Callable[[int, int], str]
 ) -> list[Round]:
-    """Return rounds of these sizes; `name` gets the number of a round and of all."""
+    """Return rounds of these sizes; `name` gets a round's number and the total."""
     begins, rows = event.started_at or event.starts_at, []
     for number, (players, tables) in enumerate(sizes, 1):
         rows.append(
@@ -75,14 +74,14 @@ def round_rows(
 
 
 def state_of(event: Tournament, number: int) -> str:
-    """Return where a level or round stands: `done`, `now` or `next`."""
+    """Return the state of a level or round: `done`, `now` or `next`."""
     if event.started_at is None or number > event.round:
         return "next"
     return "now" if number == event.round and event.ended_at is None else "done"
 
 
 def round_span(event: Tournament, players: int, tables: int) -> timedelta:
-    """Return about how long a round takes: as long as its slowest table."""
+    """Return the estimated length of a round, set by its slowest table."""
     minutes = match_minutes(event, min(event.seats, -(-players // tables)))
     slowest = min(SLOWEST_MAX, 1 + SLOWER * math.log2(tables))
     seconds = (minutes * slowest + START_MINUTES) * 60 + event.pause_seconds
@@ -90,7 +89,7 @@ def round_span(event: Tournament, players: int, tables: int) -> timedelta:
 
 
 def match_minutes(event: Tournament, seats: int) -> int:
-    """Return about how long a deal for points takes, or a match, with so many."""
+    """Return the estimated minutes of a match, or of a points deal."""
     rules = catalogue.find(event.game)
     options = rules.decode_options(bytes(event.options))
     low, _high = rules.seats_allowed(options)

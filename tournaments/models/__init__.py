@@ -1,4 +1,4 @@
-"""The rows of events: entries, tables, acts, series, templates, rehearsals."""
+"""Models of events: entries, tables, acts, series, templates, rehearsals."""
 
 from tournaments.models.act import Act
 from tournaments.models.entry import Entry

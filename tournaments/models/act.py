@@ -1,4 +1,4 @@
-"""What happened in an event, appended and never changed."""
+"""The record of an event; append-only."""
 
 from django.conf import settings
 from django.db import models
@@ -8,7 +8,7 @@ from tournaments.models.event import Tournament
 
 
 class Act(models.Model):
-    """One thing that was done: by the clock, or by a person."""
+    """Something done in an event, by the clock or by a person."""
 
     tournament = models.ForeignKey(
         Tournament,
@@ -25,7 +25,7 @@ class Act(models.Model):
         related_name="+",
         verbose_name=_("by"),
     )
-    """Empty: the clock."""
+    """Null: the clock."""
     at = models.DateTimeField(_("when"))
 
     class Meta:

@@ -1,4 +1,4 @@
-"""One person's part in an event, from registration to the prize."""
+"""A person's part in an event, from registration to the prize."""
 
 from django.conf import settings
 from django.db import models
@@ -9,14 +9,14 @@ from tournaments.models.event_table import EventTable
 
 
 class EntryQuerySet(models.QuerySet["Entry"]):
-    """The vocabulary of lists of entries."""
+    """Queries for lists of entries."""
 
     def not_withdrawn(self) -> "EntryQuerySet":
-        """Entries that were not given back."""
+        """Entries that were not returned."""
         return self.exclude(state=Entry.State.WITHDRAWN)
 
     def alive(self) -> "EntryQuerySet":
-        """Those who still play for places."""
+        """Entries of players who are still in."""
         return self.filter(state=Entry.State.PLAYING)
 
 
@@ -24,7 +24,7 @@ class Entry(models.Model):
     """A person in an event. One row, however often they register or re-enter."""
 
     class State(models.TextChoices):
-        """Where the person stands."""
+        """The state of an entry."""
 
         REGISTERED = "registered", _("registered")
         WITHDRAWN = "withdrawn", _("withdrawn")
@@ -46,12 +46,12 @@ class Entry(models.Model):
         verbose_name=_("player"),
     )
     number = models.PositiveIntegerField()
-    """The order of registration, from 1; a new one for who comes back."""
+    """The order of registration, from 1; registering again gives a new number."""
     state = models.CharField(max_length=10, choices=State, default=State.REGISTERED)
     paid = models.PositiveSmallIntegerField(_("entries paid"), default=1)
-    """How many entries this person has paid and not got back."""
+    """The number of entries this person has paid that were not refunded."""
     turn = models.PositiveSmallIntegerField(default=1)
-    """Which of the person's registrations this is: part of the ledger's keys."""
+    """Counts the person's registrations; part of the keys in the ledger."""
     event_table = models.ForeignKey(
         EventTable,
         null=True,
@@ -64,24 +64,24 @@ class Entry(models.Model):
     seat = models.PositiveSmallIntegerField(null=True)
     """The player's seat there; null on the way to it."""
     answer_by = models.DateTimeField(_("answer until"), null=True)
-    """Until then the player may re-enter (`short`)."""
+    """Until when the player may re-enter (`short`)."""
     moved_at = models.DateTimeField(_("moved"), null=True)
-    """When the player was taken off one table for another; null once seated there."""
+    """When the player was taken from one table to another; null once seated."""
     deals_won = models.PositiveIntegerField(_("deals won"), default=0)
     chips = models.PositiveBigIntegerField(default=0)
-    """Tournament chips after the last deal: for lists; the ledger decides."""
+    """Tournament chips after the last deal, for lists; the ledger is authoritative."""
     round = models.PositiveIntegerField(default=0)
     """The round or level reached."""
     rank = models.PositiveSmallIntegerField(_("rank"), null=True)
     """The rank at the last table (knockouts)."""
     out_at = models.PositiveIntegerField(_("out since"), null=True)
-    """In which group the player went out (`Tournament.outs`)."""
+    """The group in which the player went out (`Tournament.outs`)."""
     out_chips = models.PositiveBigIntegerField(_("chips when out"), default=0)
     """The chips held before the deal that put the player out."""
     place = models.PositiveIntegerField(null=True)
     prize = models.PositiveBigIntegerField(default=0)
     settled_at = models.DateTimeField(_("settled"), null=True)
-    """When prize or refund was posted and the tournament chips were burned."""
+    """When the prize or refund was posted and the tournament chips were burned."""
     refunded = models.PositiveBigIntegerField(_("paid back"), default=0)
     registered_at = models.DateTimeField(_("registered"))
 

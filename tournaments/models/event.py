@@ -1,4 +1,4 @@
-"""The event: what is played, for what, when, and how far it is."""
+"""The event: what is played, for what, when, and its progress."""
 
 import uuid
 from enum import StrEnum
@@ -12,16 +12,16 @@ from wallet.codes import PLAY
 
 
 class EmptyTable(StrEnum):
-    """What becomes of a table nobody pressed Start at (D2)."""
+    """What happens at a table where nobody pressed Start (D2)."""
 
     RANDOM_ADVANCE = "random_advance"
     """One of the two goes on, by lot."""
     BYE_FOR_OPPONENT = "bye_for_opponent"
-    """Nobody goes on, so there is one less to be met."""
+    """Nobody goes on, so the next round has one player fewer."""
 
 
 class Status(models.TextChoices):
-    """The life of an event, in order; the last two are ends."""
+    """The status of an event, in order; the last two are final."""
 
     DRAFT = "draft", _("Draft")
     ANNOUNCED = "announced", _("Announced")
@@ -40,10 +40,10 @@ ENDED = (Status.FINISHED, Status.CANCELLED)
 
 
 class TournamentQuerySet(models.QuerySet["Tournament"]):
-    """The vocabulary of lists of events."""
+    """Queries for lists of events."""
 
     def public(self) -> "TournamentQuerySet":
-        """Events that everybody sees."""
+        """Events that everybody can see."""
         return self.exclude(status=Status.DRAFT).filter(is_listed=True)
 
     def upcoming(self) -> "TournamentQuerySet":
@@ -60,7 +60,7 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
 
 
 class Tournament(models.Model):
-    """An event. Its row is the lock of every step that moves it on."""
+    """An event. Each step that advances it locks its row."""
 
     name = models.CharField(_("name"), max_length=60)
     slug = models.SlugField(_("address"), max_length=70, unique=True)
@@ -73,7 +73,7 @@ class Tournament(models.Model):
         related_name="+",
         verbose_name=_("organiser"),
     )
-    """Empty: the house."""
+    """Null: the house."""
     status = models.CharField(
         _("status"), max_length=12, choices=Status, default=Status.DRAFT
     )
@@ -81,34 +81,35 @@ class Tournament(models.Model):
         Series, null=True, on_delete=models.PROTECT, related_name="events"
     )
     is_listed = models.BooleanField(_("listed"), default=True)
-    """Dress rehearsals are not."""
+    """Whether the event is listed; rehearsals are not."""
     created_at = models.DateTimeField(_("created"))
     intent = models.JSONField(default=dict, blank=True)
-    """What the form of a draft says beside: `repeat`, `until`, `expected` entries, and
-    as typed, in its zone, `starts` and `publish_at`."""
+    """Additional fields of a draft's form: `repeat`, `until`, `expected` entries,
+    and `starts` and `publish_at` as typed, in the event's zone.
+    """
 
     # What is played.
     format = models.SlugField(_("format"), max_length=10, db_index=False)
-    """How it finds its winner, by a slug that `tournaments.formats.registry` checks."""
+    """The format's slug, checked by `tournaments.formats.registry`."""
     game = models.CharField(_("game"), max_length=40)
     options = models.BinaryField()
-    """Resolved options of a table, as the game writes them."""
+    """Resolved options of a table, in the game's own form."""
     format_options = models.JSONField(default=dict, db_default={}, blank=True)
-    """Options that its format alone has (`EventFormat.option_fields`)."""
+    """Options that only its format has (`EventFormat.option_fields`)."""
     seats = models.PositiveSmallIntegerField(_("seats at a table"))
     pace = models.CharField(_("pace"), max_length=10)
     is_rated = models.BooleanField(_("rated"), default=False, db_default=False)
-    """Its matches between members count for their ratings."""
+    """Whether matches between members are rated."""
     levels = models.JSONField(default=list, blank=True)
     """`levels`: [[minutes, stake], ...]."""
     chips = models.PositiveBigIntegerField(_("starting chips"), default=0)
-    """Tournament chips for each entry; only timed levels use them."""
+    """Tournament chips per entry; only used by timed levels."""
     pause_seconds = models.PositiveIntegerField(_("break, seconds"), default=0)
-    """The break between two levels, or two rounds."""
+    """The break between levels or rounds."""
     advance = models.PositiveSmallIntegerField(
         _("players who go on from a table"), default=1
     )
-    """How many of a table go on (`tables`)."""
+    """How many players of a table go on (`tables`)."""
     empty_table = models.CharField(
         _("table where nobody presses Start"),
         max_length=16,
@@ -118,9 +119,9 @@ class Tournament(models.Model):
         ],
         default=EmptyTable.RANDOM_ADVANCE.value,
     )
-    """Of brackets (D2)."""
+    """For brackets (D2)."""
     reentries = models.PositiveSmallIntegerField(_("re-entries"), default=0)
-    """How often one may enter again; until `reentry_levels` levels are over."""
+    """How often a player may re-enter, until `reentry_levels` levels are over."""
     reentry_levels = models.PositiveSmallIntegerField(
         _("re-entry until level"), default=0
     )
@@ -131,15 +132,17 @@ class Tournament(models.Model):
     rake_bp = models.PositiveIntegerField(
         _("service fee, hundredths of a percent"), default=0
     )
-    """The house's part of an entry, fixed when the event is made."""
+    """The house's rake, fixed when the event is created."""
     added = models.PositiveBigIntegerField(_("added prizes"), default=0)
     guarantee = models.PositiveBigIntegerField(_("guaranteed prizes"), default=0)
     shares = models.JSONField(_("prize shares"), default=list, blank=True)
-    """An organiser's own prize shares by place, in basis points; empty: the house's."""
+    """The organiser's own prize shares by place, in basis points; empty: the
+    default.
+    """
     prizes = models.JSONField(default=list, blank=True)
-    """The prize of each place, in units, once they are fixed; a free event has none."""
+    """The prize of each place in units, once fixed; empty for free events."""
     prizes_fixed_at = models.DateTimeField(_("prizes fixed"), null=True)
-    """When the prizes were fixed, because nobody can enter any more."""
+    """When the prizes were fixed because nobody can enter any more."""
 
     # Who and when.
     entrants_min = models.PositiveIntegerField(_("fewest players"), default=2)
@@ -152,18 +155,18 @@ class Tournament(models.Model):
     invite_code = models.CharField(_("invitation code"), max_length=40, blank=True)
     opens_at = models.DateTimeField(_("registration opens"), null=True)
     publish_at = models.DateTimeField(_("announce at"), null=True, blank=True)
-    """When a draft is to be announced by itself; only once that was asked for."""
+    """When a draft is to be announced automatically, if requested."""
     starts_at = models.DateTimeField(_("start"), null=True, blank=True)
-    """Empty for a sit and go: it starts when it is full."""
+    """Null for a sit and go, which starts when it is full."""
     zone = models.CharField(_("time zone"), max_length=40, default="UTC")
     late_minutes = models.PositiveIntegerField(_("late entry, minutes"), default=0)
     review_minutes = models.PositiveIntegerField(_("review, minutes"), default=0)
 
-    # What the house gives to an organiser's event (`tournaments.money.budget`).
+    # What the house contributes to an organiser's event (`tournaments.money.budget`).
     announced_at = models.DateTimeField(
         _("announced"), null=True, blank=True, editable=False
     )
-    """From then on it counts in the organiser's budget of seven days."""
+    """From then on it counts in the organiser's seven-day budget."""
     consent_asked_at = models.DateTimeField(
         _("consent asked for"), null=True, blank=True, editable=False
     )
@@ -182,52 +185,54 @@ class Tournament(models.Model):
     consent_max = models.PositiveBigIntegerField(
         _("agreed to, chips"), null=True, blank=True, editable=False
     )
-    """How much the house may give to it, whatever the budget says."""
+    """The most the house may contribute, whatever the budget."""
 
-    # The draw: published before, opened after (docs/fairness.md).
+    # The draw: committed in advance, revealed afterwards (docs/fairness.md).
     draw_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     draw_sealed = models.BinaryField()
     draw_commitment = models.BinaryField(max_length=32)
 
-    # How far it is.
+    # Progress.
     entrants = models.PositiveIntegerField(_("players"), default=0)
     freed = models.PositiveIntegerField(default=0, editable=False)
-    """How many of the entrants were disqualified: others may have their seats."""
-    """How many hold an entry, bots included."""
+    """The number of disqualified players, whose places are free again."""
+    """The number of entries, including bots."""
     entries = models.PositiveIntegerField(_("entries paid"), default=0)
-    """How many entries were paid, re-entries included."""
+    """The number of paid entries, including re-entries."""
     turn = models.PositiveIntegerField(default=0)
-    """Raised by every step: pages and sockets compare it."""
+    """Incremented by every step; pages and sockets compare it."""
     round = models.PositiveIntegerField(default=0)
-    """The running round; in timed levels the level, from 1."""
+    """The current round; in timed levels the level, from 1."""
     round_ends_at = models.DateTimeField(_("level or round ends"), null=True)
-    """When the level is over, or the time for `start` in a round."""
+    """When the level ends, or the time for `start` in a round."""
     pause_until = models.DateTimeField(_("break until"), null=True)
     paused_at = models.DateTimeField(_("paused since"), null=True, db_column="held_at")
-    """Since when an organiser has paused it, or the house (`offline_since`)."""
+    """When an organiser or the house (`offline_since`) paused it."""
     offline_since = models.DateTimeField(null=True)
-    """Since when most of its players have been offline.
+    """Since when most of its players are offline
+    (`tournaments.running.mass_disconnection`).
 
     See `tournaments.running.mass_disconnection`.
     """
     outs = models.PositiveIntegerField(default=0)
-    """How many groups have gone out: the later group is placed better."""
+    """How many groups have gone out; later groups are placed higher."""
     started_at = models.DateTimeField(_("began"), null=True)
     review_until = models.DateTimeField(_("review until"), null=True)
     ended_at = models.DateTimeField(_("ended"), null=True)
     reason = models.CharField(max_length=300, blank=True)
-    """Why it was cancelled, for the players."""
+    """Why it was cancelled, shown to players."""
     next_due_at = models.DateTimeField(_("next timer"), null=True)
-    """When the tick must look at it; null while nothing but tables moves it."""
+    """When the tick must next process it; null if only tables advance it."""
     reminded_at = models.DateTimeField(_("reminders sent"), null=True)
-    """When people were reminded of the start."""
+    """When reminders of the start were sent."""
     failed_at = models.DateTimeField(_("stopped by an error"), null=True)
-    """Since when a step of it has raised: staff has to look."""
+    """When one of its steps began to raise errors: staff must look."""
     faults = models.JSONField(
         _("steps that fail"), default=dict, db_default={}, blank=True
     )
-    """The steps that failed at their last try, by key (`tournaments.running.advance`):
-    `code`, `params`, how many `times` in a row, and `since` when."""
+    """Steps that failed at their last attempt, by key
+    (`tournaments.running.advance`): `code`, `params`, `times` in a row, and `since`.
+    """
 
     objects = TournamentQuerySet.as_manager()
 
@@ -277,17 +282,17 @@ class Tournament(models.Model):
 
     @property
     def key(self) -> str:
-        """The event's name in references of transfers: `event:12`."""
+        """The event's key in references of transfers: `event:12`."""
         return f"event:{self.pk}"
 
     @property
     def host(self) -> str:
-        """The event as host of its tables, and the ledger of its chips."""
+        """The event's key as host of its tables and as a ledger."""
         return f"tournament:{self.pk}"
 
     @property
     def seats_taken(self) -> int:
-        """How many of `entrants_max` are taken; a disqualified player's is free."""
+        """How many of `entrants_max` places are taken, without disqualified players."""
         return self.entrants - self.freed
 
     @property

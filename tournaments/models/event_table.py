@@ -1,4 +1,4 @@
-"""A table of an event, with what the event knows of it."""
+"""Tables of an event."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -8,21 +8,21 @@ from tournaments.models.event import Tournament
 
 
 class EventTable(models.Model):
-    """A table in one round of an event; in timed levels it lives through all."""
+    """A table in one round of an event; in timed levels it exists throughout."""
 
     class State(models.TextChoices):
-        """Where the table stands."""
+        """The state of the table."""
 
         DRAWN = "drawn", _("drawn")
-        """Its people are known, the table is not open yet."""
+        """Its players are known, but it is not open yet."""
         PLAYING = "playing", _("playing")
         STILL = "still", _("waiting")
-        """Between two deals, for the event to go on."""
+        """Between two deals, waiting for the event."""
         UNSTARTED = "unstarted", _("not all have pressed Start")
         JUDGED = "judged", _("decided without all")
-        """What becomes of it is written in `verdict`, and to be done."""
+        """Its outcome is stored in `verdict` and still to be carried out."""
         SHOWN = "shown", _("shows its result")
-        """Decided; it closes when its people have had time to look at it."""
+        """Decided; it closes after showing its result for a while."""
         DONE = "done", _("over")
 
     tournament = models.ForeignKey(
@@ -33,18 +33,18 @@ class EventTable(models.Model):
     )
     round = models.PositiveIntegerField()
     number = models.PositiveIntegerField()
-    """Its number in the event, as players read it: T1, T2, ..."""
+    """Its number in the event, shown to players as T1, T2, ..."""
     state = models.CharField(max_length=10, choices=State, default=State.DRAWN)
     is_tie_break = models.BooleanField(default=False)
-    """Whether it decides who of the level ones goes on (indian.md 8.5)."""
+    """Whether it is a tie-break (indian.md 8.5)."""
     places = models.PositiveSmallIntegerField(default=1)
-    """How many go on from it."""
+    """How many players go on from it."""
     clicked = models.JSONField(default=list)
-    """The players who had pressed Start when the time for it was up."""
+    """Players who had pressed Start when the time was up."""
     verdict = models.JSONField(default=dict)
-    """How a start without everybody was judged: gin.md D2."""
+    """The verdict on an incomplete start: gin.md D2."""
     replaced = models.PositiveSmallIntegerField(default=0, db_default=0)
-    """How many tables before it were set aside with the same people."""
+    """How many tables with the same players were set aside before it."""
     deals = models.PositiveIntegerField(default=0)
     opened_at = models.DateTimeField(null=True)
     ended_at = models.DateTimeField(null=True)
@@ -68,6 +68,6 @@ class EventTable(models.Model):
 
     @property
     def opened_id(self) -> int:
-        """The id of its table, which has been opened."""
+        """The id of its open table."""
         assert self.table_id is not None, "a table that is drawn is not open yet"
         return self.table_id

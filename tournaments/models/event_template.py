@@ -1,4 +1,4 @@
-"""A form of an event that its organiser has kept under a name."""
+"""Templates for the form of an event, saved by an organiser."""
 
 from django.conf import settings
 from django.db import models
@@ -6,14 +6,14 @@ from django.utils.translation import gettext_lazy as _
 
 
 class EventTemplate(models.Model):
-    """What an organiser fills in again and again; nobody else sees it."""
+    """A template of an organiser; private."""
 
     organiser = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+"
     )
     name = models.CharField(_("name"), max_length=60)
     choices = models.JSONField(default=dict)
-    """The fields of the form as they were sent, as text."""
+    """The fields of the form as submitted, as text."""
     saved_at = models.DateTimeField()
 
     class Meta:

@@ -1,4 +1,4 @@
-"""The house's part of an entry, by price: editable in the admin."""
+"""The rake by price of the entry, editable in the admin."""
 
 from django.core.validators import MaxValueValidator
 from django.db import models
@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 
 class RakeTier(models.Model):
-    """From this price on the house keeps so much; new events only (gin.md D5)."""
+    """The rake from this price upwards; applies to new events (gin.md D5)."""
 
     at_least = models.PositiveBigIntegerField(_("from an entry of"), unique=True)
     rake_bp = models.PositiveIntegerField(
@@ -41,5 +41,5 @@ class RakeTier(models.Model):
 
     @property
     def part(self) -> str:
-        """The house's part in percent, such as 17.5 %."""
+        """The rake in percent, such as 17.5 %."""
         return f"{self.rake_bp / 100:g} %"

@@ -1,4 +1,4 @@
-"""A dress rehearsal that somebody asked for: how far it is, and what came of it."""
+"""Rehearsals that were requested, with progress and report."""
 
 from django.conf import settings
 from django.db import models
@@ -9,10 +9,10 @@ from tournaments.models.event import Tournament
 
 
 class Rehearsal(models.Model):
-    """One run of an event with house bots, in a process and a house of its own."""
+    """A run of an event with house bots, in a separate process and database."""
 
     class State(models.TextChoices):
-        """How far it is; the last two are ends."""
+        """The state of a rehearsal; the last two are final."""
 
         QUEUED = "queued", _("waits for its turn")
         RUNNING = "running", _("is played")
@@ -34,20 +34,20 @@ class Rehearsal(models.Model):
     asked_at = models.DateTimeField(_("asked"))
     state = models.CharField(max_length=10, choices=State, default=State.QUEUED)
     wanted = models.PositiveIntegerField(_("players"))
-    """With how many players it was asked for; `wish` has how many there are."""
+    """The number of players requested; `wish` has the actual number."""
     wish = models.JSONField()
-    """The event as it was then, as the process is told it."""
+    """The event at that time, as passed to the process."""
     progress = models.JSONField(default=dict)
-    """The last line that the process wrote."""
+    """The latest line printed by the process."""
     report = models.JSONField(default=dict)
     began_at = models.DateTimeField(_("began"), null=True)
     seen_at = models.DateTimeField(_("last sign"), null=True)
-    """When the process that keeps it was last heard of."""
+    """When the supervising process was last alive."""
     ended_at = models.DateTimeField(_("ended"), null=True)
     fault = models.CharField(_("what was wrong"), max_length=20, blank=True)
-    """Why it was given up (`tournaments.rehearsal.requests.FAULTS`)."""
+    """Why it was aborted (`tournaments.rehearsal.requests.FAULTS`)."""
     error = models.TextField(blank=True)
-    """The end of what the process complained of, for the staff."""
+    """The end of the process's error output, for staff."""
 
     class Meta:
         verbose_name = _("dress rehearsal")
@@ -78,5 +78,5 @@ class Rehearsal(models.Model):
 
     @property
     def is_going_on(self) -> bool:
-        """Whether it waits or is played."""
+        """Whether it is waiting or running."""
         return self.state in (self.State.QUEUED, self.State.RUNNING)

@@ -1,4 +1,4 @@
-"""People who want to be reminded of an event without being in it."""
+"""Requests for reminders by people who have not entered."""
 
 from django.conf import settings
 from django.db import models
@@ -7,7 +7,7 @@ from tournaments.models.event import Tournament
 
 
 class Reminder(models.Model):
-    """A wish to be told shortly before the start; who has entered is told anyway."""
+    """A request for a reminder before the start; entrants are reminded anyway."""
 
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="reminders"

@@ -1,4 +1,4 @@
-"""An event that comes again: by the week, by the day, or always one that is open."""
+"""Series of events: weekly, daily, or one that is always open."""
 
 from django.conf import settings
 from django.db import models
@@ -6,17 +6,17 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Series(models.Model):
-    """What its events have in common, and when the next one is made."""
+    """The common settings of a series, and when its next event is created."""
 
     class Every(models.TextChoices):
-        """How often."""
+        """How often events take place."""
 
         WEEK = "week", _("every week")
         DAY = "day", _("every day")
         MINUTES = "minutes", _("every few minutes")
-        """One is always to come; where nobody has entered it waits a turn."""
+        """One is always coming up; if nobody has entered, it is postponed."""
         OPEN = "open", _("one always open")
-        """A sit and go: a new one when the last has begun."""
+        """A sit and go; a new one opens when the last has begun."""
 
     name = models.CharField(_("name"), max_length=60)
     organiser = models.ForeignKey(
@@ -27,13 +27,13 @@ class Series(models.Model):
         related_name="+",
         verbose_name=_("organiser"),
     )
-    """Empty: the house."""
+    """Null: the house."""
     fields = models.JSONField(_("fields of the form"), default=dict)
-    """What `tournaments.planning.drafts.create` takes, without times."""
+    """The arguments of `tournaments.planning.drafts.create`, without times."""
     options = models.JSONField(_("rules of the game"), default=dict)
     every = models.CharField(_("how often"), max_length=8, choices=Every)
     minutes = models.PositiveIntegerField(_("minutes between two starts"), default=0)
-    """Between two starts, of `minutes`."""
+    """The interval between starts in a series of `minutes`."""
     first = models.DateField(_("from"), null=True)
     until = models.DateField(_("until"), null=True)
     at = models.TimeField(_("start"), null=True)
@@ -41,9 +41,9 @@ class Series(models.Model):
     ahead_hours = models.PositiveIntegerField(_("announced ahead, hours"), default=168)
     """How long before its start an event is announced."""
     look_at = models.DateTimeField(_("next look"), null=True)
-    """When the tick looks at it next; null when no event will come any more."""
+    """When the tick next processes it; null if no more events will come."""
     fault = models.CharField(_("why it stopped"), max_length=300, blank=True)
-    """Why its last event could not be made; it has stopped then."""
+    """Why its last event could not be created, which stopped the series."""
 
     class Meta:
         verbose_name = _("series of events")

@@ -1,5 +1,5 @@
-"""Transfers of chips into and out of an event.
+"""Chips moved into and out of events.
 
-`transfers` is the one door to the ledger: entries, refunds, prizes and rake. `budget`
-says what the house gives to the events of an organiser.
+All of an event's transfers are in `transfers`: entries, refunds, prizes and rake.
+`budget` limits what the house contributes to an organiser's events.
 """

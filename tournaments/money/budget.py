@@ -1,9 +1,10 @@
-"""What an organiser's events may be given by the house: a budget for seven days.
+"""The seven-day budget for what the house contributes to an organiser's events.
 
 Added and guaranteed prizes count, and the entries of house bots. An event counts from
-its announcement on, unless it was called off before it began. What finance agreed to
-for one event (an act at the desk) is beside the budget. Superusers, and events of the
-house's own, have none. It is one of play chips: of cash every unit needs that consent.
+its announcement on, unless it was cancelled before it began. Amounts approved by
+finance for one event (a staff action) are outside the budget. Superusers, and events of
+the house's own, have none. The budget is in play chips; every amount of cash needs that
+consent.
 """
 
 from datetime import datetime, timedelta
@@ -43,18 +44,18 @@ Refusal.teach(
 
 
 def given(event: Tournament) -> int:
-    """Return the most that the house gives to an event, in units of its chips.
+    """Return the most the house contributes to an event, in units of its chips.
 
-    Bots come only where a person has entered, so they are one fewer than the places
-    they fill; the most players do not bound them here, because that may be raised
-    after the announcement.
+    Bots join only if a person has entered, so there is one fewer bot than places to
+    fill. The maximum of players is ignored, because it may be raised after the
+    announcement.
     """
     bots = max(0, event.bots_fill - 1)
     return event.added + event.guarantee + bots * event.entry
 
 
 def left(organiser: Any, now: datetime, *, without: Tournament | None = None) -> int:
-    """Return what an organiser may still give, `without` an event of theirs."""
+    """Return the organiser's remaining budget, `without` one of their events."""
     rows = Tournament.objects.filter(
         organiser=organiser, announced_at__gt=now - WINDOW, ledger=PLAY
     ).exclude(status__in=CALLED_OFF, started_at=None)
@@ -65,12 +66,12 @@ def left(organiser: Any, now: datetime, *, without: Tournament | None = None) ->
 
 
 def is_agreed(event: Tournament) -> bool:
-    """Tell whether finance has agreed to all that this event is given."""
+    """Return whether finance has approved all contributions to this event."""
     return event.consent_max is not None and given(event) <= event.consent_max
 
 
 def fault(event: Tournament, now: datetime) -> Fault | None:
-    """Return what is wrong where an event is given more than its organiser may."""
+    """Return the fault of an event whose contributions exceed the allowed amount."""
     by, amount = event.organiser, given(event)
     if by is None or by.is_superuser or not amount or is_agreed(event):
         return None
@@ -87,7 +88,7 @@ def fault(event: Tournament, now: datetime) -> Fault | None:
 
 
 def ask(event_id: int, *, by: Any) -> None:
-    """Ask finance to agree to what a draft is given.
+    """Request finance's approval of a draft's contributions.
 
     Raise `no_event`, `event_begun`, `no_consent_needed`. In a transaction.
     """
@@ -99,7 +100,7 @@ def ask(event_id: int, *, by: Any) -> None:
 
 
 def agree(event_id: int, amount: int, *, by: Any) -> Tournament:
-    """Agree that the house gives a draft up to so much, beside the budget.
+    """Approve contributions to a draft up to an amount, outside the budget.
 
     Raise `no_event`, `event_begun`, `no_consent_needed`, `consent_of_another`,
     `bad_amount`. In a transaction.
@@ -122,7 +123,7 @@ def agree(event_id: int, amount: int, *, by: Any) -> Tournament:
 
 
 def decline(event_id: int, *, reason: str, by: Any) -> Tournament:
-    """Refuse what was asked for, and take back what was agreed to before.
+    """Reject the request, and withdraw an earlier approval.
 
     Raise `no_event`, `event_begun`, `no_consent_needed`, `consent_of_another`. In a
     transaction.

@@ -1,8 +1,8 @@
-"""Every transfer of an event: entries, chips of its own, refunds, prizes, rake.
+"""All transfers of an event: entries, tournament chips, refunds, prizes, rake.
 
-The pot `event:<id>` holds whole entries until the end; the house's part is posted once,
-with the prizes (docs/ledger.md). Tournament chips lie in the event's own ledger: issued
-with an entry, burned when its owner is settled. Keys name the business fact, so every
+The pot `event:<id>` holds whole entries until the end; the rake is posted once, with
+the prizes (docs/ledger.md). Tournament chips lie in the event's own ledger: issued with
+an entry, burned when its owner is paid out. Keys identify the business event, so every
 post may be repeated. The caller has locked the event.
 """
 
@@ -21,17 +21,17 @@ def pot_of(event: Tournament) -> Account:
 
 
 def chips_of(event: Tournament, entry: Entry) -> Account:
-    """Return the person's tournament chips in this event, a bot's too."""
+    """Return the account of a person's or bot's tournament chips in this event."""
     return ledger.player_account(entry.user, event.host)
 
 
 def balance_of(event: Tournament, entry: Entry) -> int:
-    """Return how many tournament chips the person has in this event."""
+    """Return the number of the person's tournament chips in this event."""
     return ledger.balance(chips_of(event, entry))
 
 
 def take_entry(event: Tournament, entry: Entry) -> None:
-    """Take an entry and give the chips for it; `entry.paid` counts it already.
+    """Take an entry and issue its chips; `entry.paid` already counts it.
 
     Raise `insufficient_chips`, and what the person's own limits refuse.
     """
@@ -67,7 +67,7 @@ def take_entry(event: Tournament, entry: Entry) -> None:
 def pay_out(
     event: Tournament, entry: Entry, amount: int, code: Code, fact: str
 ) -> None:
-    """Pay a person out of the pot and burn their tournament chips, once a fact."""
+    """Pay a person from the pot and burn their tournament chips, once per key."""
     transfers = []
     if amount:
         transfers.append(
@@ -96,7 +96,7 @@ def pay_out(
 
 
 def penalise(event: Tournament, entry: Entry, amount: int) -> None:
-    """Burn some of a person's tournament chips; raise `bad_amount` beyond all."""
+    """Burn some of a person's tournament chips; raise `bad_amount` if too many."""
     have = balance_of(event, entry)
     if not 1 <= amount <= have:
         raise Refusal("bad_amount", status=400, low=1, high=have)
@@ -112,7 +112,7 @@ def penalise(event: Tournament, entry: Entry, amount: int) -> None:
 
 
 def add_to_pot(event: Tournament, amount: int, fact: str) -> None:
-    """Put into the pot what the house owes: prizes added, a better refund (R12)."""
+    """Add the house's contribution to the pot: prizes, a better refund (R12)."""
     if amount:
         ledger.post(
             ledger.house_account(Kind.PROMOTIONS, event.ledger),
@@ -125,7 +125,7 @@ def add_to_pot(event: Tournament, amount: int, fact: str) -> None:
 
 
 def close(event: Tournament) -> int:
-    """Move what is left in the pot to the house: its part; return how much."""
+    """Move the rest of the pot to the house as rake; return the amount."""
     left = ledger.balance(pot_of(event))
     if left:
         ledger.post(

@@ -1,1 +1,1 @@
-"""Brackets: two at a table, and the winner goes on (events.md D2, D6)."""
+"""Brackets: two players per table, and the winner goes on (events.md D2, D6)."""

@@ -20,7 +20,7 @@ SEATS = 2
 
 
 class Bracket(RoundsFormat):
-    """Two at a table, and the winner goes on."""
+    """Two players per table; the winner goes on."""
 
     slug = "bracket"
     title = gettext_lazy("Bracket")
@@ -34,27 +34,27 @@ class Bracket(RoundsFormat):
     plays_off_title = True
 
     def shape_faults(self, event: Tournament, low: int, high: int) -> list[Fault]:
-        """Return what is wrong with the seats."""
+        """Return faults of the number of seats."""
         found = [] if event.seats == SEATS else [Fault("bracket_seats", {})]
         return found + super().shape_faults(event, low, high)
 
     def shares(self, event: Tournament, entrants: int) -> structure.Shares:
-        """Return shares for players who lose in the same round, and share (D6)."""
+        """Return prize shares; players who lose in the same round share (D6)."""
         return structure.structure(entrants, structure.Kind.BRACKET)
 
     def groups(self, event: Tournament, drawn: Sequence[int]) -> Drawn:
-        """Return pairs, with byes up to a power of two."""
+        """Return pairs, with byes to fill up to a power of two."""
         pairs, byes = draws.bracket(drawn)
         return Drawn(list(pairs), byes)
 
     def judge(
         self, event: Tournament, late: list[EventTable], *, has_begun: bool
     ) -> bool:
-        """Write the verdict on pairs that did not both press Start."""
+        """Store the verdict on pairs in which not both pressed Start."""
         return pair_starts.judge(event, late, has_begun=has_begun)
 
     def round_sizes(self, event: Tournament, players: int) -> timetable.Sizes:
-        """Return rounds of which all but the first are full."""
+        """Return the rounds; all but the first are full."""
         rounds: list[tuple[int, int]] = []
         left = players
         while left > 1 and len(rounds) < timetable.ROUNDS_MAX:
@@ -66,12 +66,12 @@ class Bracket(RoundsFormat):
         return rounds
 
     def round_name(self, number: int, count: int) -> str:
-        """Return the last rounds by the names that brackets have for them."""
+        """Return the name of a round, such as "Final"."""
         names = {1: _("Semi-finals"), 2: _("Quarter-finals")}
         return names.get(count - number) or super().round_name(number, count)
 
     def summary(self, event: Tournament) -> list[str]:
-        """Return how it works."""
+        """Return a description of the format."""
         told = {"game": titles.played_title(event.game, bytes(event.options))}
         return [
             _(
@@ -90,7 +90,7 @@ class Bracket(RoundsFormat):
 
 
 def _starts_said(event: Tournament) -> str:
-    """Return what becomes of a pair that does not press Start (D2)."""
+    """Return what happens to a pair that does not press Start (D2)."""
     alone = _("If only you press Start, you go on.")
     nobody = _("If neither of you presses Start, one of you goes on by lot.")
     if event.empty_table == EmptyTable.BYE_FOR_OPPONENT:

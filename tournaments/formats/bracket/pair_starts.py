@@ -1,4 +1,4 @@
-"""What becomes of a pair of a bracket that did not both press Start (D2)."""
+"""Verdicts on pairs of a bracket in which not both pressed Start (D2)."""
 
 from tournaments.event import draw_seed
 from tournaments.formats import draws
@@ -8,10 +8,12 @@ from tournaments.models import EmptyTable, EventTable, Tournament
 
 
 def judge(event: Tournament, late: list[EventTable], *, has_begun: bool) -> bool:
-    """Judge tables of two; tell whether the event is off, because no table is full."""
+    """Judge tables of two; return whether the event is off because no pair is
+    complete.
+    """
     which = start_confirmation.Round.LATER
     if event.round == 1 and not has_begun:
-        # A complete table beside these would keep the event from being called off.
+        # A complete table in the same round means that the event is not cancelled.
         which = start_confirmation.Round.FIRST
     elif event.round > 1 and match_results.is_final(event):
         which = start_confirmation.Round.FINAL

@@ -15,7 +15,7 @@ from tournaments.models import EventTable, Tournament
 
 
 class Knockout(RoundsFormat):
-    """Every table plays a match, and the best players go on to the next round."""
+    """Every table plays a match; its best players go on to the next round."""
 
     slug = "tables"
     title = gettext_lazy("Knockout by tables")
@@ -32,11 +32,13 @@ class Knockout(RoundsFormat):
     def judge(
         self, event: Tournament, late: list[EventTable], *, has_begun: bool
     ) -> bool:
-        """Write the verdict on tables that not everybody started."""
+        """Store the verdict on tables that not everybody started."""
         return table_starts.judge(event, late, has_begun=has_begun)
 
     def round_sizes(self, event: Tournament, players: int) -> timetable.Sizes:
-        """Return rounds until one table is left; `advance` of each table go on."""
+        """Return the rounds until one table is left; `advance` players per table go
+        on.
+        """
         rounds: list[tuple[int, int]] = []
         left = players
         while left > 1 and len(rounds) < timetable.ROUNDS_MAX:
@@ -48,7 +50,7 @@ class Knockout(RoundsFormat):
         return rounds
 
     def summary(self, event: Tournament) -> list[str]:
-        """Return how it works."""
+        """Return a description of the format."""
         game = titles.played_title(event.game, bytes(event.options))
         told = {"seats": event.seats, "game": game, "n": event.advance}
         return [

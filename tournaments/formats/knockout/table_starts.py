@@ -1,4 +1,4 @@
-"""What becomes of a table of three or more that not everybody started (D2)."""
+"""Verdicts on tables of three or more that not everybody started (D2)."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ REFUNDED: Final = "refunded"
 
 
 def judge(event: Tournament, late: list[EventTable], *, has_begun: bool) -> bool:
-    """Judge larger tables; tell whether the event is off, because no table has two."""
+    """Judge larger tables; return whether the event is off because no table has two."""
     is_first = event.round == 1
     opened = []
     for event_table in late:

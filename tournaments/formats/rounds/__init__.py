@@ -1,5 +1,5 @@
-"""Rounds of tables, which knockouts and brackets share (events.md 8.5, 8.6, D2).
+"""Rounds of tables, shared by knockouts and brackets (events.md 8.5, 8.6, D2).
 
-`round_steps` draws rounds and ends them, `match_results` takes up what tables report,
-`match_starts` says what becomes of a match that not everybody starts.
+`round_steps` draws and ends rounds, `match_results` processes reports of tables,
+`match_starts` handles matches that not everybody starts.
 """

@@ -1,8 +1,8 @@
 """Results of knockout matches: who goes on, who is out, and tie-breaks.
 
-Players level at the line for the next round, or for the title of a bracket, play one
-tie-break table (8.5). If that ends level too, the lower count in its last deal decides,
-then a lot from the event's seed. The caller has locked the event.
+Players tied for the next round, or for the title of a bracket, play one tie-break table
+(8.5). If that is tied too, the lower count in its last deal decides, then a lot from
+the event's seed. The caller has locked the event.
 """
 
 from collections.abc import Iterable, Mapping
@@ -18,13 +18,13 @@ from tournaments.models import Act, Entry, EventTable, Tournament
 from tournaments.registration import departures
 
 REPLACED_MAX: Final = 3
-"""How many tables in a row may be set aside for the same people; then a lot decides."""
+"""How many tables in a row may be set aside for the same people before lots decide."""
 
 
 def take(
     rules: RoundRules, event: Tournament, row: HostedResult, now: datetime
 ) -> None:
-    """Take up what a table reports: a match, a start without everybody, or a fault."""
+    """Process a table's report: a match, an incomplete start, or a failure."""
     report = table_results.take(event, row)
     if report is None:
         return
@@ -44,9 +44,9 @@ def take(
 
 
 def replace(event: Tournament, event_table: EventTable, now: datetime) -> None:
-    """Let the people of a match that was set aside play another, or draw lots.
+    """Draw a replacement for a match that was set aside, or decide by lots.
 
-    The new match has a shuffle with a commitment of its own (docs/fairness.md).
+    The new match has a new shuffle with its own commitment (docs/fairness.md).
     """
     if event_table.replaced < REPLACED_MAX:
         event_tables.replace(event, event_table, now)
@@ -66,12 +66,12 @@ def replace(event: Tournament, event_table: EventTable, now: datetime) -> None:
 
 
 def drawn(event: Tournament) -> Act | None:
-    """Return the draw of the running round as it was recorded; None before it."""
+    """Return the recorded draw of the current round, or None."""
     return event.acts.filter(kind="drawn", data__round=event.round).last()
 
 
 def is_final(event: Tournament) -> bool:
-    """Whether everybody who was left at the draw of the round sat at one table."""
+    """Whether all players left at the draw of the round sat at one table."""
     act = drawn(event)
     return bool(act and act.data["tables"] == 1 and not act.data["byes"])
 
@@ -84,7 +84,7 @@ def let_through(event: Tournament, rows: list[Entry]) -> None:
 
 
 def put_out(event: Tournament, ranks: Mapping[Entry, int]) -> None:
-    """Put people out with their rank at the table; round and rank make the place."""
+    """Put people out with their rank at the table; round and rank give the place."""
     for row, rank in ranks.items():
         row.rank = rank
         record.note(event, "out", user=str(row.user_id), rank=rank)
@@ -94,7 +94,7 @@ def put_out(event: Tournament, ranks: Mapping[Entry, int]) -> None:
 def _take_places(
     rules: RoundRules, event: Tournament, report: Report, now: datetime
 ) -> None:
-    """Let the best go on; players level at the line play a tie-break."""
+    """Let the best go on; players tied at the cut play a tie-break."""
     event_table = report.event_table
     rows = report.entries
     places = {row: int(report.rows[str(row.user_id)]["place"]) for row in rows}
@@ -105,7 +105,7 @@ def _take_places(
     if is_final(event) and not (is_shared and rules.plays_off_title):
         put_out(event, places)
         return
-    # Of those who began the match at least one does not go on.
+    # At least one of those who began the match does not go on.
     count = max(1, min(event_table.places, len(report.rows) - 1))
     cut = ranking.cut({row: -place for row, place in places.items()}, count)
     let_through(event, list(cut.through))
@@ -123,7 +123,7 @@ def _take_places(
 def _without_ties(
     event: Tournament, report: Report, places: dict[Entry, int]
 ) -> dict[Entry, int]:
-    """Return a place of its own for each: by place, last count, then lot."""
+    """Return a unique place for each: by place, last count, then lot."""
     lots = _lots(event, report.event_table, places)
 
     def by_rank(row: Entry) -> tuple[int, bool, int, int]:
@@ -136,7 +136,7 @@ def _without_ties(
 def _lots(
     event: Tournament, event_table: EventTable, rows: Iterable[Entry]
 ) -> dict[int, int]:
-    """Return where each entry, by its id, stands in the lots drawn for a table."""
+    """Return each entry's position in the lots drawn for a table, by id."""
     by_number = {row.number: row.pk for row in rows}
     seed = draw_seed.stream_seed(event)
     drawn = draws.lots(seed, event_table.number, by_number)

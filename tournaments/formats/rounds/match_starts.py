@@ -1,7 +1,7 @@
-"""The start of a match that not everybody confirms, in a knockout (D2).
+"""Starts of knockout matches that not everybody confirms (D2).
 
-`start_confirmation` holds the rules. The verdict on a table is written down first and
-carried out as a step of its own. The caller has locked the event.
+`start_confirmation` holds the rules. The verdict on a table is stored first and carried
+out in a later step. The caller has locked the event.
 """
 
 from collections.abc import Sequence
@@ -27,11 +27,11 @@ _NOT_BEGUN = Q(state=State.DRAWN) | Q(
     state__in=(State.PLAYING, State.STILL, State.UNSTARTED), table__match=None
 )
 UNOPPOSED = "unopposed"
-"""The verdict on a match that has too few players left to begin."""
+"""The verdict on a match with too few players left to begin."""
 
 
 def steps(rules: RoundRules, event: Tournament, now: datetime) -> Steps:
-    """Yield the verdicts that are due, and those that are to be carried out."""
+    """Yield due verdicts, and those still to be carried out."""
     tables = event.event_tables.filter(round=event.round)
     for event_table in tables.filter(_NOT_BEGUN):
         if is_short(event_table):
@@ -52,9 +52,9 @@ def steps(rules: RoundRules, event: Tournament, now: datetime) -> Steps:
 
 
 def is_short(event_table: EventTable) -> bool:
-    """Whether too few are left at a table for the match that has not begun there.
+    """Whether too few players are left at a table to begin its match.
 
-    A tie-break is over as soon as no more are left than go on from it.
+    A tie-break is decided once no more are left than go on from it.
     """
     left = len(people_at(event_table))
     is_decided = event_table.is_tie_break and left <= event_table.places
@@ -62,19 +62,19 @@ def is_short(event_table: EventTable) -> bool:
 
 
 def through(event: Tournament) -> list[Entry]:
-    """Return who waits for the next round."""
+    """Return the players waiting for the next round."""
     rows = Entry.objects.alive().filter(tournament=event, round=event.round + 1)
     return list(rows.select_related("user").order_by("number"))
 
 
 def _go_unopposed(event: Tournament, event_table: EventTable) -> None:
-    """Let those go on who are left at a table whose match cannot begin any more."""
+    """Let the remaining players go on if their match can no longer begin."""
     left = [row.pk for row in people_at(event_table)]
     write_verdict(event, event_table, UNOPPOSED, left)
 
 
 def _late(event: Tournament) -> list[EventTable]:
-    """Return the tables that not everybody started, once all others have begun."""
+    """Return the tables still waiting for Start once all others have begun."""
     rows = event.event_tables.filter(round=event.round)
     late = list(rows.filter(state=State.UNSTARTED).select_related("table"))
     if not late:
@@ -86,7 +86,7 @@ def _late(event: Tournament) -> list[EventTable]:
 
 
 def _judge(rules: RoundRules, event: Tournament, late: list[EventTable]) -> None:
-    """Write what becomes of every table that not everybody started."""
+    """Store the verdict on every table that not everybody started."""
     others = event.event_tables.filter(round=event.round).exclude(state=State.UNSTARTED)
     has_begun = any(map(_has_begun, others)) or bool(through(event))
     if rules.judge(event, late, has_begun=has_begun):
@@ -95,7 +95,7 @@ def _judge(rules: RoundRules, event: Tournament, late: list[EventTable]) -> None
 
 
 def _has_begun(event_table: EventTable) -> bool:
-    """Whether a match began at a table that was not set aside, or somebody goes on."""
+    """Whether a match has begun at a valid table, or somebody goes on."""
     if event_table.state in (State.PLAYING, State.STILL):
         return True
     verdict = event_table.verdict
@@ -111,7 +111,7 @@ def write_verdict(
     *,
     playing: Sequence[int] = (),
 ) -> None:
-    """Write what becomes of a table, to be carried out: who goes on, who plays."""
+    """Store a table's verdict, to be carried out: who goes on, who plays."""
     event_table.state = State.JUDGED
     event_table.verdict = {
         "start": str(start),
@@ -125,7 +125,7 @@ def write_verdict(
 def _carry_out(
     rules: RoundRules, event: Tournament, event_table: EventTable, now: datetime
 ) -> None:
-    """Carry out a verdict: begin, or let go on and put out."""
+    """Carry out a verdict: begin, or let some go on and put others out."""
     rows, verdict = people_at(event_table), event_table.verdict
     playing = [row for row in rows if row.pk in verdict["playing"]]
     going = [row for row in rows if row.pk in verdict["through"]]
@@ -136,7 +136,7 @@ def _carry_out(
         )
         event_tables.set_state(event_table, State.PLAYING)
     else:
-        # One of two was disqualified since: the other goes on without playing.
+        # One of two was disqualified meanwhile: the other goes on without playing.
         going += playing
         event_tables.shut(event_table, now)
     match_results.let_through(event, going)
@@ -149,6 +149,6 @@ def _carry_out(
 
 
 def people_at(event_table: EventTable) -> list[Entry]:
-    """Return who is still in the event at a table, by registration."""
+    """Return the players at a table who are still in the event, by registration."""
     rows = Entry.objects.alive().filter(event_table=event_table)
     return list(rows.select_related("user").order_by("number"))

@@ -1,9 +1,9 @@
 """Rounds of tables: by tables (8.5, 8.6) and brackets of two (gin.md D2).
 
-A round is drawn from the event's seed, every table plays one match, and each one who is
-placed well enough goes on. `Entry.round` is the round a person plays, or waits for. The
-caller has locked the event. `match_results` takes up what tables report, `match_starts`
-says what becomes of a match that not everybody starts.
+A round is drawn from the event's seed, every table plays one match, and its best
+players go on. `Entry.round` is the round a person plays or waits for. The caller has
+locked the event. `match_results` processes reports of tables, `match_starts` handles
+matches that not everybody starts.
 """
 
 from datetime import datetime
@@ -24,7 +24,7 @@ State = Entry.State
 
 
 def steps(rules: RoundRules, event: Tournament, now: datetime) -> Steps:
-    """Yield what is due in the running round, by the rules of its format."""
+    """Yield the due steps of the current round, by the rules of its format."""
     for report in table_results.waiting(event):
         yield Step(
             f"report:{report.pk}",
@@ -48,7 +48,7 @@ def steps(rules: RoundRules, event: Tournament, now: datetime) -> Steps:
     yield from _ending(event, now)
 
 
-# A round ------------------------------------------------------------------------------
+# Rounds -----------------------------------------------------------------------------
 
 
 def _drawing(rules: RoundRules, event: Tournament, now: datetime) -> Steps:
@@ -75,7 +75,7 @@ def _draw(rules: RoundRules, event: Tournament) -> None:
 
 
 def _open(event: Tournament, event_table: EventTable, now: datetime) -> None:
-    """Open a table of the round; its match begins, or `start` is asked for."""
+    """Open a table of the round; its match begins, or `start` is requested."""
     event_tables.open_drawn(event, event_table, now, 0)
     if event.paused_at is None:
         _begin(event_table)
@@ -87,7 +87,7 @@ def _begin(event_table: EventTable) -> None:
 
 
 def _beginning(event: Tournament) -> Steps:
-    """Yield each table that stands still and can begin, unless the event is paused."""
+    """Yield each idle table that can begin, unless the event is paused."""
     if event.paused_at is not None:
         return
     rows = event.event_tables.filter(round=event.round, state=EventTable.State.STILL)
@@ -97,7 +97,7 @@ def _beginning(event: Tournament) -> Steps:
 
 
 def _pausing(event: Tournament) -> Steps:
-    """Yield each table that must not deal on while the event is paused."""
+    """Yield each table that must stop dealing because the event is paused."""
     if event.paused_at is None:
         return
     rows = event.event_tables.filter(state=EventTable.State.PLAYING)
@@ -108,7 +108,7 @@ def _pausing(event: Tournament) -> Steps:
 
 
 def _ending(event: Tournament, now: datetime) -> Steps:
-    """Yield the end of the round when every table of it is done."""
+    """Yield the end of the round when all its tables are done."""
     rows = event.event_tables.filter(round=event.round)
     if rows.exclude(state=EventTable.State.DONE).exists():
         return
@@ -117,7 +117,7 @@ def _ending(event: Tournament, now: datetime) -> Steps:
 
 
 def _end_round(event: Tournament, now: datetime) -> None:
-    """Go on to the next round, or finish with its last."""
+    """Go on to the next round, or finish after the last."""
     left = match_starts.through(event)
     if len(left) <= 1 or match_results.is_final(event):
         _finish(event, left, now)

@@ -1,4 +1,4 @@
-"""What pages say of events in rounds."""
+"""Page texts for events with rounds."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ from wallet.text.sentences import paragraph
 
 
 def start_text(event: Tournament, words: str) -> str:
-    """Return these words, with what Start asks if matches of the game have one."""
+    """Return this text, adding what Start means if the game's matches require it."""
     if not catalogue.find(event.game).starts_confirmed:
         return words
     return paragraph([words, _("Before each match press Start within two minutes.")])
@@ -55,7 +55,7 @@ ACTS: Final[dict[str, Say]] = {
     ),
     "start": _said_start,
 }
-"""What the record says of the acts of these formats."""
+"""Record texts for the acts of these formats."""
 STEPS: Final[dict[str, str | Promise]] = {
     "end": gettext_lazy("The round could not end."),
 }
@@ -66,4 +66,4 @@ TABLE_STEPS: Final[dict[str, str | Promise]] = {
     "judge": gettext_lazy("It could not be decided who plays at table %(table)s."),
     "verdict": gettext_lazy("The decision on table %(table)s could not be applied."),
 }
-"""What staff read of their steps that fail."""
+"""Texts for staff about failing steps."""

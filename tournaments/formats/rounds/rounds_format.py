@@ -1,4 +1,4 @@
-"""A format of rounds of tables: every table plays one match, and some go on."""
+"""A format with rounds of tables: every table plays one match, and some go on."""
 
 from datetime import datetime
 
@@ -12,7 +12,7 @@ from tournaments.models import Tournament
 
 
 class RoundsFormat(RoundRules, EventFormat):
-    """What knockouts and brackets share."""
+    """The common base of knockouts and brackets."""
 
     games_title = gettext_lazy("For knockouts and brackets")
     act_texts = round_text.ACTS
@@ -20,5 +20,5 @@ class RoundsFormat(RoundRules, EventFormat):
     table_step_texts = round_text.TABLE_STEPS
 
     def steps(self, event: Tournament, now: datetime) -> Steps:
-        """Yield what is due in the running round."""
+        """Yield the due steps of the current round."""
         return round_steps.steps(self, event, now)

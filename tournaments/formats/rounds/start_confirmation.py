@@ -1,7 +1,7 @@
-"""The table of cases for when the time to confirm a start is up (D2).
+"""The decision table for when the time to confirm a start is up (D2). Pure.
 
-Pure. It is asked once for each round of a bracket of two-seat tables: when every table
-has two clicks, or the window has passed. A player with a bye is not asked and goes on.
+Pure. It is used once for each round of a bracket: when every table has two clicks, or
+the window has passed. Players with byes go on without confirming.
 """
 
 from collections.abc import Collection, Sequence
@@ -13,11 +13,11 @@ from tournaments.models import EmptyTable
 
 Player = TypeVar("Player")
 MATCH_MIN = 2
-"""A match needs so many."""
+"""The minimum of players for a match."""
 
 
 class Round(StrEnum):
-    """Which rules hold. A bracket of two players has the first round only."""
+    """The rules that apply. A bracket of two players has only the first round."""
 
     FIRST = "first"
     LATER = "later"
@@ -25,17 +25,17 @@ class Round(StrEnum):
 
 
 class Start(StrEnum):
-    """What becomes of one table."""
+    """The outcome of a table."""
 
     PLAY = "play"
     WALKOVER = "walkover"
-    """The one who clicked goes on; the other is out and gets nothing back."""
+    """The one who clicked goes on; the other is out without a refund."""
     RANDOM = "random"
-    """One of two who did not click goes on by lot; the other is out."""
+    """Neither clicked: one goes on by lot; the other is out."""
     EMPTY = "empty"
     """Both are out."""
     SHARED = "shared"
-    """The final nobody starts: first and second prize are shared."""
+    """Nobody starts the final: first and second prize are shared."""
 
 
 class Seated(NamedTuple, Generic[Player]):
@@ -46,7 +46,7 @@ class Seated(NamedTuple, Generic[Player]):
 
 
 class Begun(NamedTuple, Generic[Player]):
-    """One table's start; `winner` where it is decided without playing."""
+    """A table's start; `winner` if it is decided without playing."""
 
     start: Start
     winner: Player | None = None
@@ -57,9 +57,9 @@ class Opening(NamedTuple, Generic[Player]):
 
     playing: tuple[Player, ...] = ()
     through: tuple[Player, ...] = ()
-    """The one who goes on without playing."""
+    """The player who goes on without playing."""
     refunded: tuple[Player, ...] = ()
-    """Who gets the whole buy-in back."""
+    """Players who get the whole buy-in back."""
 
 
 def begin(
@@ -70,13 +70,13 @@ def begin(
     empty_table: EmptyTable = EmptyTable.RANDOM_ADVANCE,
     others_go_on: bool = False,
 ) -> list[Begun[Player]] | None:
-    """Return what becomes of each table, in the order given; None: cancelled.
+    """Return the outcome of each table, in the given order; None: cancelled.
 
-    Cancelled means that everybody gets the whole buy-in back, prize part and rake. It
-    happens only in the first round, when no table at all is complete. `chance` is read
-    once for each table that is decided by lot, in the order of the tables. If every
-    table would be empty, lots are drawn after all, because somebody must go on: unless
-    `others_go_on`, from tables that are not given here, or by a bye.
+    Cancelled means that everybody gets the whole buy-in back, including the rake. It
+    happens only in the first round, if no table is complete. `chance` is read once for
+    each table that is decided by lot, in the order of the tables. If every table would
+    be empty, lots are drawn anyway, because somebody must go on, unless `others_go_on`
+    from other tables or by a bye.
     """
     counts = [len(_clicked(table)) for table in tables]
     if round is Round.FIRST and MATCH_MIN not in counts:
@@ -91,12 +91,12 @@ def begin(
 def open_table(
     players: Sequence[Player], clicked: Collection[Player], *, is_first_round: bool
 ) -> Opening[Player]:
-    """Start a table of three and more with those who clicked, if they are two at least.
+    """Start a table of three or more with those who clicked, if at least two did.
 
     In the first round the others get the buy-in back; with fewer than two everybody
-    does, and nobody goes on. In later rounds the others are out: one who alone clicked
-    goes on, and if nobody did, all of them share their places. If no table of the first
-    round has two, the caller cancels the event.
+    does, and nobody goes on. In later rounds the others are out: a player who alone
+    clicked goes on, and if nobody did, all of them share their places. If no table of
+    the first round has two, the caller cancels the event.
     """
     here = tuple(one for one in players if one in clicked)
     away = tuple(one for one in players if one not in clicked)

@@ -1,8 +1,8 @@
-"""Which players change tables between deals, so that tables stay full and even (8.4).
+"""Moves between deals that keep tables full and even (8.4). Pure.
 
-Pure. As few tables as the players need, sizes that differ by one at most, and as few
-moves as that takes. Only tables between two deals change; asked again whenever one of
-them gets there, it ends with nothing left to move.
+Pure. The aim: as few tables as possible, sizes that differ by one at most, and as few
+moves as possible. Only tables between two deals change. Called again whenever a table
+finishes a deal, it ends with nothing left to move.
 """
 
 from collections.abc import Collection, Hashable, Mapping, Sequence
@@ -12,7 +12,7 @@ Player = TypeVar("Player", bound=Hashable)
 
 
 class Move(NamedTuple, Generic[Player]):
-    """One player leaves a table for another, by their ids."""
+    """A player's move from one table to another, by ids."""
 
     player: Player
     source: int
@@ -20,14 +20,14 @@ class Move(NamedTuple, Generic[Player]):
 
 
 class Balance(NamedTuple, Generic[Player]):
-    """The moves to make now, and the tables that are empty after them and close."""
+    """The moves to make now, and the tables that then are empty and close."""
 
     moves: tuple[Move[Player], ...]
     closed: tuple[int, ...]
 
     @property
     def concerned(self) -> frozenset[int]:
-        """The tables that have a part in it."""
+        """The tables involved."""
         ends = {table for move in self.moves for table in (move.source, move.target)}
         return frozenset({*ends, *self.closed})
 
@@ -37,11 +37,11 @@ def balance(
     size: int,
     free: Collection[int] | None = None,
 ) -> Balance[Player]:
-    """Return the moves that are due among the `free` tables; without `free` among all.
+    """Return the moves that are due among the `free` tables; by default among all.
 
-    Each table lists its players in the order in which they stay: the last goes first.
-    The shortest tables are broken, then the longest give to the shortest. A table is
-    broken as a whole or not at all, so nobody is left behind alone.
+    Each table lists its players by priority to stay: the last moves first. The smallest
+    tables are broken up, then the largest give to the smallest. A table is broken up
+    completely or not at all, so nobody is left alone.
 
     Without `free` it says what is due once every table stands between two deals. A
     caller that lets the tables `concerned` wait there gets just these moves at last.
@@ -69,7 +69,7 @@ def balance(
 def _aims(
     tables: Mapping[int, Sequence[Any]], size: int, here: Collection[int]
 ) -> tuple[list[int], dict[int, int]]:
-    """Return the tables to break, shortest first, and how many each other shall have.
+    """Return the tables to break up, smallest first, and target sizes of the others.
 
     The longest tables stay and keep the odd player, so nobody moves without need. Among
     equal tables the free ones change.
@@ -87,7 +87,9 @@ def _aims(
     each, odd = divmod(players, needed)
 
     def by_claim(table: int) -> tuple[int, bool, int]:
-        """The odd players: the longest first; who gives stays, who takes is free."""
+        """Return the order in which tables get an odd player: largest first, free
+        givers last.
+        """
         gives = len(tables[table]) > each
         return -len(tables[table]), (table in here) == gives, table
 
@@ -98,7 +100,7 @@ def _aims(
 def _placed(
     leaving: Sequence[Player], source: int, room: dict[int, int]
 ) -> list[Move[Player]]:
-    """Move each to the table with the most room left, and note that it is taken."""
+    """Assign each player to the table with the most room, and update the room."""
     moves = []
     for player in leaving:
         target = min(room, key=lambda table: (-room[table], table))

@@ -1,4 +1,4 @@
-"""What is wrong with the levels that an organiser has written down, in sentences."""
+"""Faults of the levels set by an organiser, with their messages."""
 
 from typing import Final
 
@@ -40,4 +40,4 @@ FIELDS: Final = {
     "re_entry_late": "reentry_levels",
     "re_entry_small": "reentry_levels",
 }
-"""The field beside which each is said."""
+"""The field of each fault."""

@@ -1,4 +1,4 @@
-"""The levels of an event as its rows keep them."""
+"""The levels of an event as stored in its rows."""
 
 from functools import lru_cache
 
@@ -8,7 +8,7 @@ from tournaments.models import Tournament
 
 
 def plan_of(event: Tournament) -> levels.Plan:
-    """Return the event's levels with what an entry and another one buy."""
+    """Return the event's levels, with the chips for an entry and a re-entry."""
     return levels.Plan(
         levels=tuple(levels.Level(minutes, stake) for minutes, stake in event.levels),
         start_chips=event.chips,
@@ -19,7 +19,7 @@ def plan_of(event: Tournament) -> levels.Plan:
 
 
 def points_of(event: Tournament) -> int:
-    """Return what a lost deal costs at most, in points, by the event's own rules."""
+    """Return the most points a lost deal can cost by the event's rules."""
     return _points(event.game, bytes(event.options))
 
 

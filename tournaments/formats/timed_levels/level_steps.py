@@ -1,8 +1,8 @@
-"""Timed levels: deals for points with chips of the event, until time is up (8.4).
+"""Timed levels: points deals with tournament chips until time is up (8.4).
 
 Every deal a table plays is reported; between two reports the event takes people off who
-have too few chips, breaks and levels tables, and lets the next deal begin at the stake
-of the level. The caller has locked the event.
+have too few chips, breaks up and balances tables, and lets the next deal begin at the
+level's stake. The caller has locked the event.
 """
 
 from datetime import datetime
@@ -29,21 +29,21 @@ from tournaments.registration import departures, registrations
 from wallet import ledger
 
 ANSWER_MS: Final = 60_000
-"""How long a player may enter again after losing too much."""
+"""How long a player may re-enter after losing too much."""
 DEAL_MIN: Final = 2
-"""A deal needs so many."""
+"""The minimum of players for a deal."""
 State = Entry.State
 
 
 def moments(event: Tournament) -> list[datetime | None]:
-    """Return when time moves something beside the level and the break."""
+    """Return the times that move the event, besides the level and the break."""
     short = Entry.objects.filter(tournament=event, state=State.SHORT)
     first = short.order_by("answer_by").values_list("answer_by", flat=True).first()
     return [first, registrations.late_until(event)]
 
 
 def steps(event: Tournament, now: datetime) -> Steps:
-    """Yield what is due in the running level."""
+    """Yield the steps that are due in the current level."""
     for report in table_results.waiting(event):
         yield Step(f"report:{report.pk}", partial(_take_report, event, report, now))
     for event_table in event_tables.broken(event):
@@ -78,7 +78,7 @@ def _level(event: Tournament) -> levels.Level:
     return plan_of(event).levels[event.round - 1]
 
 
-# What tables report -------------------------------------------------------------------
+# Reports of tables ------------------------------------------------------------------
 
 
 def _take_report(event: Tournament, row: HostedResult, now: datetime) -> None:
@@ -94,7 +94,7 @@ def _take_report(event: Tournament, row: HostedResult, now: datetime) -> None:
 
 
 def _take_chips(event: Tournament, report: Report, now: datetime) -> None:
-    """Note everybody's chips; who has too few for the level leaves the table."""
+    """Record everybody's chips; players with too few for the level leave the table."""
     short = []
     for entry in report.entries:
         row = report.rows.get(str(entry.user_id))
@@ -109,7 +109,7 @@ def _take_chips(event: Tournament, report: Report, now: datetime) -> None:
 
 
 def _put_out(event: Tournament, short: list[Entry], now: datetime, number: int) -> None:
-    """Take those off who have too few chips; some may enter again within a minute.
+    """Remove players with too few chips; some may re-enter within a minute.
 
     They go out together: by one deal, or at the end of one level.
     """
@@ -136,7 +136,7 @@ def _put_out(event: Tournament, short: list[Entry], now: datetime, number: int) 
 
 
 def _closing_answers(event: Tournament, now: datetime) -> Steps:
-    """Yield each one who did not enter again in time: they are out."""
+    """Yield the elimination of players who did not re-enter in time."""
     late = Entry.objects.filter(tournament=event, state=State.SHORT, answer_by__lte=now)
     for entry in late:
         yield Step(f"answer:{entry.number}:{entry.paid}", partial(_out, event, entry))
@@ -151,7 +151,7 @@ def _out(event: Tournament, entry: Entry) -> None:
 
 
 def _draw(event: Tournament, now: datetime) -> None:
-    """Draw the first tables from the event's seed; the first level begins."""
+    """Draw the first tables from the event's seed and begin the first level."""
     alive = {row.number: row for row in _alive(event)}
     drawn = draws.order(draw_seed.stream_seed(event), 1, alive)
     groups = draws.tables(drawn, event.seats)
@@ -162,9 +162,9 @@ def _draw(event: Tournament, now: datetime) -> None:
 
 
 def _recalling(event: Tournament) -> Steps:
-    """Yield each called table where too few are left to be dealt in.
+    """Yield each called table with too few players left for a deal.
 
-    No report would ever come of it, and the event would wait for one.
+    It would never report, and the event would wait for ever.
     """
     rows = event.event_tables.filter(
         state=EventTable.State.PLAYING,
@@ -182,7 +182,7 @@ def _recalling(event: Tournament) -> Steps:
 
 
 def _placing_newcomers(event: Tournament) -> Steps:
-    """Yield a table for those who came late or entered again: the smallest."""
+    """Yield a table for late and re-entered players: the smallest one."""
     new = list(_alive(event).filter(event_table=None))
     if not new:
         return
@@ -193,7 +193,7 @@ def _placing_newcomers(event: Tournament) -> Steps:
             f"place:{first.number}:{first.paid}", partial(_place, first, min(free)[1])
         )
     elif len(new) >= DEAL_MIN:
-        # Between full tables one newcomer waits for a second one, or for a seat.
+        # If all tables are full, a newcomer waits for a second one, or for a seat.
         numbers = "-".join(str(row.number) for row in new[: event.seats])
         yield Step(
             f"place:{numbers}", partial(event_tables.draw, event, [new[: event.seats]])
@@ -206,7 +206,7 @@ def _place(entry: Entry, table_key: int) -> None:
 
 
 def _tables(event: Tournament) -> dict[EventTable, list[Entry]]:
-    """Return everybody alive by table, open tables without anybody too."""
+    """Return the players still in by table, including empty open tables."""
     open_tables = event.event_tables.exclude(state=EventTable.State.DONE)
     found: dict[EventTable, list[Entry]] = {
         event_table: [] for event_table in open_tables
@@ -220,7 +220,7 @@ def _tables(event: Tournament) -> dict[EventTable, list[Entry]]:
 
 
 def _sizes(event: Tournament) -> dict[int, int]:
-    """Return how many are alive at each open table, by its id."""
+    """Return the number of players still in at each open table, by id."""
     open_tables = event.event_tables.exclude(state=EventTable.State.DONE)
     found = dict.fromkeys(open_tables.values_list("pk", flat=True), 0)
     rows = Entry.objects.alive().filter(tournament=event, event_table__isnull=False)
@@ -229,13 +229,13 @@ def _sizes(event: Tournament) -> dict[int, int]:
 
 
 def _is_uneven(sizes: dict[int, int], most: int) -> bool:
-    """Whether there are more tables than need be, or one is two longer than another."""
+    """Whether there are more tables than needed, or sizes differ by two."""
     needed = -(-sum(sizes.values()) // most)
     return len(sizes) > needed or max(sizes.values()) - min(sizes.values()) > 1
 
 
 def _going_on(event: Tournament, now: datetime) -> Steps:
-    """Yield a move, the closing of an empty table, or deals that begin."""
+    """Yield a move, the closing of an empty table, or the next deals."""
     if event.pause_until and now < event.pause_until:
         return
     rows = event.event_tables.filter(state=EventTable.State.STILL)
@@ -259,19 +259,21 @@ def _going_on(event: Tournament, now: datetime) -> Steps:
 
 
 def _deal(event: Tournament, event_table: EventTable) -> None:
-    """Let the next deal of a table begin."""
+    """Let a table's next deal begin."""
     event_tables.call_absent(event, event_table)
     hosted_tables.let_start(event_table.opened_id, stake=_level(event).stake)
     event_tables.set_state(event_table, EventTable.State.PLAYING)
 
 
 def _is_awaited(event_table: EventTable) -> bool:
-    """Whether somebody is on the way to the table."""
+    """Whether somebody assigned to the table is not seated yet."""
     return Entry.objects.alive().filter(event_table=event_table, seat=None).exists()
 
 
 def _moving(event: Tournament, still: list[EventTable], now: datetime) -> Steps:
-    """Yield moves that break the shortest table or level them, by one person each."""
+    """Yield moves that break up the smallest table or balance tables, one player
+    each.
+    """
     here = _tables(event)
     by_key = {one.pk: one for one in here}
     people = {row.pk: row for rows in here.values() for row in rows}
@@ -279,7 +281,8 @@ def _moving(event: Tournament, still: list[EventTable], now: datetime) -> Steps:
         event_table.pk: [row.pk for row in rows] for event_table, rows in here.items()
     }
     free = {event_table.pk for event_table in still}
-    # Only who leaves must be between two deals: a newcomer waits for the next one.
+    # Only the table a player leaves must be between two deals; at the new one they
+    # wait.
     for move in balancing.balance(tables, event.seats).moves:
         if move.source in free:
             entry, target = people[move.player], by_key[move.target]
@@ -305,7 +308,7 @@ def _move(
 
 
 def _may_fix_prizes(event: Tournament, now: datetime) -> bool:
-    """Tell whether nobody can enter any more, for the first time or again."""
+    """Return whether nobody can enter or re-enter any more."""
     if event.prizes_fixed_at is not None or registrations.is_late_open(event, now):
         return False
     if levels.may_re_enter(plan_of(event), event.round, 0):
@@ -346,7 +349,7 @@ def _end_level(event: Tournament, now: datetime) -> None:
 
 
 def _is_decided(event: Tournament, now: datetime) -> bool:
-    """Tell whether one is left at most, and nobody can come any more."""
+    """Return whether at most one player is left and nobody can enter any more."""
     if _alive(event).count() > 1 or registrations.is_late_open(event, now):
         return False
     if Entry.objects.filter(tournament=event, state=State.SHORT).exists():
@@ -355,7 +358,7 @@ def _is_decided(event: Tournament, now: datetime) -> bool:
 
 
 def _finish(event: Tournament, now: datetime) -> None:
-    """Rank by the ledger's chips, those who went out below: later is better."""
+    """Rank by chips in the ledger; those who went out follow, latest first."""
     rows = list(event.entry_rows.exclude(state=State.WITHDRAWN).select_related("user"))
     alive = [row for row in rows if row.state in (State.PLAYING, State.SHORT)]
     for row in alive:

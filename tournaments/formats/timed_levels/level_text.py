@@ -1,4 +1,4 @@
-"""What pages say of an event with timed levels."""
+"""Page texts for events with timed levels."""
 
 from typing import Final
 
@@ -27,7 +27,7 @@ ACTS: Final[dict[str, Say]] = {
     "moved": of_person(lambda: _("%(name)s moves to table T%(to)s.")),
     "level": of_person(lambda: _("Level %(number)s: %(stake)s a point.")),
 }
-"""What the record says of the acts of this format."""
+"""Record texts for the acts of this format."""
 STEPS: Final[dict[str, str | Promise]] = {
     "place": gettext_lazy("A new player could not be given a table."),
     "move": gettext_lazy("A player could not be moved to another table."),
@@ -40,11 +40,11 @@ TABLE_STEPS: Final[dict[str, str | Promise]] = {
     "recall": gettext_lazy("The next deal at table %(table)s could not be called off."),
     "deal": gettext_lazy("The next deal at table %(table)s could not begin."),
 }
-"""What staff read of its steps that fail."""
+"""Texts for staff about failing steps."""
 
 
 def facts(event: Tournament) -> tuple[str, ...]:
-    """Return what the level costs and asks, the next one too."""
+    """Return the cost and minimum of this level and of the next one."""
     plan = plan_of(event)
     level = plan.levels[min(event.round, len(plan.levels)) - 1]
     found = [
@@ -72,7 +72,7 @@ def _stays_in(need: int) -> str:
 
 
 def summary(event: Tournament) -> list[str]:
-    """Return how timed levels work, in five plain lines."""
+    """Return a description of timed levels, in five plain lines."""
     plan = plan_of(event)
     told = {
         "chips": chips(event.chips),

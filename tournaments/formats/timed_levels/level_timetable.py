@@ -1,4 +1,4 @@
-"""The schedule of timed levels: when each begins and what it asks, about how long."""
+"""The schedule of timed levels: begin and minimum of each, and the total length."""
 
 from datetime import datetime, timedelta
 
@@ -11,7 +11,7 @@ from tournaments.models import Tournament
 
 
 def level_rows(event: Tournament) -> list[Level]:
-    """Return the levels, each with when it begins as far as that is known."""
+    """Return the levels, each with its begin if known."""
     plan = plan_of(event)
     begins = _begins(event, [level.minutes for level in plan.levels])
     return [
@@ -29,7 +29,7 @@ def level_rows(event: Tournament) -> list[Level]:
 
 
 def length(event: Tournament, players: int) -> timedelta:
-    """Return about how long the event takes with so many players."""
+    """Return the estimated length of the event with so many players."""
     planned = sum(level.minutes for level in plan_of(event).levels)
     minutes = planned + len(event.levels) * _overrun(event, players)
     pauses = event.pause_seconds * max(0, len(event.levels) - 1)
@@ -37,7 +37,7 @@ def length(event: Tournament, players: int) -> timedelta:
 
 
 def _overrun(event: Tournament, players: int) -> float:
-    """Return how many minutes a level goes on beyond its time.
+    """Return by how many minutes a level overruns its time.
 
     Its last deals are played to their end, and the next one waits for all tables.
     """
@@ -47,7 +47,9 @@ def _overrun(event: Tournament, players: int) -> float:
 
 
 def _begins(event: Tournament, minutes: list[int]) -> list[datetime | None]:
-    """Return when each level begins: the past ones unknown, the others counted on."""
+    """Return when each level begins: unknown for past ones, estimated for the
+    others.
+    """
     spans = [timers.span(one * 60_000) for one in minutes]
     pause = timers.span(event.pause_seconds * 1000) if event.pause_seconds else None
     gap = pause or timedelta(0)

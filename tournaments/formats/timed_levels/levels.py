@@ -1,7 +1,7 @@
-"""Timed levels: what a level asks of each, and who may buy back in (8.4).
+"""Timed levels: minimum chips per level, and who may re-enter (8.4).
 
-Pure: numbers and durations come in, nothing here reads a clock. Levels are counted from
-1; level 0 is the time before the first.
+Pure: works on numbers and durations, reads no clock. Levels are counted from 1; level 0
+is the time before the first.
 """
 
 from collections.abc import Sequence
@@ -10,14 +10,14 @@ from typing import Final, NamedTuple
 from tournaments.draft_faults import Fault
 
 POINTS: Final = 80
-"""A full count with 13 cards; with 21 it is 120."""
+"""A full count with 13 cards; with 21 cards it is 120."""
 START_CHIPS: Final = 1_000
 LAST_SECONDS: Final = 30
-"""No deal begins in the last so many seconds of a level; one that runs is finished."""
+"""In the last so many seconds of a level no deal begins; a running one is finished."""
 
 
 class Level(NamedTuple):
-    """How long a level lasts, and how many chips a point costs in it."""
+    """The length of a level, and the price of a point in chips."""
 
     minutes: int
     stake: int
@@ -27,15 +27,15 @@ LEVELS: Final = tuple(Level(15, stake) for stake in (1, 2, 3, 5, 8, 10))
 
 
 class Plan(NamedTuple):
-    """The levels of an event, and what is bought with an entry and a re-entry."""
+    """The levels of an event, and the chips bought by an entry and a re-entry."""
 
     levels: tuple[Level, ...] = LEVELS
     start_chips: int = START_CHIPS
     points: int = POINTS
     re_entries: int = 0
-    """How often each may come back."""
+    """How often each player may re-enter."""
     re_entry_until: int | None = None
-    """The last level, with the break after it, in which that is possible."""
+    """The last level, with the break after it, in which players may re-enter."""
 
     @property
     def re_entry_ends(self) -> int:
@@ -45,32 +45,32 @@ class Plan(NamedTuple):
 
 
 def usual(points: int = POINTS) -> Plan:
-    """Return the usual plan of a game with this full count: 12.5 counts to start."""
+    """Return the default plan for a game with this full count: 12.5 counts to start."""
     return Plan(start_chips=START_CHIPS * points // POINTS, points=points)
 
 
 def needs(level: Level, points: int = POINTS) -> int:
-    """Return the chips one must have in this level: a full count at its stake."""
+    """Return the minimum of chips in this level: a full count at its stake."""
     return level.stake * points
 
 
 def may_play(chips: int, level: Level, points: int = POINTS) -> bool:
-    """Tell whether somebody may go on playing this level."""
+    """Return whether a player may continue in this level."""
     return chips >= needs(level, points)
 
 
 def may_advance(chips: int, following: Level | None, points: int = POINTS) -> bool:
-    """Tell at a level's end who qualifies for the next; after the final all do."""
+    """Return whether a player qualifies for the next level; after the final all do."""
     return following is None or may_play(chips, following, points)
 
 
 def no_new_deal(left_seconds: int) -> bool:
-    """Tell whether so little of the level is left that no deal begins any more."""
+    """Return whether too little of the level is left to begin a deal."""
     return left_seconds <= LAST_SECONDS
 
 
 def may_re_enter(plan: Plan, level: int, taken: int) -> bool:
-    """Tell whether somebody may come back who did so `taken` times before.
+    """Return whether a player may re-enter who has done so `taken` times.
 
     `level` is the last that has begun: in the break after level 4 it is 4, so the break
     before the final level is still in time, the final level is not.
@@ -79,7 +79,7 @@ def may_re_enter(plan: Plan, level: int, taken: int) -> bool:
 
 
 def faults(plan: Plan) -> list[Fault]:
-    """Return what is wrong with the levels an organiser has written down."""
+    """Return the faults of an organiser's levels."""
     found = _level_faults(plan.levels)
     if found:
         return found

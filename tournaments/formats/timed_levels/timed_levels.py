@@ -24,7 +24,9 @@ from tournaments.models import Entry, Tournament
 
 
 class TimedLevels(EventFormat):
-    """Points deals with tournament chips; a point costs more from level to level."""
+    """Points deals with tournament chips; the price of a point rises with each
+    level.
+    """
 
     slug = "levels"
     title = gettext_lazy("Timed levels")
@@ -45,35 +47,35 @@ class TimedLevels(EventFormat):
     table_step_texts = level_text.TABLE_STEPS
 
     def shape_faults(self, event: Tournament, low: int, high: int) -> list[Fault]:
-        """Return what is wrong with seats and levels."""
+        """Return faults of seats and levels."""
         return super().shape_faults(event, low, high) + levels.faults(plan_of(event))
 
     def steps(self, event: Tournament, now: datetime) -> Steps:
-        """Yield what is due in the running level."""
+        """Yield the steps that are due in the current level."""
         return level_steps.steps(event, now)
 
     def moments(self, event: Tournament) -> list[datetime | None]:
-        """Return when late entry ends, or the time of somebody to enter again."""
+        """Return when late entry ends, or the time to re-enter of a player."""
         return level_steps.moments(event)
 
     def round_rows(self, event: Tournament) -> list[Round]:
-        """Return none: it has levels."""
+        """Return an empty list: this format has levels."""
         return []
 
     def level_rows(self, event: Tournament) -> list[Level]:
-        """Return the levels with what each costs and asks."""
+        """Return the levels with their costs and minimum chips."""
         return level_timetable.level_rows(event)
 
     def length(self, event: Tournament, players: int) -> timedelta:
-        """Return the minutes of its levels and of their last deals."""
+        """Return the minutes of all levels and of their last deals."""
         return level_timetable.length(event, players)
 
     def summary(self, event: Tournament) -> list[str]:
-        """Return how it works."""
+        """Return a description of the format."""
         return level_text.summary(event)
 
     def facts(self, event: Tournament) -> tuple[str, ...]:
-        """Return what the level costs and asks."""
+        """Return the cost and minimum of the level."""
         return level_text.facts(event)
 
     def strip(self, event: Tournament, now: datetime) -> Strip:
@@ -83,22 +85,22 @@ class TimedLevels(EventFormat):
         return Strip(title, self.facts(event), left)
 
     def break_text(self, number: int) -> str:
-        """Return which level comes."""
+        """Return which level comes next."""
         return _("until level %(n)s") % {"n": number}
 
     def progress_text(self, number: int, count: int) -> str:
-        """Return the level, of so many."""
+        """Return which level of how many is running."""
         return _("Level %(n)s of %(all)s") % {"n": number, "all": count}
 
     def away_text(self) -> str:
-        """Return that every missed turn is a drop."""
+        """Return the text that every missed turn is a drop."""
         return _(
             "You keep your seat and your chips. While you are away the house plays for "
             "you, and every turn you miss is a drop. Come back at any time and play on."
         )
 
     def missed_seat_text(self, number: int) -> str:
-        """Tell players who have not come what it costs them."""
+        """Return the notice for missing players about what absence costs."""
         # Translators: the number of a table of the event.
         text = _("Your seat is at T%(n)s. Every turn you miss is a drop.")
         return text % {"n": number}
@@ -106,7 +108,7 @@ class TimedLevels(EventFormat):
     def standings(
         self, rows: "QuerySet[Entry]", group: Combinable
     ) -> "QuerySet[Entry]":
-        """Return players by chips, then those who are out, the last out first."""
+        """Return players by chips, then those who are out, latest first."""
         is_in = Q(state=Entry.State.PLAYING)
         whole = BigIntegerField()
         first = Case(When(is_in, then="chips"), default="out_at", output_field=whole)
@@ -115,5 +117,5 @@ class TimedLevels(EventFormat):
         return rows.order_by(group, *by_chips, "number")
 
     def is_through(self, event: Tournament, entry: Entry) -> bool:
-        """Return no: nobody waits for a level."""
+        """Return False: nobody waits for a level."""
         return False

@@ -1,4 +1,4 @@
-"""`manage.py keep_rehearsal ID`: runs a rehearsal and keeps what it reports."""
+"""`manage.py keep_rehearsal ID`: run a rehearsal and store its reports."""
 
 import contextlib
 import os
@@ -13,20 +13,20 @@ from tournaments.rehearsal import worker
 
 
 class Command(BaseCommand):
-    """Started by the house for each rehearsal, as a process of its own."""
+    """Started by the server for each rehearsal, as a separate process."""
 
     help = "Run a rehearsal that was asked for (used by the house)."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the rehearsal's id."""
+        """Add the argument for the rehearsal's id."""
         parser.add_argument("rehearsal", type=int)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Let everybody else on this machine go first; what we start does it too."""
+        """Run at the lowest priority, inherited by child processes."""
         nice = settings.REHEARSAL_NICE
         os.nice(nice)
-        # Where the kernel shares the processor by sessions, ours has a rank of its own.
+        # If the kernel schedules by session, set the session's priority too.
         with contextlib.suppress(OSError):
             Path("/proc/self/autogroup").write_text(str(nice))
         worker.play_claimed(options["rehearsal"])

@@ -1,7 +1,7 @@
-"""`manage.py rehearse`: one rehearsal, in a house in memory that ends with the process.
+"""`manage.py rehearse`: run one rehearsal, with a database in memory.
 
-Reads the event as JSON on standard input and prints lines of JSON: how far it is, at
-last the report. `tournaments.rehearsal.worker` starts it with settings of its own.
+Reads the event as JSON on standard input and prints lines of JSON: progress, and
+finally the report. `tournaments.rehearsal.worker` starts it with settings of its own.
 """
 
 import gc
@@ -19,13 +19,13 @@ GARBAGE_AFTER: Final = 50_000
 
 
 class Command(BaseCommand):
-    """Play the event that standard input describes, and say how it went."""
+    """Play the event described on standard input, and report."""
 
     help = "Rehearse an event in memory (used by the house; reads JSON, prints JSON)."
     requires_system_checks: list[str] = []
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Open a house in memory, play, report."""
+        """Create the database in memory, play, report."""
         if settings.DATABASES["default"]["NAME"] != ":memory:":
             raise CommandError(
                 "A rehearsal has settings of its own: never a real house."
@@ -33,11 +33,11 @@ class Command(BaseCommand):
         parent = os.getppid()
         wished = json.load(sys.stdin)
         call_command("migrate", run_syncdb=True, interactive=False, verbosity=0)
-        # Nothing of the long-lived half is garbage, and of the rest there is much.
+        # Long-lived objects are never garbage; the rest produces a lot.
         gc.freeze()
         gc.set_threshold(GARBAGE_AFTER, 20, 50)
         for line in simulation.simulate(wished):
             if os.getppid() != parent:
-                return  # Nobody reads it any more.
+                return  # The reader has gone away.
             self.stdout.write(json.dumps(line))
             self.stdout.flush()
