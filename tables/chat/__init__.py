@@ -1,4 +1,4 @@
-"""Chat at a table: its rooms, and what may be said.
+"""Chat at a table.
 
-`talk` holds what is true of every room of the house, `table_chat` the two of a table.
+`talk` has the rules for all chat rooms, `table_chat` the two rooms of a table.
 """

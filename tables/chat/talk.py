@@ -1,7 +1,7 @@
-"""What may be said in any room of the house: what it is made of, how often, by whom.
+"""Rules for messages in every chat room: content, rate, and who may write.
 
 Rooms are of a table (`tables.chat.table_chat`) or of an event
-(`tournaments.event.chat`); a person's pace counts what they say in all of them.
+(`tournaments.event.chat`); the rate limit counts a person's messages in all of them.
 """
 
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ from tables.errors import Refusal
 from tables.models import ChatLine
 
 EMOTES: Final = ("hi", "nice", "gg", "thanks", "oops", "wow", "hurry", "wait")
-"""Codes; every reader sees them in their own language."""
+"""Codes of emotes; every reader sees them in their own language."""
 TEXT_MAX: Final = 500
 LINES_SHOWN: Final = 30
 SLOW_SECONDS: Final = 10
@@ -43,7 +43,7 @@ Refusal.teach(
 
 
 def checked(speaker: User, *, text: str | None, emote: str | None) -> str:
-    """Return the text as it is kept, where this person may say it in any room.
+    """Return the text to store, if this person may send it in any room.
 
     Raise `Refusal` `guests_emotes_only`, `muted`, `bad_text`, `too_long`, `slow_down`,
     `bad_field`.
@@ -60,7 +60,7 @@ def checked(speaker: User, *, text: str | None, emote: str | None) -> str:
 
 
 def kept(room: Mapping[str, Any], **fields: Any) -> ChatLine:
-    """Write a line with the room's next number; who loses the race takes the next."""
+    """Store a message with the room's next number; retry if another got it first."""
     for _attempt in range(_TRIES):
         last = ChatLine.objects.filter(**room).aggregate(n=Max("n"))["n"] or 0
         try:
@@ -72,7 +72,9 @@ def kept(room: Mapping[str, Any], **fields: Any) -> ChatLine:
 
 
 def heard(rows: QuerySet[ChatLine], reader: User | None, most: int) -> list[ChatLine]:
-    """Return the last of these lines that this reader wants to see, oldest first."""
+    """Return the latest of these messages that this reader has not hidden, oldest
+    first.
+    """
     unheard = may_meet.unheard_by(reader)
     if unheard is may_meet.EVERYBODY:
         return []
@@ -83,16 +85,16 @@ def heard(rows: QuerySet[ChatLine], reader: User | None, most: int) -> list[Chat
 
 
 def hide(line: ChatLine, by: User | None) -> None:
-    """Take a line out of everybody's sight; what was said is kept for a complaint."""
+    """Hide a message from everybody; the text is kept for complaints."""
     rows = ChatLine.objects.filter(pk=line.pk, hidden_at=None)
     rows.update(hidden_at=timers.now(), hidden_by=by)
 
 
 def tidied(text: str) -> str:
-    """Return the text in normal form, trimmed.
+    """Return the text normalised and trimmed.
 
-    Raise `bad_text` where it is empty or holds what cannot be seen or turns the
-    direction of what stands around it, `too_long` above 500 characters.
+    Raise `bad_text` if it is empty, has invisible characters or changes the text
+    direction, `too_long` above 500 characters.
 
     >>> tidied("  well played ")
     'well played'

@@ -1,7 +1,6 @@
-"""Clocks of the tables: the timers of a row, the match clock, and our own outages.
+"""Clocks of tables: timers, the match clock, and corrections after outages.
 
-`timers` is the one door to time; everything else asks it. What happens when a timer is
-due, `tables.tick.timeouts` does: it needs play, which needs the timers. `match_clock`
-gives a time for each action of a match, `isolation` keeps a fault at one table away
-from the others.
+All other modules get the time from `timers`. `tables.tick.timeouts` acts when a timer
+is due. `match_clock` gives each action of a match its time; `isolation` keeps an error
+at one table from affecting others.
 """

@@ -1,9 +1,9 @@
-"""Steps of the wall clock: seen beside a clock that nobody sets.
+"""Detect steps of the wall clock by comparing it with a monotonic clock.
 
-Deadlines are moments of the database's clock, which may be set forward or back: by NTP,
-or when a virtual machine resumes. So every reading of it keeps how long this machine
-has run (`timers.steady`). Where the two have not passed by the same, the clock was set,
-and running clocks are moved by the step (docs/decisions.md, "Clocks").
+Deadlines use the database's clock, which NTP or the resume of a virtual machine may set
+forward or back. So every reading also stores this machine's uptime (`timers.steady`).
+If the two differ in elapsed time, the clock was set, and running clocks are moved by
+the step (docs/decisions.md, "Clocks").
 """
 
 from collections.abc import Iterator
@@ -21,16 +21,18 @@ from tables.models import Heartbeat
 from wallet.errors import Refusal
 
 STEP: Final = timedelta(seconds=1)
-"""Less than this is no step: a deadline has as much grace (`timers.GRACE_MS`)."""
+"""Smaller differences are not steps; deadlines have the same grace
+(`timers.GRACE_MS`).
+"""
 OUTAGE: Final = timedelta(seconds=timers.OUTAGE_SECONDS)
 BOOT_ID: Final = Path("/proc/sys/kernel/random/boot_id")
 
 
 class ClockSteppedError(Refusal):
-    """The clock was set, and the tick has not yet moved what runs: ask again."""
+    """The clock was set and the tick has not moved running clocks yet; try again."""
 
     def __init__(self) -> None:
-        """Refuse as a busy house does: nothing was changed."""
+        """Refuse with the code of a busy server: nothing was changed."""
         super().__init__("busy", status=503)
 
 
@@ -38,26 +40,27 @@ class Reading(NamedTuple):
     """What both clocks showed at one time."""
 
     moment: datetime
-    """Of the database's clock."""
+    """Time of the database's clock."""
     steady: float
-    """Seconds that this machine has run (`timers.steady`)."""
+    """Uptime of this machine in seconds (`timers.steady`)."""
 
     def stored(self) -> dict[str, Any]:
-        """Return the form for `Heartbeat.reading`."""
+        """Return the value for `Heartbeat.reading`."""
         at = timers.ms_of(self.moment)
         return {"at": at, "steady": self.steady, "boot": _boot()}
 
 
 class Gap(NamedTuple):
-    """What lies between the last sign of life and now: an outage, a step, or both."""
+    """The gap between the last heartbeat and now: an outage, a step, or both."""
 
     since: datetime
-    """From when clocks must be moved, by the clock as it was; after a step back it is
-    later than `moment`."""
+    """From when clocks must be moved, by the clock before the step; after a step
+    back it is later than `moment`.
+    """
     moment: datetime
     """Now."""
     down: timedelta
-    """For how long nothing of ours was alive, as far as this machine can tell."""
+    """How long no process was alive, as far as this machine can tell."""
     is_step: bool
 
     @property
@@ -67,15 +70,15 @@ class Gap(NamedTuple):
 
     @property
     def is_outage(self) -> bool:
-        """Whether something of ours was down, whatever the wall clock did."""
+        """Whether there was an outage, regardless of steps of the wall clock."""
         return self.down > OUTAGE
 
     def has_seen(self, moment: datetime | None) -> bool:
-        """Tell whether a moment was noted by the clock as it is now, after the step."""
+        """Return whether a moment was recorded after the step."""
         return moment is not None and self.moment - self.down <= moment <= self.moment
 
     def start_of(self, moved_until: datetime | None) -> datetime:
-        """Return from when clocks are moved that were moved until then already."""
+        """Return from when clocks are moved that were already moved until then."""
         if moved_until is None or not self.has_seen(moved_until):
             return self.since
         return moved_until if self.since > self.moment else max(self.since, moved_until)
@@ -87,17 +90,17 @@ def read() -> Reading:
 
 
 def is_step(before: Reading, after: Reading) -> bool:
-    """Tell whether the wall clock was set between two readings of this machine."""
+    """Return whether the wall clock was set between two readings of this machine."""
     passed = timedelta(seconds=after.steady - before.steady)
     return abs(after.moment - before.moment - passed) > STEP
 
 
 def between(beat: Heartbeat, now: Reading) -> Gap:
-    """Return what lies between a heartbeat and now.
+    """Return the gap between a heartbeat and now, or None.
 
-    A heartbeat of another machine, or of one that was started anew, has no reading to
-    compare with: a step forward then looks like an outage, and one back is seen because
-    the heartbeat lies ahead.
+    A heartbeat from another machine, or before a reboot, has no comparable reading: a
+    step forward then looks like an outage, and a step back shows because the heartbeat
+    is in the future.
     """
     length = now.moment - beat.beat_at
     passed = _passed(beat, now)
@@ -108,21 +111,22 @@ def between(beat: Heartbeat, now: Reading) -> Gap:
 
 
 def move_stamps(rows: QuerySet[Any], gap: Gap, *fields: str) -> None:
-    """Move moments at which something was heard; those noted since the step stay."""
+    """Move times at which something was last heard; those after the step stay."""
     for field in fields:
         old = rows.exclude(**{f"{field}__range": (gap.moment - gap.down, gap.moment)})
         old.update(**{field: F(field) + gap.length})
 
 
-# Looking again before anybody is judged -----------------------------------------------
+# Checks before judging anybody
+# ---------------------------------------------------------
 
 _agreed: dict[str, Reading] = {}
-"""By heartbeat: the last reading of this process that fits what is stored."""
+"""By heartbeat: this process's last reading consistent with the stored one."""
 _is_moving: ContextVar[bool] = ContextVar("is_moving", default=False)
 
 
 def agree(beat: str, now: Reading) -> None:
-    """Note a reading that fits the heartbeat's."""
+    """Store a reading consistent with the heartbeat's."""
     _agreed[beat] = now
 
 
@@ -133,7 +137,7 @@ def forget() -> None:
 
 @contextmanager
 def moving() -> Iterator[None]:
-    """Let clocks be moved meanwhile: nothing is judged by them."""
+    """Skip the checks within the block, while clocks are moved."""
     token = _is_moving.set(True)
     try:
         yield
@@ -142,10 +146,10 @@ def moving() -> Iterator[None]:
 
 
 def check(beat: str, moment: datetime) -> None:
-    """Raise `ClockSteppedError` where the clock was set and nothing is moved yet.
+    """Raise `ClockSteppedError` if the clock was set and nothing has been moved yet.
 
-    `moment` has just been read, `beat` names the heartbeat of what moves the clocks.
-    Only where this process sees a step is that heartbeat read.
+    `moment` has just been read; `beat` names the heartbeat of the process that moves
+    clocks. It is read only if this process detects a step.
     """
     if _is_moving.get():
         return
@@ -165,9 +169,9 @@ def _is_handled(name: str, now: Reading) -> bool:
 
 
 def _passed(beat: Heartbeat, now: Reading) -> timedelta | None:
-    """Return how long ago this machine wrote a heartbeat; None where it did not."""
+    """Return how long ago this machine wrote a heartbeat, or None."""
     stored = beat.reading or {}
-    # A former release writes the heartbeat and leaves the reading as it was.
+    # An earlier release writes the heartbeat but leaves the reading unchanged.
     is_own = (stored.get("at"), stored.get("boot")) == (
         timers.ms_of(beat.beat_at),
         _boot(),
@@ -178,7 +182,7 @@ def _passed(beat: Heartbeat, now: Reading) -> timedelta | None:
 
 @cache
 def _boot() -> str:
-    """Return what names this run of this machine; nothing where it has no name."""
+    """Return the id of this machine's boot, or an empty string if unknown."""
     try:
         return BOOT_ID.read_text().strip()
     except OSError:

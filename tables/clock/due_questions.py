@@ -1,9 +1,9 @@
-"""Ask what is due, everything in one statement, by the queries of the tasks themselves.
+"""Check which tasks have work, in one statement, with the tasks' own queries.
 
-The process with the clocks looks several times a second and lets a task run only where
-one of its conditions finds a row. A condition is the function whose rows the task works
-on, so the two cannot differ. Building its queries takes Django milliseconds: their SQL
-is kept, with how far each moment in it lies from the moment that is asked about.
+The clock process checks several times a second and runs a task only if one of its
+conditions finds a row. A condition is the function that selects the task's rows, so the
+two cannot differ. Building the queries takes milliseconds, so their SQL is cached, with
+each time in it stored as an offset from the given moment.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,23 +15,25 @@ from django.db import connection
 from django.db.models import QuerySet
 
 Condition = Callable[[datetime], Sequence[QuerySet[Any]]]
-"""Returns the queries that find what is due at a moment. What else they depend on must
-not change while the process runs."""
+"""Returns queries for what is due at a moment.
+
+Anything else they depend on must not change while the process runs.
+"""
 _PROBES: Final = (
     datetime(2001, 1, 1, tzinfo=UTC),
     datetime(2002, 2, 2, 2, 2, 2, tzinfo=UTC),
 )
-"""Two moments: a value that differs between them is a moment too."""
+"""Two probe moments: a parameter that differs between them is a time too."""
 
 
 class _Statement(NamedTuple):
     sql: str
     values: tuple[Any, ...]
-    """A `timedelta` stands for the moment that lies so far from the one asked about."""
+    """A `timedelta` is an offset from the given moment."""
 
 
 def answers(conditions: Sequence[Condition], moment: datetime) -> list[bool]:
-    """Tell for each condition whether anything is due at the moment: one statement."""
+    """Return for each condition whether anything is due, in one statement."""
     if not conditions:
         return []
     found = [_compiled(condition, connection.vendor) for condition in conditions]
@@ -66,7 +68,7 @@ def _exists(queries: Sequence[QuerySet[Any]]) -> _Statement:
     values: list[Any] = []
     for query in queries:
         rows = query.order_by().values("pk")
-        # The SQL of a queryset has no public name; checked against Django 5.2.
+        # The SQL of a queryset has no public API; checked against Django 5.2.
         sql, given = rows.query.sql_with_params()
         parts.append(f"EXISTS ({sql})")
         values += given
@@ -74,7 +76,9 @@ def _exists(queries: Sequence[QuerySet[Any]]) -> _Statement:
 
 
 def _offset(value: Any) -> timedelta:
-    """Return how far a stored moment lies from the first probe; SQLite stores text."""
+    """Return the offset of a parameter from the first probe; SQLite stores times as
+    text.
+    """
     moment = value if isinstance(value, datetime) else datetime.fromisoformat(value)
     if moment.tzinfo is None:
         moment = moment.replace(tzinfo=UTC)

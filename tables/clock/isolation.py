@@ -1,4 +1,4 @@
-"""Acting on one table, or doing one part, among many: a fault of one is its own."""
+"""Process many tables or parts independently: errors stay isolated."""
 
 from collections.abc import Callable
 
@@ -13,14 +13,14 @@ from wallet.errors import Refusal
 
 log = structlog.get_logger(__name__)
 GONE = frozenset({"no_table", "out_of_order"})
-"""Refusals of tables that are looked at no more."""
+"""Refusals of tables that need no further processing."""
 
 
 def safely(act: str, table_id: int, do: Callable[[int], bool]) -> bool:
-    """Act on one table; a fault of one is quarantined and the others go on.
+    """Act on one table; on an error quarantine it and continue with the others.
 
-    `act` names what is done. The house asks for nothing that is refused: a refusal may
-    lose a race once; when it comes again it is a fault that staff see (`RefusedTick`).
+    `act` names the action. One refusal may be a race; a repeated one is an error shown
+    to staff (`RefusedTick`).
     """
     try:
         return do(table_id)
@@ -32,7 +32,7 @@ def safely(act: str, table_id: int, do: Callable[[int], bool]) -> bool:
         if refusal.code not in GONE:
             _note(act, table_id, refusal.code)
     except (OperationalError, InterfaceError, InternalError) as error:
-        # The database's trouble, not the table's: the next tick tries again.
+        # A database problem, not the table's: the next tick retries.
         if not outage_log.failed(error):
             log.warning("tick postponed", table=table_id, act=act, exc_info=True)
     except Exception:
@@ -42,9 +42,9 @@ def safely(act: str, table_id: int, do: Callable[[int], bool]) -> bool:
 
 
 def each(*parts: Callable[[], int]) -> int:
-    """Do each part; return the sum of what they did.
+    """Process each part; return the sum of their results.
 
-    A fault of one keeps no other from its turn; the first is raised at the end.
+    An error does not stop the others; the first one is raised at the end.
     """
     acted, faults = 0, []
     for part in parts:
@@ -61,7 +61,7 @@ def each(*parts: Callable[[], int]) -> int:
 
 
 def _note(act: str, table_id: int, code: str) -> None:
-    """Keep a refusal; one that has come again is an error in the log, once."""
+    """Record a refusal; log a repeated one as an error, once."""
     now = timers.now()
     known = RefusedTick.objects.filter(table=table_id, act=act, code=code)
     row = known.filter(at__gt=now - RefusedTick.IN_A_ROW).first()

@@ -1,9 +1,8 @@
-"""The match clock: a time for each action, and nothing saved up (gin.md D3, D4).
+"""The match clock: a time for each action, without savings (gin.md D3, D4).
 
-Every action a seat must make starts its own time; all of one turn together have some
-times that, as the game says: at the normal pace 60 s in gin, 90 s in basic. The clock
-of a disconnected seat goes back to its last message, stands still, and goes on when the
-seat is back, with 10 s at least.
+Every action has its own time; a whole turn has a multiple of it, set by the game: at
+the normal pace 60 s in gin, 90 s in basic. The clock of a disconnected seat is set back
+to its last message and stopped; it resumes when the seat is back, with at least 10 s.
 """
 
 from collections.abc import Iterable
@@ -17,9 +16,11 @@ from tables.clock.timers import Clock, Timer
 from tables.models import Pace
 
 LEAST_MS: Final = 10_000
-"""No action has less, whatever the turn has used or how long the seat was away."""
+"""The minimum for an action, whatever the turn has used or how long the seat was
+away.
+"""
 BOT_WAITS_MS: Final = 5_000
-"""So much longer a bot waits before an act that would close an open claim."""
+"""How much longer a bot waits before an action that would close an open claim."""
 
 
 def rewound(
@@ -32,9 +33,9 @@ def rewound(
     cap: int,
     absent: Iterable[int] = (),
 ) -> Clock:
-    """Return the clock for what the deal waits for now; `absent` seats have no time.
+    """Return the clock for what the deal waits for now; `absent` seats get no timer.
 
-    `cap`: how many times the time of one action a turn has together.
+    `cap`: the time of a whole turn as a multiple of one action's.
     """
     waits = tuple(waits)
     asked = [(w, seat) for w in waits if w.seconds is None for seat in w.seats]
@@ -63,15 +64,15 @@ def rewound(
 
 
 def acted(clock: Clock, seat: int) -> Clock:
-    """Return the clock after an action of the seat: the next one has its own time."""
+    """Return the clock after a seat's action; the next action has its own time."""
     return replace(clock, timers=_without(clock, seat), held=_not_held(clock, seat))
 
 
 def pause(clock: Clock, seat: int, heard: int, *, pace: str) -> Clock:
-    """Return the clock with the seat's time, if any runs, kept for its return.
+    """Return the clock with the seat's running time stopped and saved.
 
-    Kept is what was left when the seat was last `heard`; all of it, where that was
-    before its turn.
+    The saved time is what was left when the seat was last `heard`, or all of it if that
+    was before its turn.
     """
     timer = clock.of("turn", seat)
     if timer is None:
@@ -92,13 +93,13 @@ def _timer(clock: Clock, wait: Wait, seat: int, at: int, due: int) -> Timer:
 
 
 def _window(wait: Wait, at: int) -> Timer:
-    """Return the timer of a window: nobody's own, and nobody loses by it (D3)."""
+    """Return the timer of a window, which belongs to no single seat (D3)."""
     due = at + timers.scaled(1000 * (wait.seconds or 0))
     return Timer(wait.phase.value, due, turn=wait.turn, phase=wait.phase.value)
 
 
 def _slowed(bot_timers: list[Timer], waits: tuple[Wait, ...]) -> list[Timer]:
-    """Return the bots' timers: one on turn leaves people time for an open claim.
+    """Return the bots' timers; a bot on turn leaves people time for an open claim.
 
     Its discard would close it (`OPEN_ENDED`).
     """

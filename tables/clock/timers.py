@@ -1,8 +1,8 @@
-"""The one door to time, and the timers a table row carries.
+"""Time, and the timers stored in a table's row.
 
-Clocks are rows: nothing runs in memory. `Clock` lies in the table row beside
-`next_due_at`, the moment the tick must look at it. All durations are divided by
-TIME_SCALE; leases, heartbeats and what the line needs (grace, seeds) are not.
+Clocks are rows; nothing runs in memory. `Clock` is stored in the table row with
+`next_due_at`, when the tick must next process it. All durations are divided by
+TIME_SCALE; leases, heartbeats and network allowances (grace, seeds) are not.
 """
 
 import secrets
@@ -24,30 +24,34 @@ from tables.models import Pace
 
 _STEADY: Final = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
 GRACE_MS: Final = 1_000
-"""The tick acts this long after a player's deadline; what arrives before it counts."""
+"""The tick acts this long after a player's deadline; earlier messages still count."""
 TURN_MS: Final = {Pace.RELAXED: 45_000, Pace.NORMAL: 30_000, Pace.QUICK: 15_000}
 BANK_MS: Final = 60_000
 """Extra time a player has for each deal (indian.md 7.1)."""
 MELD_MS: Final = 45_000
 MELD_LENT_MS: Final = 30_000
-"""More of it, once, for one whose line breaks before the show is declared (7.1)."""
+"""Additional time, once, for a player who disconnects before the show is declared
+(7.1).
+"""
 START_MS: Final = 8_000
 GATHER_MS: Final = 30_000
-"""A match that need not be full starts this long after the last one came or went."""
+"""A match that need not be full starts this long after the last person came or left."""
 BETWEEN_MS: Final = 8_000
 REJOIN_MS: Final = 10_000
 SPLIT_MS: Final = 15_000
 AGAIN_MS: Final = 20_000
-"""After a match its people have this long to say that they play again."""
+"""How long people have to choose "Play again" after a match."""
 BOT_MS: Final = (800, 2_200)
 SEEDS_MS: Final = 3_000
-"""For a seat to open its own seed: time of the line, which TIME_SCALE leaves alone."""
+"""Time for a seat to reveal its own seed; network time, so TIME_SCALE does not
+apply.
+"""
 SILENT_SECONDS: Final = 8
-"""Not heard for this long while a deal runs: disconnected."""
+"""Silence during a deal after which a seat is disconnected."""
 OUTAGE_SECONDS: Final = 3
-"""A heartbeat older than this is an outage of ours."""
+"""Age of a heartbeat from which it counts as an outage."""
 OUTAGE_TURN_MS: Final = 15_000
-"""After an outage of ours the seat to act has at least this much."""
+"""Minimum time for the seat to act after an outage."""
 
 WINDOW_MS: Final = {
     Phase.SHOW: MELD_MS,
@@ -56,33 +60,37 @@ WINDOW_MS: Final = {
     Phase.SPLIT: SPLIT_MS,
 }
 OFFERS: Final = frozenset({"rejoin", "split"})
-"""Timers of what is asked between two deals of a match, named for their phases."""
+"""Timers of questions between deals of a match, named for their phases."""
 PLAYER_TIMERS: Final = frozenset({"turn", "meld", "claim"}) | OFFERS
 
 
 class Timer(msgspec.Struct, frozen=True):
-    """Something that becomes due; times are milliseconds since the epoch."""
+    """A timer; times are milliseconds since the epoch."""
 
     kind: str
     """`turn meld claim rejoin split start between seeds` or `bot`."""
     due: int
     seat: int | None = None
     turn: int = 0
-    """The deal's or offer's turn number it belongs to (`start`: how many are to be
-    dealt in): a new number starts a new timer."""
+    """The turn number of the deal or offer (for `start`: how many will be dealt in);
+    a new number starts a new timer.
+    """
     phase: str = ""
-    """Of `bot`, and of `turn` on a match clock: what is asked; of `start`: `starting`
-    where everybody is asked."""
+    """For `bot`, and `turn` on a match clock: the question; for `start`: `starting`
+    if everybody must confirm.
+    """
     bank: int = 0
-    """Milliseconds of the seat's bank that may be used after `due`."""
+    """Milliseconds of the seat's time bank that may be used after `due`."""
     is_longer: bool = False
-    """Whether `MELD_LENT_MS` is in it."""
+    """Whether `MELD_LENT_MS` is included."""
     judged_from: int = 0
-    """Of a `turn` that ran out while its seat was silent: not judged before this."""
+    """For a `turn` that ran out while its seat was silent: not judged before this."""
 
     @property
     def own_seat(self) -> int:
-        """The seat of a timer that is one seat's: `turn`, `bot`, a window of one."""
+        """The seat of a timer that belongs to one seat: `turn`, `bot`, a window of
+        one.
+        """
         if self.seat is None:
             raise LookupError(f"the timer {self.kind} belongs to no seat")
         return self.seat
@@ -96,24 +104,25 @@ class Timer(msgspec.Struct, frozen=True):
 
 
 class Clock(msgspec.Struct, frozen=True):
-    """All that runs at a table, and what each seat has left of its bank."""
+    """All timers of a table, and what is left of each seat's time bank."""
 
     v: int = 1
     timers: tuple[Timer, ...] = ()
     banks: tuple[tuple[int, int], ...] = ()
     ready: tuple[int, ...] = ()
-    """Seats that said `ready` for the next deal, or `start` for the coming match."""
+    """Seats that sent `ready` for the next deal, or `start` for the next match."""
     answers: tuple[tuple[int, int, int], ...] = ()
-    """Of each of them: its seat, the version it was judged against, the one it made.
-    Kept through the deal it started, so that one sent twice is known."""
+    """For each of them: its seat, the version it was judged against, the version it
+    made. Kept during the next deal, so that duplicates are recognised.
+    """
     is_short: bool = False
     """The time for `start` is over: those who sent it begin without the others."""
     turns: tuple[tuple[int, int, int], ...] = ()
-    """On a match clock: seat, turn number, and when all of that turn must be done."""
+    """On a match clock: seat, turn number, and the deadline of that turn."""
     held: tuple[tuple[int, int], ...] = ()
-    """On a match clock: seats disconnected on turn; the time they had left."""
+    """On a match clock: seats that disconnected on their turn, with the time left."""
     is_rushed: bool | msgspec.UnsetType = msgspec.UNSET
-    """True where only house bots play on: what they do next is due at once."""
+    """Whether only house bots are playing, so that their moves are due at once."""
 
     @property
     def next_due(self) -> datetime | None:
@@ -123,20 +132,20 @@ class Clock(msgspec.Struct, frozen=True):
         return moment_of(min(timer.acts_at for timer in self.timers))
 
     def of(self, kind: str, seat: int | None = None) -> Timer | None:
-        """Return the timer of this kind (and seat, where one is given)."""
+        """Return the timer of this kind (and seat, if given), or None."""
         for timer in self.timers:
             if timer.kind == kind and (seat is None or timer.seat == seat):
                 return timer
         return None
 
     def due_at(self, moment: int) -> tuple[Timer, ...]:
-        """Return the timers to act on at `moment`, earliest first."""
+        """Return the timers due at `moment`, earliest first."""
         due = [timer for timer in self.timers if timer.acts_at <= moment]
         return tuple(sorted(due, key=lambda timer: timer.acts_at))
 
 
 class Hands(NamedTuple):
-    """What turns the clock of a house that is played through at once."""
+    """A simulated clock for playing without waiting."""
 
     now: Callable[[], datetime]
     bot_ms: tuple[int, int] = BOT_MS
@@ -148,9 +157,9 @@ _hands: Hands | None = None
 
 @contextmanager
 def turned_by(hands: Hands) -> Iterator[None]:
-    """Let time be what `hands` say meanwhile, in all of this process.
+    """Use the time of `hands` within the block, in the whole process.
 
-    For houses that nobody but the caller is in (`tournaments.rehearsal`).
+    For databases that only the caller uses (`tournaments.rehearsal`).
     """
     global _hands
     before, _hands = _hands, hands
@@ -161,9 +170,9 @@ def turned_by(hands: Hands) -> Iterator[None]:
 
 
 def now(just_read: datetime | None = None) -> datetime:
-    """Return the database's clock (SQLite: the process's): the only time there is.
+    """Return the database's time (SQLite: the process's), the only one used.
 
-    Callers that have `just_read` it with something else need not ask again.
+    Callers that have `just_read` it in another query can pass it.
     """
     if _hands is not None:
         return _hands.now()
@@ -178,9 +187,9 @@ def now(just_read: datetime | None = None) -> datetime:
 
 
 def steady() -> float:
-    """Return the seconds that this machine has run, its sleep included.
+    """Return the uptime of this machine in seconds, including sleep.
 
-    No step of the wall clock moves it; only differences of two readings mean anything.
+    No step of the wall clock moves it; only differences are meaningful.
     """
     if _hands is not None:
         return _hands.now().timestamp()
@@ -188,12 +197,12 @@ def steady() -> float:
 
 
 def ms_of(moment: datetime) -> int:
-    """Return a moment as milliseconds since the epoch."""
+    """Return a time as milliseconds since the epoch."""
     return int(moment.timestamp() * 1000)
 
 
 def moment_of(ms: int) -> datetime:
-    """Return milliseconds since the epoch as a moment."""
+    """Return milliseconds since the epoch as a time."""
     return datetime.fromtimestamp(ms / 1000, tz=UTC)
 
 
@@ -203,7 +212,7 @@ def scaled(ms: int) -> int:
 
 
 def span(ms: int) -> timedelta:
-    """Return a duration divided by TIME_SCALE, to be added to a moment."""
+    """Return a duration divided by TIME_SCALE as a `timedelta`."""
     return timedelta(milliseconds=scaled(ms))
 
 
@@ -223,14 +232,14 @@ def write(clock: Clock) -> bytes:
 
 
 def single(kind: str, at: int, duration: int) -> Clock:
-    """Return a clock on which only one timer of the time between deals runs."""
+    """Return a clock with only one timer between deals."""
     return Clock(timers=(Timer(kind, at + scaled(duration)),))
 
 
 def starting(
     clock: Clock, at: int, duration: int, turn: int = 0, phase: str = ""
 ) -> Clock:
-    """Return the clock until a start; one that runs for the same `turn` goes on."""
+    """Return the clock until a start; a running timer for the same `turn` continues."""
     running = clock.of("start")
     if running is not None and running.turn == turn:
         return clock
@@ -239,17 +248,17 @@ def starting(
 
 
 def awaiting_seeds(clock: Clock, at: int) -> Clock:
-    """Return the clock while own seeds are opened: the deal comes when it is over."""
+    """Return the clock while own seeds are revealed; the deal follows."""
     return replace(clock, timers=(Timer("seeds", at + SEEDS_MS),))
 
 
 def opening(
     seats: Iterable[int], answers: tuple[tuple[int, int, int], ...] = ()
 ) -> Clock:
-    """Return the clock at the start of a deal: nothing runs yet, `seats` have banks.
+    """Return the clock at the start of a deal: no timers, time banks for `seats`.
 
-    Who is away when the cards come has none until it is back: the others wait one turn
-    for it and no more (indian.md 7.4.6, 7.4.11).
+    A seat that is away at the deal has none until it is back: the others wait only one
+    turn for it (indian.md 7.4.6, 7.4.11).
     """
     banks = tuple((seat, scaled(BANK_MS)) for seat in sorted(seats))
     return Clock(banks=banks, answers=answers)
@@ -260,8 +269,8 @@ def rewound(
 ) -> Clock:
     """Return the clock for what the deal, or an offer between deals, waits for now.
 
-    A timer whose turn goes on keeps its due time; one that ended charges the seat's
-    bank with the time it used beyond its turn.
+    A timer whose turn goes on keeps its due time; one that ended reduces the seat's
+    time bank by the time used beyond the turn.
     """
     waits = tuple(waits)
     wanted = [*_player_timers(clock, waits, at, pace), *bot_timers(waits, at, bots)]
@@ -270,15 +279,15 @@ def rewound(
 
 
 def kept(clock: Clock, wanted: Iterable[Timer]) -> tuple[Timer, ...]:
-    """Return the wanted timers, those that run already as they run."""
+    """Return the wanted timers, keeping those that already run."""
     running = {_key(timer): timer for timer in clock.timers}
     return tuple(running.get(_key(timer), timer) for timer in wanted)
 
 
 def moved(clock: Clock, gap: int, at: int | None = None) -> Clock:
-    """Return the clock moved by `gap` ms, which is negative after a step back.
+    """Return the clock moved by `gap` ms, negative after a step back.
 
-    After an outage of ours, `at` its end, players have 15 s at least.
+    After an outage, `at` its end, players have at least 15 s.
     """
     turns = tuple((seat, turn, end + gap) for seat, turn, end in clock.turns)
     timers = tuple(
@@ -295,15 +304,15 @@ def moved(clock: Clock, gap: int, at: int | None = None) -> Clock:
 
 
 def with_bank(clock: Clock, seat: int) -> Clock:
-    """Return the clock with the bank of a seat that comes back, if it had none."""
+    """Return the clock with a time bank for a returning seat, if it had none."""
     banks = {seat: scaled(BANK_MS), **dict(clock.banks)}
     return replace(clock, banks=tuple(sorted(banks.items())))
 
 
 def lent(clock: Clock, seat: int) -> Clock:
-    """Return the clock with more time, once, for the show that `seat` has placed.
+    """Return the clock with additional time, once, for the show of `seat`.
 
-    The common window of the others is nobody's own: it stays as it is.
+    The window shared by the others does not change.
     """
     return replace(
         clock,
@@ -317,7 +326,7 @@ def lent(clock: Clock, seat: int) -> Clock:
 
 
 def with_least(clock: Clock, seat: int, at: int) -> Clock:
-    """Return the clock with at least 15 s for what `seat` is asked."""
+    """Return the clock with at least 15 s for the question to `seat`."""
     return replace(
         clock,
         timers=tuple(
@@ -335,7 +344,7 @@ def _with_least(timer: Timer, at: int) -> Timer:
 
 
 def judged_later(clock: Clock, timer: Timer, moment: int) -> Clock:
-    """Return the clock with this timer, which has run out, to be judged at `moment`."""
+    """Return the clock with this expired timer to be judged at `moment`."""
     later = replace(timer, judged_from=moment)
     timers = tuple(later if one is timer else one for one in clock.timers)
     return replace(clock, timers=timers)
@@ -367,7 +376,7 @@ def _player_timers(
 
 
 def bot_timers(waits: tuple[Wait, ...], at: int, bots: set[int]) -> list[Timer]:
-    """Return a timer for each bot that is asked."""
+    """Return a timer for each bot that must act."""
     low, high = _hands.bot_ms if _hands is not None else BOT_MS
     return [
         Timer(

@@ -1,3 +1,4 @@
-"""The life of one deal: who is dealt in, the cards, and what follows when it ends.
+"""The life of a deal: who is dealt in, the cards, and what follows its end.
 
-`dealing` is the door; `readiness` decides whether a deal may start."""
+Start with `dealing`; `readiness` decides whether a deal may start.
+"""

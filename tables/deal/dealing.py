@@ -1,9 +1,9 @@
-"""Between deals: who is dealt in, when the next deal starts, what a deal leaves behind.
+"""Between deals: who is dealt in, when the next deal starts, what remains of the last.
 
 On points tables each deal is a match of its own; elsewhere `tables.match.match_life`
-says what comes between two deals (docs/decisions.md). The commitment of the next deal
-is published while its start is awaited; when that is due, the list of own seeds is
-closed, they are opened, and the cards are dealt. The caller holds the table.
+handles the time between deals (docs/decisions.md). The commitment of the next deal is
+published while its start is awaited; when that is due, the list of own seeds is closed,
+they are opened, and the cards are dealt. The caller holds the table.
 """
 
 import uuid
@@ -28,7 +28,7 @@ from tables.table.live_table import LiveTable
 
 
 def settle_in(live: LiveTable) -> None:
-    """Bring the time between deals in line with who sits there now."""
+    """Update the time between deals for the people seated now."""
     table = live.table
     if live.is_running or table.phase == Phase.CLOSED:
         return
@@ -37,7 +37,7 @@ def settle_in(live: LiveTable) -> None:
         leaving.close(live, "cash_closing")
         return
     if live.listed() is not None and (live.shows_result or not can_deal(live)):
-        # These seeds are for those people: another deal has its own commitment.
+        # Those seeds belong to those people; another deal needs a new commitment.
         leaving.drop_commitment(live, "players_left")
         table.phase = Phase.BETWEEN if live.shows_result else Phase.WAITING
     if live.shows_result and _all_ready(live):
@@ -48,7 +48,7 @@ def settle_in(live: LiveTable) -> None:
         _stand_still(live)
         return
     if live.absent:
-        # No deal begins while somebody may still come back to the match (D4).
+        # No deal begins while somebody may still rejoin the match (D4).
         table.phase = Phase.BETWEEN
         live.clock = msgspec.structs.replace(live.clock, timers=())
         return
@@ -63,25 +63,28 @@ def settle_in(live: LiveTable) -> None:
 
 
 def _stand_still(live: LiveTable) -> None:
-    """No deal is due. In an event the table keeps what it shows, and who was ready."""
+    """Cancel the next deal.
+
+    In an event the table keeps its result and who was ready.
+    """
     table, deal = live.table, live.deal
     if not live.is_hosted:
         table.phase = Phase.WAITING
         live.clock = timers.Clock()
         return
     has_more = live.in_match or (deal is not None and bool(deal.result))
-    # Whom the host lets go on, and something else keeps, the tick looks at again.
+    # If the host allows a deal but something else prevents it, the tick checks again.
     is_shown = has_more and not table.host_go
     table.phase = Phase.BETWEEN if is_shown else Phase.WAITING
     live.clock = msgspec.structs.replace(live.clock, timers=())
 
 
 def _is_due(live: LiveTable) -> bool:
-    """Whether the deal need not wait for its time: everybody is ready for it."""
+    """Whether the deal need not wait, because everybody is ready."""
     if live.table.phase == Phase.BETWEEN and _all_ready(live):
         return True
     if live.is_hosted and not live.in_match:
-        # Where only bots play, nobody has to see what was, or to send a seed.
+        # If only bots play, nobody needs to see the result or send a seed.
         return not set(able(live)) & live.people.keys() or start_confirmation.is_due(
             live
         )
@@ -89,10 +92,10 @@ def _is_due(live: LiveTable) -> bool:
 
 
 def asks_ready(live: LiveTable, number: int) -> bool:
-    """Whether the seat may say that it is ready: for a deal it is dealt into.
+    """Whether the seat may send `ready` for a deal it is dealt into.
 
-    In an event only between two deals of a match, while its host lets it go on; where
-    play is switched off not for a new match.
+    In an event only between two deals of a match, while its host allows it; if play is
+    switched off, not for a new match.
     """
     if live.is_hosted and not (live.in_match and live.table.host_go):
         return False
@@ -116,15 +119,15 @@ def say_ready(live: LiveTable, number: int, told: str = "ready") -> None:
 
 
 def close_start(live: LiveTable) -> None:
-    """The time for `start` is up: go on with those who said it (gin.md D2)."""
+    """End the time for `start`: go on with those who sent it (gin.md D2)."""
     start_confirmation.close_window(live)
     settle_in(live)
 
 
 def start(live: LiveTable) -> None:
-    """The next deal is due: deal, or first let those open their seeds who have any.
+    """Start the next deal, or first let seats reveal their own seeds.
 
-    With a closed list the deal comes when the last seed is open, or by the clock.
+    With a closed list the deal follows when the last seed is revealed or time is up.
     """
     if live.shows_result:
         _play_again(live)
@@ -145,7 +148,9 @@ def start(live: LiveTable) -> None:
 
 
 def begin(live: LiveTable, *, first: int | None = None) -> None:
-    """Deal, if it still can be; `first` plays first, else toss or circle decide."""
+    """Deal, if still possible; `first` plays first, otherwise toss or rotation
+    decides.
+    """
     prepare(live)
     if not can_deal(live):
         settle_in(live)
@@ -179,9 +184,9 @@ def begin(live: LiveTable, *, first: int | None = None) -> None:
 
 
 def _deal_options(live: LiveTable, seats: list[int]) -> GameOptions:
-    """Return the options of the deal to come: they say how many cards it takes.
+    """Return the options of the next deal, which set the number of cards.
 
-    Before the match begins, those of a match of these seats; their order matters not.
+    Before a match, those of a match of these seats in any order.
     """
     if live.in_match:
         return live.game.deal_options(live.played)
@@ -190,7 +195,7 @@ def _deal_options(live: LiveTable, seats: list[int]) -> GameOptions:
 
 
 def finish(live: LiveTable, result: DealResult) -> None:
-    """Settle an ended deal, keep its result, and go over to the time between."""
+    """Settle an ended deal, store its result, and begin the time between deals."""
     deal, match, table = live.running_deal, live.running_match, live.table
     if live.has_entry:
         match_life.record(live, result)
@@ -213,7 +218,7 @@ def finish(live: LiveTable, result: DealResult) -> None:
 
 
 def tidy_seats(live: LiveTable) -> None:
-    """Let those go who wanted to, refill the bots, close what is deserted."""
+    """Remove leaving seats, add missing bots, close a deserted table."""
     leaving.after_deal(live)
     practice_levels.between_deals(live)
     low = live.game.buy_in_points * live.table.stake
@@ -223,17 +228,16 @@ def tidy_seats(live: LiveTable) -> None:
         if have < low:
             reference = f"table:{live.table.pk}"
             points_settlement.add(seat, 2 * low - have, reference=reference)
-    # Bots that play for a spectator before anybody sat down are not deserted.
+    # Bots that play for a spectator before anybody sits down are not deserted.
     if not live.people and live.table.seats.filter(user__is_bot=False).exists():
         leaving.close_if_deserted(live)
 
 
 def abandon(live: LiveTable, reason: str, division: Division | None = None) -> None:
-    """Void the running deal and its match: nobody wins or loses, the seed is opened.
+    """Void the running deal and its match: nobody wins or loses, the seed is revealed.
 
-    Who leaves with the deal is gone then, as after any other end.
-    Between two deals of a match there is only the match to give up. By a `division`
-    its pot is divided; else every entry goes back.
+    People leaving with the deal are then gone, as usual. Between two deals only the
+    match is abandoned. A `division` divides its pot; otherwise every entry is refunded.
     """
     match_life.abandon(live, reason, division)
     if live.is_running:
@@ -250,7 +254,7 @@ def abandon(live: LiveTable, reason: str, division: Division | None = None) -> N
 
 
 def _play_again(live: LiveTable) -> None:
-    """Keep the bots, who said to play again, and who came after the match's end."""
+    """Keep bots, people who chose to play again, and those who came after the match."""
     going = [
         seat
         for number, seat in live.people.items()
@@ -258,14 +262,14 @@ def _play_again(live: LiveTable) -> None:
     ]
     leaving.leave_now(live, *going, reason="not_ready")
     live.table.phase = Phase.WAITING
-    # A yes to the same people just now needs no `start` again.
+    # After "Play again" with the same people no other `start` is needed.
     again = live.clock.ready if start_confirmation.is_complete(live) else ()
     live.clock = timers.Clock(ready=again, answers=live.clock.answers)
     leaving.close_if_deserted(live)
 
 
 def _await_start(live: LiveTable) -> None:
-    """Let the time to the next deal run, if it does not run yet."""
+    """Start the countdown to the next deal, unless it is running."""
     table, count = live.table, len(able(live))
     if waits_for_ready(live):
         table.phase = Phase.BETWEEN
@@ -287,7 +291,7 @@ def _await_start(live: LiveTable) -> None:
 
 
 def _pause(live: LiveTable) -> timers.Clock:
-    """Return the clock between two deals: no pause where only bots play on."""
+    """Return the clock between two deals; no pause if only bots play."""
     if live.is_left_to_bots:
         now = timers.Timer("between", live.at)
         return timers.Clock(timers=(now,), is_rushed=True)
@@ -295,10 +299,10 @@ def _pause(live: LiveTable) -> timers.Clock:
 
 
 def waits_for_ready(live: LiveTable) -> bool:
-    """Whether the next deal waits until everybody is ready, and for no clock.
+    """Whether the next deal waits until everybody is ready, without a time limit.
 
-    So it is at untimed and practice tables, while a person is dealt in: what the last
-    deal brought stays until it has been read.
+    This is so at untimed and practice tables with a person, so that the result stays
+    until it has been read.
     """
     table = live.table
     is_patient = table.pace == Pace.UNTIMED or table.is_practice
@@ -310,7 +314,7 @@ def waits_for_ready(live: LiveTable) -> bool:
 
 
 def _announce(live: LiveTable) -> None:
-    """Let the time run to a deal that a host called; the last one is still shown."""
+    """Start the countdown to a deal called by a host; the last one is still shown."""
     table = live.table
     if table.phase != Phase.BETWEEN:
         table.phase = Phase.STARTING
@@ -321,7 +325,7 @@ def _announce(live: LiveTable) -> None:
 
 
 def _committed(live: LiveTable) -> Deal:
-    """Return the coming deal; where there is none, commit to one and say so."""
+    """Return the next deal; if there is none, commit to one and announce it."""
     table = live.table
     if table.next_deal is None:
         table.next_deal = commitments.commit(table, live.now)
@@ -334,7 +338,7 @@ def _people(live: LiveTable, seats: list[int]) -> dict[int, uuid.UUID]:
 
 
 def _all_open(live: LiveTable, rows: dict[int, ClientSeed]) -> bool:
-    """Whether every own seed is open that can still come."""
+    """Whether every own seed that can still be revealed has been."""
     asked = [rows[number] for number in able(live)]
     return all(row.opened_at is not None for row in asked if row.is_committed)
 
@@ -347,7 +351,7 @@ def _all_ready(live: LiveTable) -> bool:
 def _order(
     live: LiveTable, seats: list[int], first: int | None
 ) -> tuple[int, ...] | None:
-    """Return the order of play, or None where a toss decides it (docs/decisions.md)."""
+    """Return the order of play, or None if a toss decides it (docs/decisions.md)."""
     if first is not None:
         at = seats.index(first)
         return (*seats[at:], *seats[:at])
@@ -361,7 +365,7 @@ def _order(
 
 
 def _lay_out(live: LiveTable, order: tuple[int, ...]) -> None:
-    """Give every person an arrangement to start with, and a fresh lease."""
+    """Save an initial arrangement for every person, and renew the leases."""
     here = [number for number in order if number in live.people]
     Arrangement.objects.bulk_create(
         Arrangement(
@@ -373,8 +377,9 @@ def _lay_out(live: LiveTable, order: tuple[int, ...]) -> None:
         )
         for number in here
     )
-    # While nothing runs the page pings rarely; nobody starts a deal half expired. Who
-    # was not heard from since the last deal gets no new lease: the tick says so again.
+    # Between deals pages ping rarely, so nobody should start a deal with an old lease.
+    # People not heard from since the last deal get no new one and are marked as gone
+    # again.
     seats = Seat.objects.filter(pk__in=[live.seats[n].pk for n in here])
     seats.filter(is_away=False).update(seen_at=live.now)
     seats.filter(is_away=True).update(is_away=False)

@@ -1,4 +1,4 @@
-"""The house bots of a table: who sits there, and how well they play."""
+"""The house bots of a table: how many, and how strong."""
 
 import secrets
 
@@ -13,7 +13,7 @@ from tables.table.live_table import LiveTable
 
 
 def occupy(live: LiveTable, user: User, number: int, amount: int) -> Seat:
-    """Give somebody a free seat with so many chips; the caller saves the table."""
+    """Seat somebody with so many chips; the caller saves the table."""
     seat = Seat.objects.create(
         table=live.table, number=number, user=user, sat_at=live.now, seen_at=live.now
     )
@@ -28,7 +28,7 @@ def occupy(live: LiveTable, user: User, number: int, amount: int) -> Seat:
 def seat_bots(live: LiveTable, count: int) -> None:
     """Seat `count` house bots, from the highest seat down; the caller saves.
 
-    They are of the table's level; where it has none, of any.
+    They have the table's level, or any level if it has none.
     """
     if not count:
         return
@@ -42,7 +42,7 @@ def seat_bots(live: LiveTable, count: int) -> None:
 
 
 def change_level(live: LiveTable) -> None:
-    """Bring the bots in line with the table's level and number, between two deals."""
+    """Replace bots to match the table's level and number, between two deals."""
     going = [
         live.seats[number]
         for number in live.bots

@@ -1,8 +1,8 @@
-"""How well the bots of practice tables play: chosen, or raised by winning.
+"""The level of bots at practice tables: chosen, or raised by winning.
 
 A person begins at the first level. `WINS_TO_RISE` deals won by a show raise it by one,
-from the next deal on, and the table says so; with the level the number of bots rises. A
-level that was chosen stays, and changes no number.
+from the next deal on, and the table announces it; the number of bots rises too. A
+chosen level stays and keeps the number of bots.
 """
 
 from typing import Final
@@ -18,7 +18,7 @@ from wallet.errors import Refusal
 
 FIRST_LEVEL: Final = BotLevel.EASY.value
 BOTS: Final = {"easy": 1, "normal": 3, "hard": 3}
-"""How many bots sit at a practice table, by their level."""
+"""The number of bots at a practice table, by level."""
 WINS_TO_RISE: Final = 3
 _NEXT: Final = {"easy": "normal", "normal": "hard"}
 
@@ -42,7 +42,7 @@ def of_next_table(user: User) -> tuple[str, int]:
 
 
 def choose(user: User, level: str) -> None:
-    """Keep the level a person asks for; raise `Refusal` `bad_field` (400)."""
+    """Store the level a person chose; raise `Refusal` `bad_field` (400)."""
     if level not in BOTS:
         raise Refusal("bad_field", status=400, field="level")
     kept = {"level": level, "wins": 0, "is_chosen": True}
@@ -50,19 +50,19 @@ def choose(user: User, level: str) -> None:
 
 
 def apply(live: LiveTable, level: str) -> None:
-    """Let bots of this level sit at the table, from the next deal on."""
+    """Use bots of this level at the table from the next deal on."""
     if level == live.table.bots_level:
         return
     live.table.bots_level = level
     live.table.save(update_fields=["bots_level"])
     live.tell("bots_level", level=level)
-    # Cards are held, or a list of own seeds is closed: the next deal is soon enough.
+    # Cards are dealt, or own seeds are closed: wait until the next deal.
     if not live.is_running and live.listed() is None:
         house_bots.change_level(live)
 
 
 def record(live: LiveTable, result: DealResult) -> None:
-    """Count a deal that a person has won at a practice table; raise the level."""
+    """Count a deal that a person won at a practice table; raise the level if due."""
     table = live.table
     if not table.is_practice or table.bots_level not in _NEXT:
         return
@@ -83,6 +83,6 @@ def record(live: LiveTable, result: DealResult) -> None:
 
 
 def between_deals(live: LiveTable) -> None:
-    """Seat the bots of the table's level, once a deal is over."""
+    """Seat bots of the table's level after a deal."""
     if live.table.is_practice and live.table.bots_level and live.people:
         house_bots.change_level(live)

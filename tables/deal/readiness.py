@@ -1,4 +1,4 @@
-"""Who is dealt in, whether a deal may start, and who stands up before a match."""
+"""Who is dealt in, whether a deal may start, and who must stand up before a match."""
 
 from accounts import may_play
 from tables.clock import timers
@@ -9,17 +9,17 @@ from tables.settlement import entry_fees
 from tables.table.live_table import LiveTable
 
 WATCHED_SECONDS = 10
-"""A table with only bots deals while somebody was there this lately."""
+"""A table with only bots deals if somebody was there this recently."""
 AWAY_SECONDS = 25
-"""A person not heard from for this long is not dealt in (indian.md 7.4.6)."""
+"""Silence after which a person is not dealt in (indian.md 7.4.6)."""
 
 
 def able(live: LiveTable) -> list[int]:
     """Return the seats that can be dealt in: present, staying, with enough chips.
 
-    In the middle of a match those whom the rules name, present or not; so before one
-    that everybody is asked for, and in events. Once the list of own seeds is closed,
-    nobody comes to it.
+    In a match the rules decide, whether present or not; likewise before a match that
+    everybody must confirm, and in events. Once the list of own seeds is closed, nobody
+    is added.
     """
     if live.in_match:
         return sorted(match_life.seats_of_next_deal(live) or ())
@@ -34,10 +34,10 @@ def able(live: LiveTable) -> list[int]:
 
 
 def can_deal(live: LiveTable) -> bool:
-    """Whether a deal may start: enough seats, and somebody who cares.
+    """Whether a deal may start: enough seats, and somebody present.
 
-    In an event its host cares, and says so; but a list of own seeds, once closed, is
-    for the deal that comes: the house does not choose after seeds are open.
+    In an event the host decides. A closed list of own seeds always leads to its deal,
+    so that the house cannot choose after seeds are revealed.
     """
     seats = able(live)
     if live.is_hosted and not (live.table.host_go or live.listed() is not None):
@@ -53,21 +53,21 @@ def can_deal(live: LiveTable) -> bool:
     if live.is_hosted:
         return True
     if live.has_entry:
-        # A match takes no newcomers: bots alone would shut everybody out.
+        # A match takes no newcomers, so bots alone would lock everybody out.
         return any(number in live.people for number in seats)
     return any(number in live.people for number in seats) or is_watched(live)
 
 
 def is_watched(live: LiveTable) -> bool:
-    """Whether somebody has looked at the table just now."""
+    """Whether somebody has looked at the table recently."""
     seen = live.table.watched_at
     return seen is not None and live.now - seen < timers.lease(WATCHED_SECONDS)
 
 
 def _seats_wanted(live: LiveTable) -> int:
-    """Return how many seats must be there for a start (docs/decisions.md, "Start").
+    """Return how many seats are needed for a start (docs/decisions.md, "Start").
 
-    Whom an event has seated are all who come.
+    In an event, all seated players.
     """
     if live.game.starts_full and not live.clock.is_short and not live.is_hosted:
         return live.table.seats_max
@@ -95,15 +95,15 @@ def _mark_gone(live: LiveTable) -> None:
 
 
 def prepare(live: LiveTable) -> None:
-    """Note who is gone; before a match, who may not or cannot pay for it stands up.
+    """Mark absent seats; before a match, those who may not play or cannot pay stand up.
 
-    In an event nobody does: who pays, and who rests, is its own affair.
+    In an event nobody stands up: it handles payments and breaks itself.
     """
     _mark_gone(live)
     if live.in_match or live.is_hosted:
         return
     seats = [live.seats[number] for number in able(live) if number in live.people]
-    # Held as the entry fees are asked for: what is found here holds until then.
+    # Lock accounts like the collection of fees, so that this stays true until then.
     have = entry_fees.lock_balances(live, seats) if live.has_entry else {}
     _stand_up_barred(live, seats)
     poor = [
@@ -117,7 +117,7 @@ def prepare(live: LiveTable) -> None:
 
 
 def _stand_up_barred(live: LiveTable, seats: list[Seat]) -> None:
-    """Stand those up whom their own limits keep from another match, or a break."""
+    """Stand up people whose limits or break prevent another match."""
     found = may_play.barred(
         [seat.user for seat in seats],
         live.table.ledger,
@@ -127,7 +127,7 @@ def _stand_up_barred(live: LiveTable, seats: list[Seat]) -> None:
     )
     going = [seat for seat in seats if seat.user_id in found]
     for seat in going:
-        # For the person alone: the table hears only that the seat is free.
+        # Only for the person; the table is just told that the seat is free.
         notices.send(seat.user_id, notices.kept_away(live.table, found[seat.user_id]))
     if going:
         leaving.leave_now(live, *going)

@@ -1,4 +1,5 @@
-"""Shuffles that nobody can know or bend: commitments, the published log, the audit.
+"""Fair shuffles: commitments, the published log, the audit.
 
-`commitments` is the only entropy of live play; `replay` plays a deal again from what is
-stored."""
+All randomness of live play comes from `commitments`; `replay` recomputes a deal from
+stored data.
+"""

@@ -1,9 +1,9 @@
-"""Everything that fair play promises, looked at again from what is stored.
+"""Verify all promises of fair play from stored data.
 
 For `manage.py verify_fairness`: the chain of commitments, every revealed deal, and that
-no commitment was forgotten or dealt around. For `audit_ledger`: that the pot of a match
+no commitment was left out or bypassed. For `audit_ledger`: that the pot of a match
 holds its entry fees until the match has ended, and nothing after it; and that everybody
-was paid what the result of a match says, once.
+was paid the result of a match, once.
 """
 
 from collections import Counter
@@ -21,11 +21,11 @@ from wallet.models import Account, Transfer
 
 CHUNK = 200
 PLAYERS_LEFT = "players_left"
-"""The players themselves gave this deck up, and play may go on with another."""
+"""The players themselves gave this deck up, so play may go on with another."""
 
 
 def faults_of_chain() -> Iterator[str]:
-    """Say where the log is no chain, from the first commitment to its head."""
+    """Yield breaks in the log's hash chain, from the first commitment to its head."""
     n, head = 0, shuffle.LOG_START
     deals = Deal.objects.order_by("log_n").only("pk", "log_n", "log_head", "commitment")
     for deal in deals.iterator(chunk_size=CHUNK):
@@ -44,9 +44,10 @@ def faults_of_chain() -> Iterator[str]:
 
 
 def faults_of_deal(deal: Deal) -> list[str]:
-    """Say what is wrong with a revealed deal (with `match`); empty if nothing is.
+    """Return the faults of a revealed deal (with `match`); empty if there are none.
 
-    Raise `seed_sealed` where its seed cannot be opened: that says nothing of the deal.
+    Raise `seed_sealed` if its seed cannot be decrypted, which is not a fault of the
+    deal.
     """
     seed = commitments.seed_of(deal)
     proof = shuffle.commitment(deal.pk.bytes, seed)
@@ -64,9 +65,9 @@ def faults_of_deal(deal: Deal) -> list[str]:
 
 
 def revealed() -> Iterator[tuple[Deal, list[str]]]:
-    """Return every revealed deal with what is wrong with it, oldest first.
+    """Yield every revealed deal with its faults, oldest first.
 
-    Those whose key was given up (`manage.py replace_secret_key`) are left out.
+    Deals with an abandoned key (`manage.py replace_secret_key`) are left out.
     """
     deals = Deal.objects.exclude(revealed_at=None).exclude(seed__sealed=b"")
     deals = deals.select_related("match").order_by("log_n")
@@ -79,7 +80,7 @@ def revealed() -> Iterator[tuple[Deal, list[str]]]:
 
 
 def faults_of_open() -> Iterator[str]:
-    """Say which commitments are neither revealed nor listed nor still to be played."""
+    """Yield commitments that are not revealed, abandoned or still to be played."""
     awaited = Table.objects.exclude(next_deal=None).values("next_deal")
     lost = Deal.objects.filter(revealed_at=None).exclude(
         Q(match__ended_at=None, started_at__isnull=False)
@@ -95,7 +96,7 @@ def faults_of_open() -> Iterator[str]:
 
 
 def _dealt_around() -> list[Deal]:
-    """Return decks that were thrown away where play went on with another."""
+    """Return decks that were discarded while play went on with another."""
     unused = Deal.objects.filter(started_at=None)
     given_up = unused.exclude(abandoned__in=["", PLAYERS_LEFT, published_log.KEY_LOST])
     given_up = given_up.order_by("log_n")
@@ -108,7 +109,9 @@ def _dealt_around() -> list[Deal]:
 
 
 def faults_of_pots() -> Iterator[Finding]:
-    """I7: the pot of a running match is its entries, the pot of an ended one empty."""
+    """I7: the pot of a running match equals its entries; that of an ended one is
+    empty.
+    """
     prefix = "pot:match:"
     pots = Account.objects.filter(kind=Kind.POT, key__startswith=prefix)
     found = dict(pots.exclude(balance=0).values_list("key", "balance"))
@@ -128,14 +131,14 @@ _OF_A_MATCH = (
     *(Code.LOSS, Code.ENTRY, Code.REJOIN, Code.PAYOUT, Code.REFUND),
     Code.RAKE,
 )
-"""What a match moves between people and itself."""
+"""Codes of transfers between a match and people."""
 
 
 def faults_of_results() -> Iterator[Finding]:
-    """I8: each person was paid what the result of an ended match says, once.
+    """I8: each person was paid the result of an ended match exactly once.
 
-    House bots are left out, whose fees come from the house; and matches that were set
-    aside, which keep their own account of it (`Voiding`).
+    Left out are house bots, whose fees come from the house, and matches that were set
+    aside, which have their own record (`Voiding`).
     """
     ended = Match.objects.exclude(ended_at=None).filter(voiding=None)
     for last in range(0, (ended.aggregate(last=Max("pk"))["last"] or 0) + 1, CHUNK):
@@ -148,7 +151,7 @@ def faults_of_results() -> Iterator[Finding]:
 
 
 def _moved(references: set[str]) -> Counter[tuple[str, object]]:
-    """Return what the ledger gave (+) or took (-), by match and person."""
+    """Return what the ledger paid (+) or took (-), by match and person."""
     rows = Transfer.objects.filter(reference__in=references, code__in=_OF_A_MATCH)
     moved: Counter[tuple[str, object]] = Counter()
     for side, sign in (("credit", 1), ("debit", -1)):

@@ -1,7 +1,7 @@
-"""Play a deal again from its pack order and its log, and a match from its own log.
+"""Recompute a deal from its pack order and log, and a match from its own log.
 
-The result must be the stored state, byte for byte. That is promised for what the rules'
-present version played; older deals are shown from what was stored, not recomputed.
+The result must be the stored state, byte for byte. This is guaranteed for deals played
+by the current version of the rules; older deals are shown from stored data.
 """
 
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ from tables.models import Deal, Match, MatchAction
 
 
 class Replay(Enum):
-    """How a recomputed deal or match stands to the stored one."""
+    """The comparison of a recomputed deal or match with the stored one."""
 
     SAME = "same"
     DIFFERENT = "different"
@@ -31,18 +31,18 @@ class Replay(Enum):
 
 
 class Step(NamedTuple):
-    """The deal after its start (version 0) or after one action of its log."""
+    """The deal at its start (version 0) or after one action of its log."""
 
     version: int
-    """The version of the table that the action made."""
+    """The table's version after the action."""
     state: GameDeal
     events: tuple[Event, ...]
 
 
 def steps(deal: Deal, *, until: int | None = None) -> Iterator[Step]:
-    """Play a dealt deal again, step by step, up to the table's version `until`.
+    """Yield a dealt deal step by step, up to the table's version `until`.
 
-    Raise what the rules raise where the log holds an act they do not allow.
+    Raises the rules' error if the log has an illegal action.
     """
     match = deal.played_in
     game = catalogue.find(match.game)
@@ -61,13 +61,13 @@ def steps(deal: Deal, *, until: int | None = None) -> Iterator[Step]:
 
 
 def rebuild(deal: Deal) -> bytes:
-    """Return the state of a dealt deal, worked out anew from its order and log."""
+    """Return the state of a dealt deal, recomputed from its order and log."""
     *_, last = steps(deal)
     return catalogue.find(deal.played_in.game).encode(last.state)
 
 
 def compare(deal: Deal) -> Replay:
-    """Replay a dealt deal and say how the outcome stands to the stored state."""
+    """Recompute a dealt deal and compare it with the stored state."""
     match = deal.played_in
     if match.rules_version != catalogue.find(match.game).rules_version:
         return Replay.OLDER_RULES
@@ -75,9 +75,9 @@ def compare(deal: Deal) -> Replay:
 
 
 def _compared(rebuilt: bytes, stored: bytes) -> Replay:
-    """Compare states byte by byte, but for options that the stored one does not name.
+    """Compare states byte by byte, except options missing from the stored one.
 
-    It was stored before there were any such; they have their defaults (`decode`).
+    Those were added later and have their defaults (`decode`).
     """
     if rebuilt == stored:
         return Replay.SAME
@@ -92,9 +92,9 @@ def _compared(rebuilt: bytes, stored: bytes) -> Replay:
 
 
 def rebuild_match(match: Match) -> bytes:
-    """Return the state of a match, worked out anew from its deals and its log.
+    """Return the state of a match, recomputed from its deals and its log.
 
-    Raise what the rules raise where the log holds a step they do not allow.
+    Raises the rules' error if the log has an illegal step.
     """
     game = catalogue.find(match.game)
     options = game.decode_options(bytes(match.options))
@@ -135,7 +135,7 @@ def _step(
 
 
 def compare_match(match: Match) -> Replay:
-    """Replay a match and say how the outcome stands to the stored state."""
+    """Recompute a match and compare it with the stored state."""
     if match.rules_version != catalogue.find(match.game).rules_version:
         return Replay.OLDER_RULES
     return _compared(rebuild_match(match), bytes(match.state))

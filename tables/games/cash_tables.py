@@ -1,8 +1,8 @@
-"""Ring tables for cash: what there may be, and who may play there.
+"""Ring tables for cash: which ones exist, and who may play there.
 
-They are of the kinds in the operator's catalogue (`CashOffer`), at the stakes of
-its ladder, by the house's own rules. Guests, house bots and practice are kept out,
-suggestions are off. What a person may stake is judged by the ledger, too.
+They are of the kinds in the operator's catalogue (`CashOffer`), at the stakes of its
+ladder, by the house's own rules. Guests, house bots and practice are excluded;
+suggestions are off. The ledger also checks what a person may stake.
 """
 
 from typing import Any, Final
@@ -37,12 +37,12 @@ Refusal.teach(
 
 
 def stakes_of(game: Game) -> tuple[int, ...]:
-    """Return what the tables of a game may be played for, in hundredths."""
+    """Return the stakes of tables of a game, in hundredths."""
     return STAKES if game.stake_per_point else ENTRIES
 
 
 def check_chips(chips: str) -> None:
-    """Raise `wrong_currency` for what no table here is played with."""
+    """Raise `wrong_currency` if tables here are not played with these chips."""
     if chips == PLAY or (chips == CASH and gate.is_open()):
         return
     refusal = Refusal("wrong_currency")
@@ -51,7 +51,7 @@ def check_chips(chips: str) -> None:
 
 
 def check_house(table: Table) -> None:
-    """Raise `wrong_currency` at a table for cash where the house has cash no more."""
+    """Raise `wrong_currency` at a table for cash if cash is disabled."""
     if table.ledger == CASH and not gate.is_open():
         raise Refusal("wrong_currency")
 
@@ -59,9 +59,9 @@ def check_house(table: Table) -> None:
 def check_shape(
     rules: Game, options: GameOptions, *, stake: int, pace: str, never: dict[str, Any]
 ) -> None:
-    """Raise (400) `bad_field`, `bad_amount`, `usual_rules_only` for no table of ours.
+    """Raise (400) `bad_field`, `bad_amount`, `usual_rules_only` for an invalid table.
 
-    `never` names what no such table has: house bots, suggestions, practice.
+    `never` lists what such tables never have: house bots, suggestions, practice.
     """
     for field, is_wanted in {**never, "pace": pace == Pace.UNTIMED}.items():
         if is_wanted:
@@ -77,9 +77,9 @@ def check_shape(
 def check_opener(
     person: User, game: str, *, seats: int, stake: int, pace: str, is_private: bool
 ) -> None:
-    """Raise what keeps a person from opening such a table for cash.
+    """Raise the reason why a person may not open such a table for cash.
 
-    The refusals of the gate (403), and `not_offered` where members may not.
+    These are the refusals of the gate (403), and `not_offered` if members may not.
     """
     may_play.check_cash(person, CASH)
     offered = CashOffer.objects.filter(
@@ -90,15 +90,15 @@ def check_opener(
 
 
 def asks_buy_in(game: str, chips: str) -> bool:
-    """Tell whether a buy-in in cash is chosen here; an entry fee is no choice."""
+    """Return whether players choose a buy-in in cash here; entry fees are fixed."""
     is_cash = chips == CASH and gate.is_open()
     return is_cash and catalogue.find(game).stake_per_point
 
 
 def check_buy_in(game: str, chips: str, user: Asker, buy_in: int | None) -> None:
-    """Raise `missing_field` (400) without a buy-in where it is chosen.
+    """Raise `missing_field` (400) if a required buy-in is missing.
 
-    What keeps the person from cash comes first.
+    Other reasons why the person may not use cash are raised first.
     """
     if buy_in is None and asks_buy_in(game, chips):
         may_play.check_cash(user, chips)
@@ -106,13 +106,13 @@ def check_buy_in(game: str, chips: str, user: Asker, buy_in: int | None) -> None
 
 
 def for_members(game: str) -> QuerySet[CashOffer]:
-    """Return what members may open of a game, the cheapest first."""
+    """Return the offers of a game open to members, cheapest first."""
     found = CashOffer.objects.filter(game=game, is_for_members=True)
     return found.order_by("stake", "seats", "pace")
 
 
 def offer_said(offer: CashOffer) -> str:
-    """Return what members may open: "Cash: €0.25 a point, 2 seats, Normal"."""
+    """Return an offer to members in words: "Cash: €0.25 a point, 2 seats, Normal"."""
     return ngettext(
         "Cash: %(stake)s, %(seats)s seat, %(pace)s",
         "Cash: %(stake)s, %(seats)s seats, %(pace)s",
@@ -125,15 +125,15 @@ def offer_said(offer: CashOffer) -> str:
 
 
 def fee_said(table: Table) -> str:
-    """Return what the house keeps at this table, in words; "" where it keeps nothing.
+    """Return the rake at this table in words; "" if there is none.
 
-    It stands wherever somebody might sit down.
+    Shown wherever somebody might sit down.
     """
     return "" if table.host else fee_of(table.game, table.ledger)
 
 
 def fee_of(name: str, chips: str) -> str:
-    """Return what the house keeps at ring tables of a game; "" if nothing."""
+    """Return the rake at ring tables of a game in words; "" if none."""
     game = catalogue.find(name)
     percent = rake.ring_bp(chips, game) // 100
     if not percent:
@@ -146,7 +146,7 @@ def fee_of(name: str, chips: str) -> str:
 
 
 def is_ending(table: Table) -> bool:
-    """Tell whether no match for cash begins any more at this table.
+    """Return whether no new cash match begins at this table.
 
     An event that has begun is played to its end.
     """
@@ -154,7 +154,7 @@ def is_ending(table: Table) -> bool:
 
 
 def ending() -> list[int]:
-    """Return the open tables for cash that must end; none while the gate is open."""
+    """Return the open tables for cash that must end; empty while the gate is open."""
     if gate.takes_new():
         return []
     tables = Table.objects.open().filter(ledger=CASH, host="", quarantined_at=None)
@@ -162,7 +162,7 @@ def ending() -> list[int]:
 
 
 def wanted() -> list[CashOffer]:
-    """Return the kinds of which the house keeps a table open and none has room."""
+    """Return the offers that need another open table with room."""
     if not gate.takes_new():
         return []
     taken = Count("seats", filter=Q(seats__left_at=None))

@@ -1,4 +1,4 @@
-"""How long a match takes, predicted: minutes a deal, and how many deals."""
+"""Estimates of match length: minutes per deal, and number of deals."""
 
 from functools import cache
 from typing import Any, Final
@@ -16,9 +16,9 @@ SPEEDS: Final = {Pace.RELAXED: 1.3, Pace.NORMAL: 1, Pace.QUICK: 0.7, Pace.UNTIME
 def minutes(
     game: Game, seats: int, pace: str, told: dict[str, Any] | None = None
 ) -> int:
-    """Return about how long a match takes; on points tables, a deal.
+    """Return the estimated minutes of a match; on points tables, of a deal.
 
-    By the options described in `told`, by default the house's own.
+    `told` describes the options; by default the house's own.
     """
     told = told or _usual(game.name)
     deals, each = registry.of(game.family).length(told, seats)

@@ -1,4 +1,4 @@
-"""What games, paces and stakes are called on the pages."""
+"""Names of games, paces and stakes on pages."""
 
 from typing import Any, Final, NamedTuple
 
@@ -16,10 +16,10 @@ from wallet.templatetags.wallet_tags import amount_in
 STAKE_WANTED: Final = 5
 SHORT_BUY_IN: Final = 80
 LONG_STAKE_WANTED: Final = 2
-"""The same where a seat must bring what more than so many points cost."""
+"""The same for tables with a minimum buy-in above a number of points."""
 ENTRY_WANTED: Final = 500
 BUY_IN_FACTOR: Final = 10
-"""A points table takes from one to ten times its worst deal (docs/decisions.md)."""
+"""A buy-in at a points table covers one to ten worst deals (docs/decisions.md)."""
 PACES: Final[dict[str, str | Promise]] = {
     Pace.RELAXED: _("45 s a turn"),
     Pace.NORMAL: _("30 s a turn"),
@@ -35,19 +35,19 @@ PACE_NAMES: Final[dict[str, str | Promise]] = {
 
 
 def game_title(name: str) -> str:
-    """Return what players call the game; its catalogue name where nobody taught one."""
+    """Return the game's name for players, or its catalogue name by default."""
     game = catalogue.GAMES.get(name)
     return gettext(game.title) if game else name
 
 
 def game_line(name: str) -> str:
-    """Return one sentence of the game's rules; empty where nobody wrote one."""
+    """Return one sentence of the game's rules, or an empty string."""
     game = catalogue.GAMES.get(name)
     return gettext(game.line) if game else ""
 
 
 def played_title(name: str, options: bytes) -> str:
-    """Return the same for a table, with the target where its match has one."""
+    """Return the game's name at a table, with the target of its match, if any."""
     target = catalogue.described(name, options).get("target")
     if target is None:
         return game_title(name)
@@ -55,9 +55,9 @@ def played_title(name: str, options: bytes) -> str:
 
 
 def stake_line(table: Table) -> str:
-    """Return what is played for: "5 a point", or the game and its entry fee.
+    """Return the stake in words: "5 a point", or the game and its entry fee.
 
-    In an event the game alone: what a point costs there its own line tells.
+    In an event only the game; the event's status line has the stake.
     """
     if table.host:
         return played_title(table.game, bytes(table.options))
@@ -78,20 +78,20 @@ def pace_choices() -> list[tuple[str, str | Promise]]:
 
 
 def stake_wanted(game: Game) -> int:
-    """Return the stake that is offered first, and played for by quick play."""
+    """Return the default stake, also used by quick play."""
     if not game.stake_per_point:
         return ENTRY_WANTED
     return STAKE_WANTED if game.buy_in_points <= SHORT_BUY_IN else LONG_STAKE_WANTED
 
 
 def buy_in(game: Game, stake: int) -> tuple[int, int]:
-    """Return the fewest and the most chips a person brings to a points table."""
+    """Return the minimum and maximum buy-in of a points table."""
     low = game.buy_in_points * stake
     return low, BUY_IN_FACTOR * low
 
 
 def stake_field(game: Game) -> tuple[str | Promise, str, int]:
-    """Return what a game's stake is called in a form, a hint, and a first value."""
+    """Return the label, hint and initial value of a game's stake in a form."""
     if not game.stake_per_point:
         return (
             _("Entry fee"),
@@ -108,7 +108,7 @@ def stake_field(game: Game) -> tuple[str | Promise, str, int]:
 
 
 def picker(chosen: Game) -> list[dict[str, Any]]:
-    """Return the games as cards: name, title, one line, whether it is chosen."""
+    """Return the games as cards: name, title, one line, whether selected."""
     return [
         {
             "name": name,
@@ -132,7 +132,7 @@ def stake_said(game: str, stake: int, ledger: str = PLAY) -> str:
 
 
 def starts(game: Game) -> str:
-    """Return when a table of the game begins to play."""
+    """Return when a table of the game begins to play, in words."""
     if game.starts_confirmed and game.seats_max > 2:
         return gettext(
             "It begins when every seat is taken and everybody has pressed Start. "
@@ -153,19 +153,19 @@ def starts(game: Game) -> str:
 
 
 class Prices(NamedTuple):
-    """What giving up and the worst deal cost; chips on points tables, else points."""
+    """The cost of drops and of the worst deal: chips on points tables, else points."""
 
     drop: int | None
     middle: int | None
     worst: int | None
-    """None where deals cost no points: in gin they bring them."""
+    """None if deals cost no points; in gin they win them."""
     is_chips: bool
     ledger: str = PLAY
-    """Whose units they are, where they are chips."""
+    """The ledger of the amounts, if they are chips."""
 
 
 def prices(game: str, options: bytes, stake: int, ledger: str = PLAY) -> Prices:
-    """Return the prices of a table; no drop where the game has none."""
+    """Return the costs at a table; no drop if the game has none."""
     known: Game = catalogue.find(game)
     told: dict[str, Any] = known.describe_options(known.decode_options(options))
     factor = stake if known.stake_per_point else 1

@@ -1,6 +1,6 @@
 """From a hosted table to its host.
 
-Tables know no events; the host has registered itself (`hooks.host_of`).
+Tables do not know events; hosts register in `hooks.host_of`.
 """
 
 from tables import hooks
@@ -9,5 +9,5 @@ from tables.models import Table
 
 
 def of(table: Table) -> Host | None:
-    """Return the table's host; None where it has none."""
+    """Return the table's host, or None."""
     return hooks.host_of.get()(table.host) if table.host else None

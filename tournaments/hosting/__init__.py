@@ -1,3 +1,4 @@
-"""Tables that an event hosts: it seats the players and asks for the deals.
+"""Tables hosted by events, which seat the players and call the deals.
 
-`hosted_tables` is the one door for those who run an event."""
+Events only use `hosted_tables`.
+"""

@@ -1,10 +1,9 @@
-"""Hosted tables: the one door for events that seat their players and call their deals.
+"""Hosted tables: the interface for events that seat players and call deals.
 
-At a hosted table nobody joins, leaves or starts alone. Its host opens it, seats
-people and bots, lets the next deal begin, moves them, closes it; what comes of a deal
-or match waits in `HostedResult` rows until the host claims them. Every step may be
-asked for again and is done once, each is a transaction of its own, and none holds two
-tables.
+At a hosted table nobody joins, leaves or starts alone. Its host opens it, seats people
+and bots, lets the next deal begin, moves them, closes it; results of deals and matches
+wait in `HostedResult` rows until the host claims them. Every call is idempotent and one
+transaction, and none locks two tables.
 """
 
 from collections.abc import Iterable, Sequence
@@ -47,7 +46,7 @@ def open_table(
     chat: str = Chatting.EMOTES,
     rated: bool = False,
 ) -> Table:
-    """Open a table for an event; nobody is seated, and nothing begins.
+    """Open a table for an event, without players.
 
     On points tables a seat plays with the chips of its player's own account in
     `ledger`, at `stake` chips a point; a match of several deals costs nothing here
@@ -62,7 +61,7 @@ def open_table(
         rules, resolved, seats=seats, stake=stake, pace=pace, least=least, most=most
     )
     if pace == Pace.UNTIMED:
-        # Nobody may hold an event up.
+        # Nobody may hold up an event.
         raise Refusal("bad_field", status=400, field="pace")
     if not rules.stake_per_point and stake:
         raise Refusal("bad_amount", status=400, low=0, high=0)
@@ -88,15 +87,15 @@ def open_table(
     )
 
 
-# Who sits there -----------------------------------------------------------------------
+# Seating ------------------------------------------------------------------------------
 
 
 def seat(table_id: int, wanted: Sequence[tuple[User, int | None]]) -> list[int]:
-    """Seat people or bots, each at a number or the first free one; return the numbers.
+    """Seat people or bots, at a given or the first free seat; return the seat numbers.
 
     Those seated already keep their seats. Raise `closed`, `match_running`, `full`,
-    `bad_seat`, `seat_taken`, and `already_seated` for who sits at another table of the
-    same host; then nobody is seated.
+    `bad_seat`, `seat_taken`, and `already_seated` if somebody sits at another table of
+    the same host; then nobody is seated.
     """
     with transaction.atomic():
         live = _hosted(table_id)
@@ -112,17 +111,17 @@ def seat(table_id: int, wanted: Sequence[tuple[User, int | None]]) -> list[int]:
 
 
 def absent(table_id: int) -> set[UUID]:
-    """Return the ids of the people who sit here and have not been heard for a while."""
+    """Return the ids of seated people who have been silent for a while."""
     silent = timers.now() - timers.lease(readiness.AWAY_SECONDS)
     seats = Seat.objects.filter(table=table_id, left_at=None, user__is_bot=False)
     return set(seats.filter(seen_at__lt=silent).values_list("user_id", flat=True))
 
 
 def unseat(table_id: int, users: Iterable[User]) -> bool:
-    """Take people off the table; tell whether they are all gone now.
+    """Remove people from the table; return whether all are gone.
 
     Players in a deal leave when it ends, and the house plays for them until then; a
-    running match is given up. While own seeds are opened nobody goes: ask again. A
+    running match is given up. While own seeds are revealed nobody leaves: call again. A
     table that is out of order is emptied too, its match set aside.
     """
     wanted = {user.pk for user in users}
@@ -150,11 +149,11 @@ def unseat(table_id: int, users: Iterable[User]) -> bool:
 
 
 def move(from_id: int, to_id: int, users: Sequence[User]) -> list[int]:
-    """Move people to another table of the same host; return their new numbers.
+    """Move people to another table of the same host; return their new seat numbers.
 
-    Two steps, first out, then in: asked for again after a crash it goes on where it
-    stood. Raise `deal_running` where one of them is in a deal, and what `seat` raises;
-    that is looked at before anybody stands up.
+    Two steps, first out, then in: after a crash, calling it again resumes. Raise
+    `deal_running` if one of them is in a deal, and what `seat` raises; both are checked
+    before anybody stands up.
     """
     _check_move(from_id, to_id, users)
     if not unseat(from_id, users):
@@ -162,7 +161,7 @@ def move(from_id: int, to_id: int, users: Sequence[User]) -> list[int]:
     return seat(to_id, [(user, None) for user in users])
 
 
-# When it goes on ----------------------------------------------------------------------
+# Deals and matches --------------------------------------------------------------------
 
 
 def let_start(
@@ -172,7 +171,7 @@ def let_start(
     options: Options = None,
     number: int | None = None,
 ) -> None:
-    """Let the next deal begin, or the match go on.
+    """Let the next deal begin, or the match continue.
 
     The deal comes after the usual 8 s, in which its commitment is public, at once where
     only bots play; where a match is confirmed, once all have said so. `stake` and
@@ -202,7 +201,7 @@ def let_start(
 
 
 def hold(table_id: int) -> None:
-    """Let no deal begin from now on; the running one is played to its end."""
+    """Stop further deals; the running one is played to its end."""
     with transaction.atomic():
         live = _hosted(table_id)
         if not live.table.host_go:
@@ -213,7 +212,7 @@ def hold(table_id: int) -> None:
 
 
 def resolve_start(table_id: int, present: Iterable[User]) -> None:
-    """Begin a match that not everybody has started with these, two at least.
+    """Begin a match that not everybody has confirmed with these seats, at least two.
 
     All others there are unseated. Raise `not_allowed` where a match runs or too
     few are left.
@@ -234,7 +233,7 @@ def resolve_start(table_id: int, present: Iterable[User]) -> None:
         leaving.leave_now(live, *going, reason="not_started")
         live.table.host_go = True
         _clear_stage(live, is_new=True)
-        # The host has decided for them: nobody is asked again.
+        # The host has decided for them, so nobody is asked again.
         ready = tuple(one.number for one in staying)
         live.clock = msgspec.structs.replace(live.clock, ready=ready)
         dealing.settle_in(live)
@@ -242,7 +241,7 @@ def resolve_start(table_id: int, present: Iterable[User]) -> None:
 
 
 def close(table_id: int) -> None:
-    """Close the table for good; a running deal or match is set aside."""
+    """Close the table permanently; a running deal or match is set aside."""
     if _is_broken(table_id):
         _clear(table_id, None)
         return
@@ -258,11 +257,11 @@ def close(table_id: int) -> None:
         commit.commit(live)
 
 
-# What came of it ----------------------------------------------------------------------
+# Results ------------------------------------------------------------------------------
 
 
 def unclaimed(limit: int = UNCLAIMED_MAX, *, host: str = "") -> list[HostedResult]:
-    """Return what no host has claimed yet, the oldest first; `host`: of that one."""
+    """Return the unclaimed results, oldest first; `host` limits them to one."""
     rows = HostedResult.objects.filter(claimed_at=None)
     if host:
         rows = rows.filter(host=host)
@@ -270,9 +269,10 @@ def unclaimed(limit: int = UNCLAIMED_MAX, *, host: str = "") -> list[HostedResul
 
 
 def claim(result_id: int) -> bool:
-    """Claim a result; True for one caller alone.
+    """Claim a result; return True for only one caller.
 
-    In the transaction of what comes of it: if that fails, the result is unclaimed.
+    Call it in the transaction that processes the result, so that a failure leaves it
+    unclaimed.
     """
     rows = HostedResult.objects.filter(pk=result_id, claimed_at=None)
     return bool(rows.update(claimed_at=timers.now()))
@@ -286,7 +286,7 @@ def _hosted(table_id: int) -> LiveTable:
 
 
 def _check_seats(live: LiveTable, new: Sequence[tuple[User, int | None]]) -> None:
-    """Raise what keeps these from sitting down; the caller seats all of them."""
+    """Raise the reason why these cannot be seated together."""
     table = live.table
     if table.phase == Phase.CLOSED:
         raise Refusal("closed")
@@ -328,7 +328,7 @@ def _seat(live: LiveTable, user: User, number: int | None) -> int:
 
 
 def _check_move(from_id: int, to_id: int, users: Sequence[User]) -> None:
-    """Look at both tables, without their locks, before anybody stands up."""
+    """Check both tables, without locks, before anybody stands up."""
     wanted = {user.pk for user in users}
     target = LiveTable.read(to_id)
     if target.table.quarantined_at is not None:
@@ -352,7 +352,7 @@ def _check_move(from_id: int, to_id: int, users: Sequence[User]) -> None:
 
 
 def _set_terms(live: LiveTable, stake: int | None, options: Options) -> bool:
-    """Give the next deal other terms; tell whether they are others."""
+    """Set the terms of the next deal; return whether they changed."""
     table, rules = live.table, live.game
     resolved = live.options if options is None else shapes.options_of(rules, options)
     stake = table.stake if stake is None else stake
@@ -374,7 +374,7 @@ def _set_terms(live: LiveTable, stake: int | None, options: Options) -> bool:
 
 
 def _clear_stage(live: LiveTable, *, is_new: bool) -> None:
-    """Make room for what comes: in a match, or after a deal, the last one stays."""
+    """Clear the table for the next match or deal; the last one stays in a match."""
     if live.in_match:
         return
     live.clock = timers.Clock()
@@ -388,7 +388,9 @@ def _is_broken(table_id: int) -> bool:
 
 
 def _clear(table_id: int, wanted: set[UUID] | None) -> None:
-    """Empty a table that cannot be read, by rows alone; None: close it for good."""
+    """Empty a table that cannot be read, using rows only; with None close it
+    permanently.
+    """
     void_match.rescue(table_id)
     with transaction.atomic():
         table = loading.lock_one(table_id)

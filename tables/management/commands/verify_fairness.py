@@ -1,4 +1,4 @@
-"""Check the log of commitments and every revealed deal."""
+"""Verify the log of commitments and every revealed deal."""
 
 from typing import Any
 
@@ -10,12 +10,12 @@ SHOWN_MAX = 50
 
 
 class Command(BaseCommand):
-    """`manage.py verify_fairness`; exit status 1 where anything is wrong."""
+    """`manage.py verify_fairness`; exit status 1 if anything is wrong."""
 
     help = "Check the chain of commitments, every revealed deal, and that none is lost."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print every fault, then the sums."""
+        """Print every fault, then the totals."""
         self.found = 0
         for fault in audit.faults_of_chain():
             self._tell(fault)

@@ -1,4 +1,4 @@
-"""Play every deal and match again from its log and compare it with what is stored."""
+"""Recompute every deal and match from its log and compare with the stored state."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -16,16 +16,16 @@ SHOWN_MAX = 20
 
 
 class Command(BaseCommand):
-    """`manage.py verify_replays [--last N]`; exit status 1 where one differs."""
+    """`manage.py verify_replays [--last N]`; exit status 1 if one differs."""
 
     help = "Replay stored deals and matches from their logs: the same bytes must come."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the number of newest deals to look at."""
+        """Add the argument for the number of newest deals."""
         parser.add_argument("--last", type=int, help="only the newest N deals")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Compare deal by deal, then the matches they belong to; print the sums."""
+        """Compare the deals, then the matches they belong to; print the totals."""
         deals = Deal.objects.exclude(started_at=None).exclude(seed__sealed=b"")
         deals = deals.select_related("match", "table")
         chosen = deals.order_by("-started_at")
@@ -47,11 +47,12 @@ class Command(BaseCommand):
         sums = dict.fromkeys(Replay, 0)
         for pk in list(rows.values_list("pk", flat=True)):
             try:
-                # Play goes on: the state and the log must be read at one moment.
+                # Play goes on, so state and log must be read from one snapshot.
                 with one_snapshot():
                     outcome = judge(rows.model.objects.get(pk=pk))
             except Exception as error:
-                # A log that cannot even be played is a difference; the rest goes on.
+                # A log that cannot be replayed counts as a difference; continue with
+                # the rest.
                 self.stderr.write(f"{word} {pk}: {type(error).__name__}: {error}")
                 outcome = Replay.DIFFERENT
             sums[outcome] += 1
