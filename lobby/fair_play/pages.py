@@ -1,4 +1,4 @@
-"""The pages of fair play: how a deck is fixed, the tool, the log, files to download."""
+"""Pages of fair play: explanation, verification tool, log, downloads."""
 
 import json
 import re
@@ -30,7 +30,7 @@ SCRIPTS = (
 
 @require_safe
 def fair_play(request: HttpRequest) -> HttpResponse:
-    """Show how a deck is fixed, the tool that checks one, policies and figures."""
+    """Explain how a deck is fixed, with the verification tool, policies and figures."""
     n, head = published_log.newest()
     context = {
         "example": _example(),
@@ -48,7 +48,7 @@ def fair_play(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def log(request: HttpRequest) -> HttpResponse:
-    """Show the commitments, newest first; `?below=N` those before the N-th."""
+    """List the commitments, newest first; `?below=N` those before the N-th."""
     rows = published_log.log_below(_below(request), LOG_PAGE_SIZE, request.user)
     n, head = published_log.newest()
     last = rows[-1].n if rows else 1
@@ -79,13 +79,13 @@ def log(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def alone(request: HttpRequest) -> HttpResponse:
-    """Hand out the checker as one HTML file that needs no network and no house."""
+    """Return the verification tool as one HTML file that works offline."""
     scripts = "\n".join(_inlined(name) for name in SCRIPTS)
     told = json.dumps(deck_check.steps_words(), ensure_ascii=False).replace(
         "<", "\\u003c"
     )
     script = f'<script type="module">\nconst WORDS = {told};\n{scripts}</script>'
-    # Nothing here was typed by a reader: our own modules and our own sentences.
+    # Contains no user input, only our own modules and sentences.
     context = {"script": mark_safe(script)}  # noqa: S308
     answer = render(request, "fair/alone.html", context)
     answer["Content-Disposition"] = 'attachment; filename="check-a-deal.html"'
@@ -94,7 +94,7 @@ def alone(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def script(request: HttpRequest) -> HttpResponse:
-    """Hand out the checker as one Python file."""
+    """Return the verification tool as one Python file."""
     text = Path(str(finders.find("fair/verify_deal.py"))).read_bytes()
     answer = HttpResponse(text, content_type="text/x-python; charset=utf-8")
     answer["Content-Disposition"] = 'attachment; filename="verify_deal.py"'
@@ -102,7 +102,7 @@ def script(request: HttpRequest) -> HttpResponse:
 
 
 def _inlined(name: str) -> str:
-    """Return a module's text as a part of one script: no imports, no exports."""
+    """Return a module's source for inlining: without imports and exports."""
     found = finders.find(f"js/{name}.js")
     text = Path(str(found)).read_text()
     text = re.sub(r"^import [^;]*;\n", "", text, flags=re.MULTILINE)
@@ -119,7 +119,7 @@ def _below(request: HttpRequest) -> int | None:
 
 
 def _example() -> dict[str, Any] | None:
-    """Return what the page tells of the newest public deal; None before the first."""
+    """Return the newest public deal as an example, or None."""
     deal = published_log.newest_public()
     if deal is None:
         return None

@@ -1,4 +1,4 @@
-"""The published policies on one page: lost lines, disasters, fairness, the fee."""
+"""The page of published policies: disconnections, abandoned games, fairness, rake."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -12,7 +12,7 @@ from wallet.cash import gate
 
 @require_safe
 def published(request: HttpRequest) -> HttpResponse:
-    """Show every policy with the numbers in force."""
+    """Show every policy with the current numbers."""
     context = {
         "policies": policies.in_force(),
         "games": policies.by_game(),

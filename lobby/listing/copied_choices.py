@@ -1,4 +1,4 @@
-"""The address of the form of a new table with another table's choices."""
+"""The URL of the new-table form prefilled from another table."""
 
 from urllib.parse import urlencode
 
@@ -8,7 +8,7 @@ from tables.pages.new_table import option_fields
 
 
 def query(table: Table) -> str:
-    """Return the choices that another table was opened with: `game=...&seats=6`."""
+    """Return the query string with a table's choices: `game=...&seats=6`."""
     game = catalogue.find(table.game)
     told = game.describe_options(game.decode_options(bytes(table.options)))
     pairs = {

@@ -1,3 +1,4 @@
-"""The life of a match of several deals, from the call to start to its end.
+"""The life of a match of several deals, from the confirmed start to its end.
 
-`match_life` is the door; `disconnections` says how long a match waits for somebody."""
+Start with `match_life`; `disconnections` sets how long a match waits for somebody.
+"""

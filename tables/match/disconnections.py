@@ -1,10 +1,10 @@
-"""Who is disconnected in the middle of a match, and until when they may come back.
+"""Disconnections in a match: who is away, and until when they may return.
 
-On a match clock a disconnection costs time, not the match (gin.md D4): the seat's own
-clock stands still and it has 120 s, or 30 s from the moment that a page of ours shows
-its person the invitation with its clock, whichever ends first. The third time in a
-match it is lost at once. All of it lies in the match's own rows.
-`tables.actions.forfeits` says what comes of it.
+With a match clock a disconnection costs time, not the match (gin.md D4): the seat's
+clock stops and it has 120 s, or 30 s after one of the person's pages shows the
+invitation to return, whichever ends first. The third disconnection in a match loses it
+at once. All data is in the match's own rows. `tables.actions.forfeits` says what comes
+of it.
 """
 
 from datetime import datetime, timedelta
@@ -20,11 +20,11 @@ from tables.table.live_table import LiveTable
 
 GRACE_MS: Final = 120_000
 PROMPT_MS: Final = 30_000
-"""Once a page of ours shows the way back (`tables.socket.match_calls`)."""
+"""Once one of the person's pages shows the invitation (`tables.socket.match_calls`)."""
 LOST_MAX: Final = 2
-"""How often a seat may be disconnected in a match; the next time loses it."""
+"""How often a seat may be disconnected in a match; one more loses it."""
 AT_LEAST_MS: Final = 15_000
-"""After an outage of ours who is away has at least this much."""
+"""The minimum left after an outage."""
 NO_TIME: Final = timedelta()
 
 
@@ -35,10 +35,10 @@ def applies(live: LiveTable) -> bool:
 
 
 def begin(live: LiveTable, number: int, since: datetime) -> None:
-    """The seat is disconnected: its time to come back runs from `since`.
+    """Start a disconnected seat's time to return, from `since`.
 
-    Its own clock goes back to its last message and stands still. Seats found silent by
-    one tick have the same time.
+    Its own clock is set back to its last message and stopped. Seats found silent by one
+    tick have the same time.
     """
     if not applies(live) or number not in match_life.still_in(live):
         return
@@ -51,13 +51,13 @@ def begin(live: LiveTable, number: int, since: datetime) -> None:
 
 
 def end(live: LiveTable, number: int) -> None:
-    """The seat is heard from again: its clock goes on, with 10 s at least."""
+    """End a disconnection: the seat's clock resumes with at least 10 s."""
     if number in live.absent:
         put(live.entrants[number], None)
 
 
 def late(live: LiveTable) -> list[MatchSeat]:
-    """Return who has to be back first, once anybody's time is over; more at one second.
+    """Return seats whose time to return is over, first to expire first.
 
     The clock waits a second for who comes just now; not where there was no time at all.
     """
@@ -74,7 +74,7 @@ def late(live: LiveTable) -> list[MatchSeat]:
 
 
 def due_rows(moment: datetime) -> QuerySet[MatchSeat]:
-    """Return the seats of matches whose time to come back is over."""
+    """Return the seats of matches whose time to return is over."""
     return running().filter(
         back_by__lte=moment - timedelta(milliseconds=timers.GRACE_MS),
         match__table__quarantined_at=None,
@@ -82,13 +82,13 @@ def due_rows(moment: datetime) -> QuerySet[MatchSeat]:
 
 
 def due(moment: datetime) -> list[int]:
-    """Return the tables where somebody's time to come back is over."""
+    """Return the tables where somebody's time to return is over."""
     rows = due_rows(moment).values_list("match__table_id", flat=True)
     return sorted(set(rows))
 
 
 def move(gap: Gap) -> None:
-    """Move the times to come back; after an outage of ours 15 s at least are left."""
+    """Move the times to return; after an outage at least 15 s are left."""
     rows = running().filter(back_by__isnull=False)
     rows.update(back_by=F("back_by") + gap.length)
     if not gap.is_outage:
@@ -98,11 +98,11 @@ def move(gap: Gap) -> None:
 
 
 def running() -> QuerySet[MatchSeat]:
-    """Return the seats of every match that is not over."""
+    """Return the seats of all unfinished matches."""
     return MatchSeat.objects.filter(match__ended_at=None)
 
 
 def put(row: MatchSeat, back_by: datetime | None, *, is_called: bool = False) -> None:
-    """Write until when the seat must be back; None: it is."""
+    """Store until when the seat must return; None: it has."""
     row.back_by, row.is_called = back_by, is_called
     row.save(update_fields=["disconnections", "back_by", "is_called"])

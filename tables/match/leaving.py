@@ -1,4 +1,4 @@
-"""Leaving a table, and the end of a table; the caller holds it."""
+"""Leaving and closing a table; the caller has locked it."""
 
 from typing import Final
 
@@ -13,13 +13,13 @@ from tables.settlement import points_settlement
 from tables.table.live_table import LiveTable
 
 SHORT_MS: Final = 20_000
-"""How long a person with too few chips may bring more before the seat is free."""
+"""How long a person with too few chips has to bring more."""
 
 
 def leave_now(live: LiveTable, *seats: Seat, reason: str = "") -> None:
-    """Take seats off the table; all their chips go home in one post.
+    """Remove seats from the table and return their chips in one post.
 
-    Those who still play a match give it up. `reason` is told where the house says so.
+    Players in a match give it up. `reason` is shown if the house removes them.
     """
     why = {"reason": reason} if reason else {}
     points_settlement.take_home(seats, reference=f"table:{live.table.pk}")
@@ -29,7 +29,7 @@ def leave_now(live: LiveTable, *seats: Seat, reason: str = "") -> None:
         seat.short_until = None
         seat.save(update_fields=["left_at", "is_leaving", "is_last", "short_until"])
         del live.seats[seat.number]
-        # The next person there has not said it.
+        # The next person in the seat has not sent it.
         ready = tuple(n for n in live.clock.ready if n != seat.number)
         live.clock = replace(live.clock, ready=ready)
         live.tell("left", seat=seat.number, name=seat.user.display_name, **why)
@@ -37,7 +37,7 @@ def leave_now(live: LiveTable, *seats: Seat, reason: str = "") -> None:
 
 
 def leave_later(live: LiveTable, seat: Seat) -> None:
-    """Let a seat go when the deal it is in is over; the house plays for it by then."""
+    """Let a seat leave after its deal; the house plays for it until then."""
     seat.is_leaving = True
     seat.save(update_fields=["is_leaving"])
     live.tell("leaving", seat=seat.number)
@@ -45,7 +45,7 @@ def leave_later(live: LiveTable, seat: Seat) -> None:
 
 
 def after_deal(live: LiveTable) -> None:
-    """Let those go who leave with the deal that is over; give the short some time."""
+    """Remove seats leaving after the deal; give those with too few chips some time."""
     leave_now(live, *[seat for seat in live.seats.values() if seat.is_leaving])
     deal = live.running_deal
     leave_now(
@@ -55,13 +55,14 @@ def after_deal(live: LiveTable) -> None:
             for number, seat in live.seats.items()
             if seat.is_last
             and number in deal.order
-            # A player who sat down while it ran was not in it: one more follows.
+            # A player who sat down during the deal was not in it and leaves after the
+            # next.
             and deal.started_at is not None
             and seat.sat_at <= deal.started_at
         ],
         reason="last_game",
     )
-    # In an event it is the host who judges whether somebody's chips are enough.
+    # In an event the host decides whether somebody's chips are enough.
     for seat in () if live.is_hosted else live.people.values():
         if is_short(live, seat) and live.table.pace != Pace.UNTIMED:
             seat.short_until = timers.moment_of(live.at + timers.scaled(SHORT_MS))
@@ -69,16 +70,16 @@ def after_deal(live: LiveTable) -> None:
 
 
 def is_short(live: LiveTable, seat: Seat) -> bool:
-    """Whether the stack is below what a deal at a points table asks for (6.1)."""
+    """Whether the stack is below the minimum for a deal at a points table (6.1)."""
     least = live.game.buy_in_points * live.table.stake
     return not live.has_entry and live.stack_of(seat.number) < least
 
 
 def close_if_deserted(live: LiveTable) -> None:
-    """Close a table that its last person left; demo tables stay, and those of events.
+    """Close a table without people, except demo tables and tables of events.
 
-    A match that only bots still play is over with it. While somebody waits for a seat
-    the table is kept: it is theirs once they say yes (`tables.seats.waiting_list`).
+    This ends a match that only bots still play. While somebody waits for a seat the
+    table stays open for them (`tables.seats.waiting_list`).
     """
     if live.people or live.is_running or live.is_hosted:
         return
@@ -88,7 +89,7 @@ def close_if_deserted(live: LiveTable) -> None:
 
 
 def close(live: LiveTable, reason: str) -> None:
-    """Send everybody home and close the table for good."""
+    """Remove everybody and close the table permanently."""
     leave_now(live, *live.seats.values())
     live.table.waiting.all().delete()
     live.table.waiting_count = 0
@@ -100,7 +101,7 @@ def close(live: LiveTable, reason: str) -> None:
 
 
 def drop_commitment(live: LiveTable, reason: str) -> None:
-    """List the commitment of a deal that will not be dealt as abandoned."""
+    """Mark the commitment of a deal that will not be dealt as abandoned."""
     if live.table.next_deal is not None:
         commitments.abandon(live.table.next_deal, reason, live.now)
         live.table.next_deal = None

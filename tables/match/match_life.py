@@ -1,8 +1,8 @@
-"""The life of a match: its beginning, what is asked between deals, its end.
+"""The life of a match: beginning, questions between deals, end.
 
-On points tables each deal is a match and only `begin` and `end` are of use. Elsewhere a
-match is one entry fee: deals until the rules name a result. Every step of it is logged,
-so that the log gives the stored match again. The caller holds the table.
+On points tables each deal is a match, and only `begin` and `end` are used. Elsewhere
+one entry fee buys a match: deals until the rules decide a result. Every step is logged,
+so that the log reproduces the stored match. The caller has locked the table.
 """
 
 from collections.abc import Iterable
@@ -28,11 +28,11 @@ from tables.table.live_table import LiveTable
 REJOIN: Final = "rejoin"
 ANSWERS: Final = frozenset({REJOIN, "decline", "split_yes", "split_no"})
 TOLD: Final = {REJOIN: "rejoined", "decline": "declined"}
-"""The events of answers that everybody hears; votes stay with who cast them."""
+"""Events of answers that everybody sees; votes are visible only to the voter."""
 
 
 def begin(live: LiveTable, order: tuple[int, ...]) -> Match:
-    """Begin a match of these seats, in order of play; entry fees go to its pot."""
+    """Begin a match of these seats, in order of play; collect entry fees in its pot."""
     table = live.table
     played = live.game.new_match(order, live.options)
     match = Match.objects.create(
@@ -64,12 +64,12 @@ def begin(live: LiveTable, order: tuple[int, ...]) -> Match:
 
 
 def seats_of_next_deal(live: LiveTable) -> tuple[int, ...] | None:
-    """Return who is dealt in next, in order of play; None while none is due."""
+    """Return who is dealt in next, in order of play; None if no deal is due."""
     return live.game.next_deal(live.played) if live.in_match else None
 
 
 def is_in(live: LiveTable, number: int) -> bool:
-    """Whether the seat would give something up by leaving the running match."""
+    """Whether leaving the running match would cost the seat anything."""
     if not live.in_match:
         return False
     states = {row.seat: row.state for row in live.standing()}
@@ -77,13 +77,13 @@ def is_in(live: LiveTable, number: int) -> bool:
 
 
 def still_in(live: LiveTable) -> list[int]:
-    """Return the seats that play the running match, none that left in this deal."""
+    """Return the seats in the running match, without those who left in this deal."""
     seats = [number for number in live.entrants if is_in(live, number)]
     return [number for number in seats if not _has_left(live, number)]
 
 
 def record(live: LiveTable, result: DealResult) -> None:
-    """Take an ended deal into the match, with those who left while it ran."""
+    """Add an ended deal to the match, with those who left during it."""
     deal, match = live.running_deal, live.running_match
     rows = match.actions.filter(kind="left").order_by("n")
     told = [msgspec.json.decode(bytes(row.data)) for row in rows]
@@ -93,9 +93,9 @@ def record(live: LiveTable, result: DealResult) -> None:
 
 
 def answer(live: LiveTable, number: int, kind: str, *, asked: bytes) -> None:
-    """Give a seat's answer to the open offer; rejoining takes another entry fee.
+    """Process a seat's answer to the open offer; rejoining takes another entry fee.
 
-    Raise `IllegalAction` where it is not asked that, `Refusal` `insufficient_chips`.
+    Raise `IllegalAction` if the seat is not asked that, `Refusal` `insufficient_chips`.
     """
     offer = live.offer
     if offer is None:
@@ -109,7 +109,7 @@ def answer(live: LiveTable, number: int, kind: str, *, asked: bytes) -> None:
 
 
 def close_offer(live: LiveTable) -> None:
-    """The time for the open offer is up: silence is no."""
+    """Close the open offer when its time is up; silence means no."""
     offer = live.offer
     if offer is None:
         raise Refusal("not_allowed")
@@ -119,7 +119,7 @@ def close_offer(live: LiveTable) -> None:
 
 
 def leave(live: LiveTable, number: int, why: str = "") -> None:
-    """Note that somebody leaves a running match for good; the entry fee is lost.
+    """Record that somebody leaves a running match for good, losing the entry fee.
 
     `why` is how the seat's end is called on a match clock: by itself `resigned`, by the
     house `timed_out` or `disconnected`.
@@ -142,14 +142,14 @@ def leave(live: LiveTable, number: int, why: str = "") -> None:
         given = (why,) if why else ()
         played = live.game.forfeit(played, number, *given)
     _step(live, played, number, wire)
-    # Nobody waits for who has left, also where others play on.
+    # Nobody waits for those who have left, even if others play on.
     row = live.entrants[number]
     row.back_by, row.is_called = None, False
     row.save(update_fields=["back_by", "is_called"])
 
 
 def end_if_decided(live: LiveTable) -> None:
-    """End the match once the rules name its result: pay, and show the result."""
+    """End the match once the rules decide its result: pay and show it."""
     if not live.in_match:
         return
     result = live.game.match_result(live.played)
@@ -175,7 +175,7 @@ def end_if_decided(live: LiveTable) -> None:
 def end(
     live: LiveTable, ending: str, rows: Iterable[SeatResult], chips: dict[int, int]
 ) -> None:
-    """Write the end of a match and of each seat in it; `chips` won or lost by seat."""
+    """Store the end of a match and of each seat; `chips` won or lost by seat."""
     match = live.running_match
     match.state = live.game.encode_match(live.played)
     match.ending, match.ended_at = ending, live.now
@@ -191,7 +191,7 @@ def end(
 
 
 def desert(live: LiveTable) -> None:
-    """End a match that only house bots still play: all give up but the best placed."""
+    """End a match that only house bots still play: all but the best placed give up."""
     end_if_decided(live)
     while live.in_match and not live.people:
         playing = [row.seat for row in live.standing() if row.state == "playing"]
@@ -200,10 +200,9 @@ def desert(live: LiveTable) -> None:
 
 
 def abandon(live: LiveTable, reason: str, division: Division | None = None) -> None:
-    """Give up a match that cannot go on: every entry fee goes back.
+    """Abandon a match that cannot continue; every entry fee is refunded.
 
-    With a `division` the pot is divided by that instead
-    (`tables.settlement.abandoned_matches`).
+    A `division` divides the pot instead (`tables.settlement.abandoned_matches`).
     """
     match = live.running_match
     set_aside(match, division, live.now, reason)
@@ -218,7 +217,7 @@ def abandon(live: LiveTable, reason: str, division: Division | None = None) -> N
 def set_aside(
     match: Match, division: Division | None, now: datetime, reason: str
 ) -> None:
-    """End a match that has no result; its pot is divided, or goes back whole."""
+    """End a match without a result; its pot is divided or fully refunded."""
     if match.results.filter(entries__gt=0).exists():
         if division is None:
             got = entry_fees.give_back(match)
@@ -245,7 +244,7 @@ def _step(
     *,
     asked: bytes = b"",
 ) -> None:
-    """Keep the match after a step and log it; `commit.commit` must follow."""
+    """Store the match after a step and log it; `commit.commit` must follow."""
     match = live.running_match
     live.keep_match(match, played)
     match.state = live.game.encode_match(played)

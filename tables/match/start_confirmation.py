@@ -1,10 +1,10 @@
-"""The start of a match that everybody is asked for (gin.md D2).
+"""The confirmed start of a match (gin.md D2).
 
-Where the rules say `starts_confirmed`, a full table stands in `starting` until all have
-sent `start`, 120 s at most; the last one brings the cards. Silent ones are stood up
-then. No entry fee is taken before the cards come, so nothing has to go back.
+If the rules have `starts_confirmed`, a full table waits in `starting` until all have
+sent `start`, for at most 120 s; the last one starts the deal. Silent players are then
+stood up. Entry fees are collected only at the deal, so nothing needs to be refunded.
 House bots are always ready, and a practice table begins like any other. At a table of
-an event nobody is stood up: its host is told who was silent, and says what comes of it.
+an event nobody is stood up: the host learns who was silent and decides.
 """
 
 from typing import Final
@@ -22,18 +22,20 @@ ASKED: Final = "starting"
 
 
 def applies(live: LiveTable) -> bool:
-    """Whether a match begins here only when everybody has said so."""
+    """Whether a match begins here only after everybody has confirmed."""
     return live.game.starts_confirmed and not live.table.is_practice
 
 
 def opens(live: LiveTable) -> bool:
-    """Whether people are asked, or have been: not those who just said they go on."""
+    """Whether people are being or have been asked, except after "Play again"."""
     is_starting = live.table.phase == Phase.STARTING
     return applies(live) and (is_starting or not is_complete(live))
 
 
 def open_window(live: LiveTable, count: int) -> None:
-    """Ask the `count` seats of the coming match, once; untimed tables have no end."""
+    """Ask the `count` seats of the next match once; untimed tables have no time
+    limit.
+    """
     live.table.phase = Phase.STARTING
     if live.listed() is not None or live.clock.is_short:
         return
@@ -43,7 +45,9 @@ def open_window(live: LiveTable, count: int) -> None:
 
 
 def asks(live: LiveTable, number: int) -> bool:
-    """Whether the seat is asked for its `start` now; not while play is off here."""
+    """Whether the seat is asked for `start` now; not while play is switched off
+    here.
+    """
     is_open = live.table.phase == Phase.STARTING and live.listed() is None
     seat = live.people.get(number)
     if not (applies(live) and is_open) or seat is None or seat.is_leaving:
@@ -52,25 +56,25 @@ def asks(live: LiveTable, number: int) -> bool:
 
 
 def is_complete(live: LiveTable) -> bool:
-    """Whether everybody seated has said it; of bots alone only a host asks."""
+    """Whether everybody seated has confirmed; bots alone start only for a host."""
     asked = {n for n, seat in live.people.items() if not seat.is_leaving}
     has_asked = bool(asked) or live.is_hosted
     return applies(live) and has_asked and asked <= set(live.clock.ready)
 
 
 def is_due(live: LiveTable) -> bool:
-    """Whether the cards come now: all have said it, and nothing else is waited for."""
+    """Whether to deal now: all have confirmed, and nothing else is pending."""
     timer = live.clock.of("start")
     is_asked = timer is None or timer.phase == ASKED
     return live.table.phase == Phase.STARTING and is_asked and is_complete(live)
 
 
 def close_window(live: LiveTable) -> None:
-    """The time is up: stand the silent up; the others, if enough, begin without them.
+    """When time is up, stand up silent players; the others begin if they are enough.
 
-    A match of two has nobody to spare: it is off, and who said `start` stays. At a
-    table of an event all of them stay where they are. While play is switched off nobody
-    could say it, and nobody was silent.
+    A match of two is cancelled, and the player who confirmed stays. At a table of an
+    event all stay seated. While play is switched off nobody can confirm, so nobody
+    counts as silent.
     """
     if live.stopped:
         return

@@ -1,4 +1,4 @@
-"""Tables, seats, matches, deals: the truth about live play."""
+"""Models of live play: tables, seats, matches, deals."""
 
 from tables.models.cash import CashOffer
 from tables.models.deals import (

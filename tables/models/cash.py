@@ -1,4 +1,4 @@
-"""The operator's catalogue of tables for cash."""
+"""The operator's catalogue of cash tables."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -7,12 +7,12 @@ from tables.models.table import Pace
 
 
 class CashOffer(models.Model):
-    """A kind of table for cash: without one there is none of it."""
+    """A kind of cash table on offer; others do not exist."""
 
     game = models.CharField(_("game"), max_length=40)
     seats = models.PositiveSmallIntegerField(_("seats"))
     stake = models.PositiveBigIntegerField(_("stake"))
-    """Hundredths: for a point, or of an entry fee."""
+    """Hundredths: per point, or the entry fee."""
     pace = models.CharField(_("pace"), max_length=10, choices=Pace, default=Pace.NORMAL)
     is_kept_open = models.BooleanField(_("the house keeps one open"), default=True)
     is_for_members = models.BooleanField(_("members may open one"), default=False)

@@ -1,4 +1,4 @@
-"""Matches and deals, act by act. States are bytes that only the rules read."""
+"""Matches and deals, with logs of their actions. Only the rules read the states."""
 
 import uuid
 from datetime import datetime
@@ -13,7 +13,7 @@ from tables.models.table import Table
 
 
 class Match(models.Model):
-    """What one entry fee buys; on points tables each deal is a match of its own."""
+    """What one entry fee buys; on points tables each deal is a match."""
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="matches")
     game = models.CharField(max_length=40)
@@ -26,7 +26,7 @@ class Match(models.Model):
     actions_count = models.PositiveIntegerField(default=0)
     ending = models.CharField(_("how it ended"), max_length=30, blank=True)
     result = models.BinaryField(default=b"")
-    """Of a match of several deals: its result as the page reads it."""
+    """The result of a match of several deals, as shown on its page."""
     rake = models.PositiveBigIntegerField(_("fee"), default=0)
     started_at = models.DateTimeField(_("began"))
     ended_at = models.DateTimeField(_("ended"), null=True)
@@ -35,7 +35,7 @@ class Match(models.Model):
         verbose_name = _("match")
         verbose_name_plural = _("matches")
         indexes = [
-            # Statistics take the matches that are over, in this order.
+            # Statistics process finished matches in this order.
             models.Index(
                 fields=["ended_at", "id"],
                 name="matches_by_end",
@@ -48,7 +48,7 @@ class Match(models.Model):
 
 
 class MatchSeat(models.Model):
-    """One seat's end of a match: the row statistics and ratings are made from."""
+    """A seat's result in a match; the source of statistics and ratings."""
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="results")
     seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="results")
@@ -63,17 +63,19 @@ class MatchSeat(models.Model):
     points = models.IntegerField(null=True)
     how = models.CharField(_("how it ended"), max_length=20, blank=True)
     entries = models.PositiveSmallIntegerField(_("entries paid"), default=0)
-    """How many entry fees the seat paid into the match's pot; 0 on points tables."""
+    """The number of entry fees the seat paid into the pot; 0 on points tables."""
     chips = models.BigIntegerField(_("won or lost"), null=True)
-    """Won (positive) or lost (negative), for display; the ledger holds the truth."""
+    """Won (positive) or lost (negative), for display; the ledger is authoritative."""
     disconnections = models.PositiveSmallIntegerField(default=0)
-    """On a match clock: how often the seat was disconnected in this match."""
+    """With a match clock: how often the seat was disconnected in this match."""
     missed_turns = models.PositiveSmallIntegerField(default=0, db_default=0)
-    """On a match clock, where that loses: turns the house has played all the same."""
+    """With a match clock that can lose the match: turns the house has played for the
+    seat.
+    """
     back_by = models.DateTimeField(null=True)
-    """Disconnected: when the seat loses the match unless it is back."""
+    """If disconnected: when the seat loses the match unless it returns."""
     is_called = models.BooleanField(default=False)
-    """Whether a page of ours has called its person back."""
+    """Whether one of the person's pages has shown the invitation to return."""
 
     class Meta:
         constraints = [
@@ -100,27 +102,27 @@ class MatchSeat(models.Model):
 
 
 class MatchAction(models.Model):
-    """The append-only log of a match of several deals: it replays the match's state.
+    """The append-only log of a match of several deals, from which it can be replayed.
 
     Its rows are the deals as they were recorded (`deal`), the answers to offers
-    (`rejoin`, `decline`, `split_yes`, `split_no`), offers whose time was up
-    (`offer_closed`) and seats that left the match for good (`left`).
+    (`rejoin`, `decline`, `split_yes`, `split_no`), expired offers (`offer_closed`) and
+    seats that left the match for good (`left`).
     """
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="+")
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="actions")
     n = models.PositiveIntegerField()
     seat = models.PositiveSmallIntegerField(null=True)
-    """None: the house acted."""
+    """Null: the house acted."""
     kind = models.CharField(max_length=20)
     data = models.BinaryField()
-    """The act as plain values; a `deal` names the deal and who left during it."""
+    """The step as plain values; a `deal` has the deal's id and who left during it."""
     asked = models.BinaryField(default=b"")
-    """What the seat itself sent, to know it again when it is sent twice."""
+    """The seat's original message, to recognise duplicates."""
     judged = models.PositiveBigIntegerField()
-    """The version the act was judged against."""
+    """The version the step was judged against."""
     version = models.PositiveBigIntegerField()
-    """The version it made."""
+    """The version after the step."""
     at = models.DateTimeField()
 
     class Meta:
@@ -138,7 +140,7 @@ class MatchAction(models.Model):
 
 
 class Deal(models.Model):
-    """Shuffle to score: the commitment, the state, the log's length, the record."""
+    """A deal: commitment, state, length of the log, and record."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="deals")
@@ -157,10 +159,10 @@ class Deal(models.Model):
     order = models.JSONField(default=list)
     """Seat numbers in order of play."""
     present = models.JSONField(default=list)
-    """Seat numbers whose players' own seeds are in the shuffle."""
+    """Seats whose players' own seeds are part of the shuffle."""
     toss = models.JSONField(default=dict)
     options = models.BinaryField(default=b"")
-    """What the deal is played by; empty: by the options of its match."""
+    """The deal's options; empty: those of its match."""
     state = models.BinaryField(default=b"")
     actions_count = models.PositiveIntegerField(_("moves"), default=0)
     reshuffles_count = models.PositiveIntegerField(_("reshuffles"), default=0)
@@ -173,10 +175,11 @@ class Deal(models.Model):
     ended_at = models.DateTimeField(_("ended"), null=True)
     revealed_at = models.DateTimeField(_("seed revealed"), null=True)
     abandoned = models.CharField(_("why it was abandoned"), max_length=60, blank=True)
-    """Why a committed deal was never dealt or never finished."""
+    """Why a committed deal was never dealt or finished."""
     doubted_at = models.DateTimeField(_("in doubt since"), null=True)
-    """Its shuffle does not verify, and an event has gone on from its result: staff has
-    to look."""
+    """When staff were told that its shuffle does not verify, after an event used its
+    result.
+    """
 
     class Meta:
         indexes = [
@@ -193,16 +196,16 @@ class Deal(models.Model):
 
     @property
     def played_in(self) -> Match:
-        """The match of a deal that was dealt; one only committed to has none yet."""
+        """The match of a dealt deal; None if it was only committed to."""
         if self.match is None:
             raise LookupError(f"deal {self.pk} was not dealt: it belongs to no match")
         return self.match
 
 
 class DealAction(models.Model):
-    """The append-only log: pack order and these rows replay the deal."""
+    """The append-only log of a deal; with the pack order it replays the deal."""
 
-    # Both are found by the indexes below, which begin with them.
+    # Both are found through the indexes below, which begin with these columns.
     table = models.ForeignKey(
         Table, on_delete=models.PROTECT, related_name="+", db_index=False
     )
@@ -211,16 +214,16 @@ class DealAction(models.Model):
     )
     n = models.PositiveIntegerField()
     seat = models.PositiveSmallIntegerField(null=True)
-    """None: the house acted."""
+    """Null: the house acted."""
     kind = models.CharField(max_length=20)
     data = models.BinaryField()
-    """The wire form of the action, with the groups it was completed with."""
+    """The action in wire format, with the groups added to it."""
     asked = models.BinaryField(default=b"")
-    """What the seat itself sent, to know it again when it is sent twice."""
+    """The seat's original message, to recognise duplicates."""
     judged = models.PositiveBigIntegerField()
     """The version the action was judged against."""
     version = models.PositiveBigIntegerField()
-    """The version it made."""
+    """The version after the action."""
     subject = models.PositiveSmallIntegerField(null=True)
     """The seat a house action is about."""
     at = models.DateTimeField()
@@ -238,17 +241,19 @@ class DealAction(models.Model):
 
 
 class Arrangement(models.Model):
-    """A seat's saved groups; outside version, snapshot and log (docs/decisions.md)."""
+    """A seat's saved groups; not part of version, snapshot or log
+    (docs/decisions.md).
+    """
 
     deal = models.ForeignKey(
         Deal, on_delete=models.PROTECT, related_name="arrangements"
     )
     seat = models.PositiveSmallIntegerField()
     groups = models.JSONField(default=list)
-    """Card ids in groups, as the player laid them."""
+    """Card ids in groups, as arranged by the player."""
     revision = models.PositiveIntegerField(default=0)
     cards: Groups | None = None
-    """The groups as the rules read them, once somebody asked (`groups_of`)."""
+    """The groups as parsed by the rules, cached on first use (`groups_of`)."""
 
     class Meta:
         constraints = [

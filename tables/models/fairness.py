@@ -1,4 +1,4 @@
-"""What makes a shuffle checkable: sealed seeds, players' own seeds, the log's head."""
+"""Data for verifiable shuffles: encrypted seeds, players' seeds, the log's head."""
 
 from django.conf import settings
 from django.db import models
@@ -8,7 +8,9 @@ from tables.models.deals import Deal
 
 
 class DealSeed(models.Model):
-    """The server seed of a deal, sealed; apart, so that no list can show it."""
+    """The encrypted server seed of a deal; a separate table, so that no list shows
+    it.
+    """
 
     deal = models.OneToOneField(
         Deal, primary_key=True, on_delete=models.PROTECT, related_name="seed"
@@ -39,7 +41,7 @@ class ClientSeed(models.Model):
     k = models.BinaryField(max_length=32)
     c = models.BinaryField(max_length=32, default=b"")
     opened_at = models.DateTimeField(_("revealed"), null=True)
-    """When the seat told its seed; None: it is absent from the shuffle."""
+    """When the seed was revealed; null: it is not part of the shuffle."""
 
     class Meta:
         constraints = [
@@ -56,7 +58,7 @@ class ClientSeed(models.Model):
 
 
 class CommitmentLog(models.Model):
-    """The head of the chain of all commitments: one row, locked to append."""
+    """The head of the chain of all commitments: a single row, locked to append."""
 
     n = models.PositiveBigIntegerField(default=0)
     head = models.BinaryField(max_length=32, default=bytes(32))

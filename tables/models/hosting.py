@@ -1,4 +1,4 @@
-"""What tables of events leave for their hosts."""
+"""Results of hosted tables, waiting for their hosts."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -8,10 +8,10 @@ from tables.models.table import Table
 
 
 class HostedResult(models.Model):
-    """Something a host has to act upon: it waits here until it is claimed."""
+    """A result to be processed by a host; it waits here until it is claimed."""
 
     class Kind(models.TextChoices):
-        """What has happened."""
+        """What happened."""
 
         DEAL = "deal", _("A deal for points is over")
         MATCH = "match", _("A match is over")
@@ -28,7 +28,7 @@ class HostedResult(models.Model):
     """How it ended, and a row for each seat (docs/architecture.md)."""
     finished_at = models.DateTimeField(_("finished"))
     claimed_at = models.DateTimeField(_("taken up by the event"), null=True)
-    """When its host took it up, in the transaction of what came of it."""
+    """When the host claimed it, in the transaction that processed it."""
 
     class Meta:
         constraints = [

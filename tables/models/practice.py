@@ -1,4 +1,4 @@
-"""What a person's practice tables remember of them."""
+"""The levels of bots at practice tables."""
 
 from django.conf import settings
 from django.db import models
@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class BotLevel(models.TextChoices):
-    """How well the house bots of a table play."""
+    """The level of a table's house bots."""
 
     EASY = "easy", _("Easy")
     NORMAL = "normal", _("Normal")
@@ -14,7 +14,7 @@ class BotLevel(models.TextChoices):
 
 
 class PracticeLevel(models.Model):
-    """The level of the bots that one person practises against."""
+    """The level of the bots that a person practises against."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL,
@@ -24,9 +24,9 @@ class PracticeLevel(models.Model):
     )
     level = models.CharField(max_length=10, choices=BotLevel, default=BotLevel.EASY)
     wins = models.PositiveSmallIntegerField(default=0)
-    """Deals won against bots of this level; enough of them raise it."""
+    """Deals won against bots of this level; enough of them raise the level."""
     is_chosen = models.BooleanField(default=False)
-    """The person chose the level: it stays until they choose another."""
+    """Whether the person chose the level, which then stays until they choose again."""
 
     class Meta:
         constraints = [

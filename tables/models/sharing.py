@@ -1,4 +1,4 @@
-"""Links to single deals that their players gave to others."""
+"""Links to single deals, shared by their players."""
 
 import secrets
 
@@ -9,12 +9,12 @@ from tables.models.deals import Deal
 
 
 def new_token() -> str:
-    """Return a token of 128 bits that nobody guesses."""
+    """Return an unguessable token of 128 bits."""
     return secrets.token_urlsafe(16)
 
 
 class DealLink(models.Model):
-    """A link to one deal, good until the player who made it takes it back."""
+    """A link to one deal, valid until the player who made it revokes it."""
 
     deal = models.ForeignKey(Deal, on_delete=models.PROTECT, related_name="links")
     given_by = models.ForeignKey(

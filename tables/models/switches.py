@@ -1,4 +1,4 @@
-"""What staff has switched off, and what the lobby offers."""
+"""Play switched off by staff, and the lobby's settings."""
 
 from django.conf import settings
 from django.db import models
@@ -8,9 +8,9 @@ from tables.models.table import Table
 
 
 class Switch(models.Model):
-    """New matches are off: everywhere, of one game, at one table; or we are draining.
+    """A switch that stops new matches: everywhere, for a game, at a table, or to drain.
 
-    What runs goes on to its end. A row is in force until it is lifted, and stays.
+    Running matches continue. A row is in force until it is lifted; it is never deleted.
     """
 
     class Scope(models.TextChoices):
@@ -32,7 +32,7 @@ class Switch(models.Model):
         verbose_name=_("table"),
     )
     reason = models.CharField(_("reason"), max_length=200)
-    """The players are told it."""
+    """Shown to players."""
     set_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         null=True,
@@ -79,12 +79,12 @@ class Switch(models.Model):
 
 
 class LobbyChoices(models.Model):
-    """What the lobby offers beside the tables: one row, or none for the house's own."""
+    """The lobby's settings: one row, or none for the defaults."""
 
     stakes = models.JSONField(default=list)
-    """Chips per point that filters name."""
+    """Stakes per point offered as filters."""
     entries = models.JSONField(default=list)
-    """Entry fees that filters name."""
+    """Entry fees offered as filters."""
     tiles = models.JSONField(default=list)
     """The quick tiles, in order: `[game, players]`."""
 

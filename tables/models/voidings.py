@@ -1,4 +1,4 @@
-"""Matches that were set aside, and what everybody was told of it."""
+"""Matches that were set aside, and what the players were told."""
 
 from django.conf import settings
 from django.db import models
@@ -8,10 +8,10 @@ from tables.models.deals import Match
 
 
 class Voiding(models.Model):
-    """A match was set aside, once and for good: why, by whom, and who got what."""
+    """A match set aside permanently: why, by whom, and who got what."""
 
     class Cause(models.TextChoices):
-        """Why; the words are those of the page."""
+        """The cause, as labelled on the page."""
 
         FAULT = "fault", _("A fault of ours")
         SHUFFLE = "shuffle", _("The shuffle of a deal did not verify")
@@ -23,15 +23,15 @@ class Voiding(models.Model):
     )
     cause = models.CharField(max_length=10, choices=Cause)
     note = models.CharField(max_length=500, blank=True)
-    """What the players are told beyond the cause."""
+    """What the players are told besides the cause."""
     rule = models.CharField(_("rule of the policy"), max_length=10)
-    """Of the published policy (`tables.settlement.abandoned_matches.Rule`)."""
+    """A rule of the published policy (`tables.settlement.abandoned_matches.Rule`)."""
     was_paid = models.BooleanField(_("prizes were paid"), default=False)
-    """The match had been paid out before; that was taken back."""
+    """Whether the match had been paid out, which was reversed."""
     shares = models.JSONField(default=list)
     """For each seat: `seat paid won returned`, in chips."""
     added = models.PositiveBigIntegerField(_("added by the house"), default=0)
-    """What the house gave of its own, so that nobody goes short."""
+    """What the house added so that nobody loses."""
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         null=True,
@@ -39,7 +39,7 @@ class Voiding(models.Model):
         related_name="+",
         verbose_name=_("set aside by"),
     )
-    """None: the house itself, without a human."""
+    """Null: the system, without a human."""
     at = models.DateTimeField(_("set aside"))
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""The queue for a seat at a full table, in order of arrival."""
+"""The queue for a seat at a full table, first come, first served."""
 
 from django.conf import settings
 from django.db import models
@@ -7,7 +7,7 @@ from tables.models.table import Table
 
 
 class Waiting(models.Model):
-    """A person's place in a table's queue; it is a lease, and ends with the row."""
+    """A person's place in a table's queue; a lease that ends with the row."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="waiting")
     user = models.ForeignKey(
@@ -15,11 +15,11 @@ class Waiting(models.Model):
     )
     asked_at = models.DateTimeField()
     seen_at = models.DateTimeField()
-    """When a page of the person was last heard from, whichever it was."""
+    """When any page of the person was last heard from."""
     seat = models.PositiveSmallIntegerField(null=True)
-    """The seat kept for the person; None: nothing was offered yet."""
+    """The seat reserved for the person; null: none is offered."""
     offer_until = models.DateTimeField(null=True)
-    """Until when the seat is kept."""
+    """Until when the seat is reserved."""
 
     class Meta:
         ordering = ["pk"]

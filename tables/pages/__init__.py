@@ -1,3 +1,4 @@
-"""The pages of play: the table, a match, fair play, the ways to a seat.
+"""Pages of play: tables, matches, fair play, and ways to get a seat.
 
-`table_page` is the page of a table; `joining` holds the ways to it."""
+`table_page` is the page of a table; `joining` has the ways to get a seat.
+"""

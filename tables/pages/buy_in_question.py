@@ -1,6 +1,6 @@
-"""How much somebody brings to a points table for cash: asked, never assumed.
+"""The page that asks for the buy-in at a points table for cash.
 
-Where it is asked: `tables.games.cash_tables.asks_buy_in`.
+See `tables.games.cash_tables.asks_buy_in` for when it is required.
 """
 
 from typing import Final
@@ -20,11 +20,11 @@ NOT_KEPT: Final = frozenset({"csrfmiddlewaretoken", "buy_in"})
 ABOUT_THE_AMOUNT: Final = frozenset(
     {"missing_field", "bad_amount", "bad_money", "insufficient_chips"}
 )
-"""Refusals that the question answers; it is asked again with them."""
+"""Refusals after which the page asks again."""
 
 
 def read(request: HttpRequest) -> int | None:
-    """Return the hundredths that were typed, None where nothing was.
+    """Return the typed hundredths, or None if empty. Raise `bad_money`.
 
     Raise `bad_money`.
     """
@@ -35,10 +35,10 @@ def read(request: HttpRequest) -> int | None:
 def page(
     request: HttpRequest, game: str, stake: int, refusal: Refusal, *, name: str = ""
 ) -> HttpResponse:
-    """Ask for the buy-in, with the least, the most, the usual and what there is.
+    """Ask for the buy-in, showing minimum, maximum, default and balance.
 
     The form repeats what was sent, to the same address. `name` is the table's; without
-    one the table opens with the answer.
+    one, submitting opens the table.
     """
     assert request.user.is_authenticated
     low, high = titles.buy_in(catalogue.find(game), stake)

@@ -1,8 +1,7 @@
-"""What broke, told in public: the page of incidents, and that of a broken table.
+"""Public pages about incidents, and about a table that is out of order.
 
-Times, causes by kind, games and sums. Names, numbers of matches and what staff wrote
-for the players are told to those who played, and to the desk
-(`tables.history.anonymity`).
+Times, causes by kind, games and sums. Names, match numbers and staff's messages are
+shown only to those who played and to staff (`tables.history.anonymity`).
 """
 
 from collections import Counter
@@ -21,14 +20,14 @@ from tables.text import abandoned_text
 from wallet.templatetags.wallet_tags import sums_in
 
 SHOWN: Final = 200
-"""How many matches the page goes back."""
+"""The number of matches the page lists."""
 TOGETHER: Final = timedelta(minutes=10)
-"""What is set aside for one cause within so long is one incident."""
+"""Matches set aside for the same cause within this time form one incident."""
 
 
 @require_safe
 def incidents(request: HttpRequest) -> HttpResponse:
-    """Show every incident, the newest first."""
+    """List all incidents, newest first."""
     newest = Voiding.objects.select_related("match").order_by("-at", "-pk")[:SHOWN]
     rows = list(newest)
     numbers = {row.pk for row in rows}
@@ -38,7 +37,7 @@ def incidents(request: HttpRequest) -> HttpResponse:
 
 
 def out_of_order(request: HttpRequest, table: Table) -> HttpResponse:
-    """Show what became of a table that broke."""
+    """Show what happened to a table that is out of order."""
     match = table.match
     row = Voiding.objects.filter(match=match).first() if match is not None else None
     context = {
@@ -55,7 +54,7 @@ def out_of_order(request: HttpRequest, table: Table) -> HttpResponse:
 def gathered(
     rows: Iterable[Voiding], *, open_to_reader: Collection[int] = ()
 ) -> list[dict[str, Any]]:
-    """Return incidents: matches of one cause that were set aside close together.
+    """Return incidents: matches set aside for one cause close together in time.
 
     Only matches in `open_to_reader` carry their number, which leads to their page.
     """
@@ -89,5 +88,5 @@ def _told(row: Voiding) -> dict[str, Any]:
 
 
 def _returned(row: Voiding) -> int:
-    """Return what went back, in units of the match's ledger."""
+    """Return the refunds, in units of the match's ledger."""
     return sum(share["returned"] for share in row.shares)

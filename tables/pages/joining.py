@@ -1,4 +1,4 @@
-"""The ways from a page to a seat: Play now, a quick tile, a table of one's own."""
+"""Ways to get a seat: Play now, quick tiles, opening a table."""
 
 import secrets
 from typing import Final
@@ -39,14 +39,14 @@ from wallet.statement import statements
 from wallet.text.sentences import paragraph
 
 KEY_MAX: Final = 40
-"""Characters of a form's key; ours have 22."""
+"""The length of a form's key; ours have 22 characters."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def play_now(request: HttpRequest) -> HttpResponse:
     """Seat the visitor at a practice table, at once and without sign-up.
 
-    Opening the address alone leads to the button: a link seats nobody.
+    A GET request shows the button: following a link seats nobody.
     """
     if request.method != "POST":
         return redirect("home")
@@ -60,7 +60,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def choose_bots(request: HttpRequest, table_id: str) -> HttpResponse:
-    """Let the person play practice bots of another level from the next deal on."""
+    """Set the level of the person's practice bots from the next deal on."""
     table = access.table_for(table_id, request.user)
     try:
         practice.choose_level(table.pk, request.user, request.POST.get("level", ""))
@@ -75,10 +75,10 @@ def choose_bots(request: HttpRequest, table_id: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def quick_seat(request: HttpRequest) -> HttpResponse:
-    """Take a free seat at a table of a game and so many players, or open one with bots.
+    """Take a seat at a table of a game and size, or open one with bots.
 
-    Players who already wait at such a table stay there. The page's script asks for JSON
-    and shows what the seat waits for; without it the browser goes to the table.
+    Players who already wait at such a table stay there. The page's script requests JSON
+    and shows what the seat waits for; without scripts the browser goes to the table.
     """
     if request.method != "POST":
         return redirect("lobby")
@@ -99,7 +99,7 @@ def quick_seat(request: HttpRequest) -> HttpResponse:
             "name": table.name,
             "url": reverse("table", args=[table.pk]),
             "socket": f"/ws/tables/{table.pk}/",
-            # A visitor has just become a guest, with another token for the next form.
+            # A visitor has just become a guest, so the next form needs a new token.
             "csrf": get_token(request),
         }
     )
@@ -107,7 +107,7 @@ def quick_seat(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def quick_cancel(request: HttpRequest) -> HttpResponse:
-    """Give a seat back before its deal starts; refused from then on."""
+    """Give up a seat before its deal starts; refused from then on."""
     try:
         found = access.table_for(request.POST.get("table", ""), request.user)
         seating.stand_up(found.pk, request.user, in_deal=False)
@@ -119,16 +119,16 @@ def quick_cancel(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @ensure_csrf_cookie
 def new_table(request: HttpRequest) -> HttpResponse:
-    """Open a table; who opens it sits down at it."""
-    # "Start this table" of an empty list brings the filters as first choices.
+    """Open a table and seat the person who opens it."""
+    # "Start this table" in an empty list passes the filters as initial choices.
     data = request.POST if request.method == "POST" else None
-    # A visitor without an account becomes a guest by opening a table.
+    # A visitor without an account becomes a guest when opening a table.
     is_guest = not request.user.is_authenticated or request.user.is_guest
     form = NewTableForm(
         data, wishes=request.GET.dict(), is_guest=is_guest, person=request.user
     )
     if "member" in request.POST and not request.user.is_authenticated:
-        # It was drawn for a member: a guest's table is not what they asked for.
+        # The form was shown to a member; a guest's table may differ from it.
         return to_log_in(request, reverse("new_table"), *form.fields)
     is_sent = request.method == "POST" and form.is_valid()
     if is_sent and (done := _opened(request, form)):
@@ -144,7 +144,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
 
 
 def _opened(request: HttpRequest, form: NewTableForm) -> HttpResponse | None:
-    """Open the table, or ask for the buy-in; None where the form says what is wrong."""
+    """Open the table, or ask for the buy-in; return None if the form is invalid."""
     wish = form.wish
     where = wish["game"], wish.get("chips", PLAY)
     try:
@@ -175,7 +175,7 @@ def _wrong_link(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @ensure_csrf_cookie
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
-    """Show who invites to which table and seat who accepts; the seated get the link."""
+    """Show the invitation to a table and seat those who accept it."""
     try:
         table = invitations.table_of(token)
         if request.method == "POST":
@@ -221,7 +221,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 @sent_by_members("table", same=True)
 def new_link(request: HttpRequest, table_id: str) -> HttpResponse:
-    """Replace the link of a private table: the old one leads nowhere any more."""
+    """Replace the link of a private table; the old one stops working."""
     try:
         table = access.table_for(table_id, request.user)
         invitations.renew(table.pk, asker_of(request))
@@ -234,7 +234,7 @@ def new_link(request: HttpRequest, table_id: str) -> HttpResponse:
 @require_POST
 @sent_by_members("table", same=True)
 def again(request: HttpRequest, table_id: str) -> HttpResponse:
-    """Seat the person where the people of the table's last deal meet again."""
+    """Seat the person at the rematch of the table's last deal."""
     try:
         asker = asker_of(request)
         table = access.table_for(table_id, asker)
@@ -248,9 +248,9 @@ def again(request: HttpRequest, table_id: str) -> HttpResponse:
 
 
 def blocked_question(request: HttpRequest, table: Table) -> HttpResponse | None:
-    """Return the page that asks before somebody sits down beside a player they blocked.
+    """Return the page that warns before sitting down beside a blocked player.
 
-    None where nobody is blocked, or the question was answered.
+    None if nobody is blocked, or the warning was confirmed.
     """
     if request.POST.get("anyway"):
         return None
@@ -274,7 +274,7 @@ def _sorry(request: HttpRequest, refusal: Refusal, where: str) -> HttpResponse:
 
 
 def _way_to_chips(request: HttpRequest) -> str:
-    """Return how somebody with too few play chips gets more, in a sentence."""
+    """Return how a person with too few play chips can get more, as a sentence."""
     if not request.user.is_authenticated:
         return ""
     found = statements.figures(request.user)

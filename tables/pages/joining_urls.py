@@ -1,4 +1,4 @@
-"""Addresses of the ways to a seat."""
+"""URLs for getting a seat."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""What a chat shows of a link to a table: its name, its game, and the free seats."""
+"""Link previews of tables and deals."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from tables.table import progress
 
 
 def of_table(table: Table, taken: int) -> LinkPreview:
-    """Return the preview of a public table's page where so many seats are taken."""
+    """Return the preview of a public table's page with so many seats taken."""
     return LinkPreview(table.name, _text(table, taken), is_listed=False)
 
 
@@ -32,10 +32,10 @@ def of_invitation(table: Table, taken: int) -> LinkPreview:
 def of_deal(
     deal: Deal, first: Sequence[str], token: str, step: int | None
 ) -> LinkPreview:
-    """Return the preview of a deal that is over: its game, who came `first`, its board.
+    """Return the preview of a finished deal: its game, the winner `first`, its board.
 
-    `token` is that of its link, empty on its own page; `step` is the one looked at.
-    The name of a private table is no matter of those who only have the link.
+    `token` is the link's, empty on the deal's own page; `step` is the step shown. The
+    name of a private table is not revealed by the link.
     """
     match = deal.played_in
     game = titles.played_title(match.game, bytes(match.options))
@@ -69,7 +69,7 @@ def _text(table: Table, taken: int) -> str:
 
 
 def _seats(table: Table, taken: int) -> str:
-    """Return how many seats can be taken now, in words; "" where nobody comes in."""
+    """Return the number of free seats in words; "" if nobody can sit down."""
     if table.phase == Phase.CLOSED:
         return _("This table is closed.")
     if table.host or table.is_practice:

@@ -1,4 +1,4 @@
-"""Deals and matches as text files to keep, read and replay elsewhere."""
+"""Deals and matches as text files, to replay elsewhere."""
 
 from collections.abc import Callable
 
@@ -13,7 +13,7 @@ from tables.models import Deal, Match
 
 @require_GET
 def deal(request: HttpRequest, deal_id: str) -> HttpResponse:
-    """Hand out a revealed deal as a match file."""
+    """Return a revealed deal as a match file."""
     try:
         found = access.deal_for(deal_id, request.user)
     except Refusal:
@@ -23,7 +23,7 @@ def deal(request: HttpRequest, deal_id: str) -> HttpResponse:
 
 @require_GET
 def shared_deal(request: HttpRequest, token: str) -> HttpResponse:
-    """Hand out the deal of a link as a match file."""
+    """Return a shared deal as a match file."""
     try:
         found = access.deal_by_link(token)
     except Refusal:
@@ -33,7 +33,7 @@ def shared_deal(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_GET
 def match(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Hand out a match that is over, with all its deals."""
+    """Return a finished match with all its deals."""
     try:
         found = access.match_for(match_id, request.user)
     except Refusal:
@@ -45,7 +45,7 @@ def match(request: HttpRequest, match_id: str) -> HttpResponse:
 
 
 def is_told(match: Match) -> bool:
-    """Tell whether a match is over and every deal of it is revealed."""
+    """Return whether a match is over and all its deals are revealed."""
     hidden = match.deals.exclude(started_at=None).filter(revealed_at=None)
     return match.ended_at is not None and not hidden.exists()
 

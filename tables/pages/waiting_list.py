@@ -1,4 +1,4 @@
-"""The ways into the queue for a seat, and out of it, from a page."""
+"""Joining and leaving the queue for a seat."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -15,7 +15,7 @@ from wallet.pages.form_recovery import sent_by_members
 
 @require_POST
 def wait(request: HttpRequest, table_id: str) -> HttpResponse:
-    """Wait for a seat, and watch meanwhile; a visitor becomes a guest by it."""
+    """Join the queue and watch meanwhile; a visitor becomes a guest."""
     try:
         found = access.table_for(table_id, request.user)
         waiting_list.wait(found.pk, person_of(request))
@@ -30,14 +30,14 @@ def wait(request: HttpRequest, table_id: str) -> HttpResponse:
 @require_POST
 @sent_by_members("watch", same=True)
 def unwait(request: HttpRequest, table_id: str) -> HttpResponse:
-    """Leave the queue, or pass on the seat that is offered."""
+    """Leave the queue, or decline the offered seat."""
     try:
         found = access.table_for(table_id, request.user)
         waiting_list.give_up(found.pk, asker_of(request))
     except Refusal as refusal:
         if refusal.code == "no_table":
             messages.error(request, refusal.message)
-    # A player who left the queue on the table's own page goes on watching.
+    # A player who left the queue on the table's page stays there as a spectator.
     if request.POST.get("stay"):
         return redirect("watch", table_id=table_id)
     return redirect("lobby")

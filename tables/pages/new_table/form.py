@@ -26,7 +26,7 @@ BOTS_WANTED = 2
 
 
 class NewTableForm(forms.Form):
-    """What is played, by how many, for how much, how fast, and by which rules."""
+    """The form of a new table: game, seats, stake, pace and rules."""
 
     game = forms.ChoiceField(label=_("Game"), widget=forms.HiddenInput)
     seats = forms.TypedChoiceField(label=_("Seats"), coerce=int)
@@ -41,7 +41,7 @@ class NewTableForm(forms.Form):
         label=_("House bots"),
         coerce=int,
         required=False,
-        # Django takes any value here, its stubs text alone.
+        # Django accepts any value here; its type stubs only text.
         empty_value=0,  # type: ignore[arg-type]
         help_text=_("They sit down at once and are always labelled."),
     )
@@ -86,9 +86,9 @@ class NewTableForm(forms.Form):
         is_guest: bool = False,
         person: Asker = None,
     ) -> None:
-        """Take `data` as sent, or offer what the address wishes for where it can be.
+        """Take `data` as sent, or prefill possible values from the URL.
 
-        A `person` who may play for cash is offered what members may open.
+        A `person` who may play for cash sees the offers open to members.
         """
         super().__init__(data)
         self.is_guest = is_guest
@@ -116,12 +116,12 @@ class NewTableForm(forms.Form):
 
     @property
     def shows_options(self) -> bool:
-        """Whether an option is not the house's own, or is wrong."""
+        """Whether any option is invalid or not the default."""
         return bool(option_fields.changed(self, self.rules))
 
     @property
     def wish(self) -> dict[str, Any]:
-        """What was chosen, as `seating.open_table` takes it; of a valid form only."""
+        """The choices as arguments of `seating.open_table`; only for a valid form."""
         data = self.cleaned_data
         if offer := self.offers.get(data.get("cash", "")):
             return {
@@ -139,10 +139,10 @@ class NewTableForm(forms.Form):
         }
 
     def clean(self) -> dict[str, Any]:
-        """Return the choices, `options` among them; say beside a field what clashes."""
+        """Return the choices with `options`; add errors for conflicts."""
         data = super().clean() or {}
         if data.get("cash"):
-            # Everything else is as the operator's catalogue has it.
+            # Everything else is fixed by the operator's catalogue.
             data["options"] = {}
             self._check_name({**data, "private": False})
             return data
@@ -151,7 +151,7 @@ class NewTableForm(forms.Form):
         for name, why in option_fields.clashes(chosen, self.rules):
             self.add_error(name, forms.ValidationError(why, code="bad_option"))
         if data.get("rated"):
-            # The box says so: a rated table has neither.
+            # The rated checkbox says so: a rated table has neither.
             data |= {"bots": 0, "assist": False}
         self._check_seats(data)
         self._check_name(data)
@@ -226,7 +226,7 @@ class NewTableForm(forms.Form):
         self._choice("seats").choices = [(n, str(n)) for n in range(low, high + 1)]
         self.fields["seats"].initial = seats
         self._choice("bots").choices = [(n, str(n)) for n in range(high)]
-        # A table that waits until every seat is taken can begin at once with bots.
+        # A table that waits for all seats can begin at once with bots.
         wanted = seats - 1 if self.rules.starts_full else BOTS_WANTED
         self.fields["bots"].initial = min(wanted, seats - 1)
 
@@ -243,7 +243,7 @@ class NewTableForm(forms.Form):
         ]
 
     def _offer_cash(self, person: Asker) -> None:
-        """Offer the tables for cash that the person may open; else no such field."""
+        """Offer the cash tables the person may open, or remove the field."""
         self.offers = {str(one.pk): one for one in self._cash_offers(person)}
         if not self.offers:
             return
@@ -266,7 +266,7 @@ class NewTableForm(forms.Form):
         return list(cash_tables.for_members(self.rules.name))
 
     def _possible(self, wishes: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the wishes that the controls can hold."""
+        """Return the requested values that the form accepts."""
         possible = {}
         for name, field in self.fields.items():
             try:
@@ -282,5 +282,5 @@ class NewTableForm(forms.Form):
 
 
 def _game(name: str) -> Game:
-    """Return the game of this name, or the first of the catalogue."""
+    """Return the game with this name, or the first in the catalogue."""
     return catalogue.GAMES.get(name) or next(iter(catalogue.GAMES.values()))

@@ -1,6 +1,6 @@
-"""The controls for a game's options, made from the catalogue alone.
+"""Form fields for a game's options, generated from the catalogue.
 
-A control that is left out of a request means the default.
+A field missing from a request means the default.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -22,22 +22,24 @@ YES_NO: Final = (("yes", _("Yes")), ("no", _("No")))
 
 
 MORE_MIN: Final = 3
-"""From this many on, the lesser options of a group are folded away."""
+"""From this number of options on, the minor ones of a group are folded."""
 
 
 class Group(NamedTuple):
-    """Controls that belong together."""
+    """Fields that belong together."""
 
     title: str
     fields: list[forms.BoundField]
     more: list[forms.BoundField]
-    """Those of less weight, where there are many of them."""
+    """Minor fields, if there are many."""
     shows_more: bool
-    """Whether one of those is not the house's own, or is wrong."""
+    """Whether one of those is invalid or not the default."""
 
 
 def offered(game: Game, fixed: Collection[str] = ()) -> list[OptionField]:
-    """Return the options to choose; without `fixed` ones, and what needs those."""
+    """Return the selectable options, without `fixed` ones and those that depend on
+    them.
+    """
     left: list[OptionField] = []
     gone = set(fixed)
     for field in game.option_fields():
@@ -51,9 +53,9 @@ def offered(game: Game, fixed: Collection[str] = ()) -> list[OptionField]:
 def controls(
     game: Game, *, prefix: str = "", fixed: Collection[str] = ()
 ) -> dict[str, forms.Field]:
-    """Return a control for each option that a table of this game may choose.
+    """Return a field for each selectable option of a game.
 
-    In a form with fields of its own their names begin with `prefix`, here and below.
+    `prefix` separates their names from a form's other fields, here and below.
     """
     return {
         prefix + field.name: _control(field, prefix) for field in offered(game, fixed)
@@ -61,13 +63,13 @@ def controls(
 
 
 def renamed(wishes: Mapping[str, Any], game: Game) -> dict[str, Any]:
-    """Return wishes of an address with the names that options have today."""
+    """Return the query values under the options' current names."""
     names = {one.was: one.name for one in game.option_fields() if one.was}
     return {names.get(name, name): value for name, value in wishes.items()}
 
 
 def changed(form: forms.Form, game: Game, *, prefix: str = "") -> frozenset[str]:
-    """Return the options in the form that are not the house's own, or are wrong."""
+    """Return the options in the form that are invalid or not the default."""
     fields = [one for one in game.option_fields() if prefix + one.name in form.fields]
     if not form.is_bound:
         return frozenset(
@@ -83,7 +85,7 @@ def changed(form: forms.Form, game: Game, *, prefix: str = "") -> frozenset[str]
 
 
 def groups(form: forms.Form, game: Game, *, prefix: str = "") -> list[Group]:
-    """Return the form's controls by group; changed ones, and their own, are open."""
+    """Return the form's fields by group; groups with changed ones are open."""
     fields = [one for one in game.option_fields() if prefix + one.name in form.fields]
     is_open = changed(form, game, prefix=prefix)
     is_open |= {one.name for one in fields if one.needs and one.needs[0] in is_open}
@@ -107,7 +109,7 @@ def groups(form: forms.Form, game: Game, *, prefix: str = "") -> list[Group]:
 
 
 def overrides(data: dict[str, Any], game: Game, *, prefix: str = "") -> dict[str, Any]:
-    """Return what was chosen otherwise than the house plays."""
+    """Return the choices that differ from the defaults."""
     return {
         field.name: data[prefix + field.name]
         for field in game.option_fields()
@@ -116,7 +118,7 @@ def overrides(data: dict[str, Any], game: Game, *, prefix: str = "") -> dict[str
 
 
 def clashes(chosen: dict[str, Any], game: Game) -> Iterator[tuple[str, str]]:
-    """Yield each option that does not fit the others, and why, in a player's words."""
+    """Yield each conflicting option and the reason, in players' words."""
     fields = game.known_options
     told = {name: chosen.get(name, field.default) for name, field in fields.items()}
     idle = [name for name in chosen if not rulebook.matters(name, told, fields)]
@@ -181,17 +183,17 @@ def _control(field: OptionField, prefix: str) -> forms.Field:
 
 
 def number_refused(low: int | None, high: int | None) -> str:
-    """Return what a form says to a number out of bounds."""
+    """Return the error for a number out of range."""
     said = {"low": low, "high": high}
     return _("Choose a number from %(low)s to %(high)s.") % said
 
 
 class _Whole(forms.IntegerField):
-    """A whole number; nothing at all means the default."""
+    """A whole number; empty means the default."""
 
     widget = PlainNumber
     bounds = ""
-    """What it may be, and what it usually is, in words."""
+    """The range and default, in words."""
 
     def __init__(self, default: int, **more: Any) -> None:
         super().__init__(initial=default, **more)
@@ -204,7 +206,7 @@ class _Whole(forms.IntegerField):
 
 
 class _Choice(forms.TypedChoiceField):
-    """One of a few values; nothing at all means the default."""
+    """One of a few values; empty means the default."""
 
     widget = PlainSelect
     bounds = ""
@@ -225,7 +227,7 @@ def _values(field: OptionField) -> list[tuple[Any, Any]]:
 
 
 def wire(value: Any) -> str:
-    """Return a value as forms and addresses write it."""
+    """Return a value as written in forms and URLs."""
     if value is None:
         return NONE
     if isinstance(value, bool):

@@ -1,7 +1,7 @@
-"""Controls written without templates: a form of a table has thirty of them.
+"""Widgets rendered without templates: a table's form has thirty of them.
 
-Django renders each one, and each choice of it, through templates of their own, which
-is most of what such a page costs. What is written is the same.
+Django renders each widget and each choice through its own template, which takes most of
+such a page's time. The output is the same.
 """
 
 from typing import Any
@@ -12,12 +12,12 @@ from django.utils.safestring import SafeString
 
 
 class PlainSelect(forms.Select):
-    """A list of choices without groups."""
+    """A select without groups."""
 
     def render(
         self, name: str, value: Any, attrs: Any = None, renderer: Any = None
     ) -> SafeString:
-        """Return the list with the chosen one selected."""
+        """Return the select with the chosen option."""
         chosen = set(self.format_value(value))
         options = format_html_join(
             "",
@@ -39,7 +39,7 @@ class PlainNumber(forms.NumberInput):
     def render(
         self, name: str, value: Any, attrs: Any = None, renderer: Any = None
     ) -> SafeString:
-        """Return the control with its number, if there is one."""
+        """Return the input with its number, if any."""
         given = self.format_value(value)
         told = {} if given is None else {"value": given}
         told |= self.build_attrs(self.attrs, attrs)

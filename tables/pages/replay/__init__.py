@@ -1,2 +1,3 @@
-"""The replay on the page of a deal: `board` is what the page holds, `data` what it asks
-for afterwards."""
+"""The replay on the page of a deal: `board` is in the page, `data` is loaded
+afterwards.
+"""

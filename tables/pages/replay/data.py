@@ -1,4 +1,4 @@
-"""What the replay of a deal is made of, as JSON: frames, and counts over time."""
+"""The data of a replay as JSON: frames, and counts over time."""
 
 from collections.abc import Callable
 from typing import Final
@@ -17,27 +17,27 @@ from tables.history import frames as history_frames
 from tables.models import Deal
 
 KEPT_SECONDS: Final = 7 * 24 * 3600
-"""How long what was worked out of a deal is kept: a deal that is over never changes."""
+"""The cache lifetime of computed data; finished deals never change."""
 
 
 @require_safe
 @gzip_page
 def frames(request: HttpRequest, deal_id: str) -> HttpResponse:
-    """Hand out the frames of a deal as `?as=` saw them: a seat, `open`, or nobody."""
+    """Return the frames of a deal as seen by `?as=`: a seat, `open`, or nobody."""
     return _frames(request, _deal(lambda: access.deal_for(deal_id, request.user)))
 
 
 @require_safe
 @gzip_page
 def shared_frames(request: HttpRequest, token: str) -> HttpResponse:
-    """Hand out the frames of the deal of a link."""
+    """Return the frames of a shared deal."""
     return _frames(request, _deal(lambda: access.deal_by_link(token)))
 
 
 @require_safe
 @gzip_page
 def points(request: HttpRequest, deal_id: str) -> HttpResponse:
-    """Hand out what each hand would have cost if shown, frame by frame."""
+    """Return the count of each hand, frame by frame."""
     deal = _deal(lambda: access.deal_for(deal_id, request.user))
     return _points(deal, records.names_for(deal.played_in, request.user))
 
@@ -45,13 +45,13 @@ def points(request: HttpRequest, deal_id: str) -> HttpResponse:
 @require_safe
 @gzip_page
 def shared_points(request: HttpRequest, token: str) -> HttpResponse:
-    """Hand out the counts of the deal of a link."""
+    """Return the counts of a shared deal."""
     deal = _deal(lambda: access.deal_by_link(token))
     return _points(deal, shared_names.of_match(deal.played_in))
 
 
 def _deal(find: Callable[[], Deal]) -> Deal:
-    """Return the deal; raise `Http404` where it is not there or cannot be replayed."""
+    """Return the deal; raise `Http404` if it does not exist or cannot be replayed."""
     try:
         found = find()
     except Refusal:
@@ -82,7 +82,7 @@ def _points(deal: Deal, names: dict[int, str]) -> HttpResponse:
 
 
 def _viewer(text: str, deal: Deal) -> history_frames.Viewer:
-    """Return whose eyes are asked for; raise `Http404` for a seat not dealt in."""
+    """Return the requested point of view; raise `Http404` for a seat not dealt in."""
     if not text:
         return None
     if text == history_frames.OPEN:

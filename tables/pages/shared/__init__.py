@@ -1,1 +1,1 @@
-"""A deal shown to others: behind a link, as a picture, and inside other pages."""
+"""Shared deals: by link, as a picture, and embedded in other sites."""

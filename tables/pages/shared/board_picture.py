@@ -1,4 +1,4 @@
-"""The board of a deal that is over as a picture, after any of its steps."""
+"""A picture of the board of a finished deal at any step."""
 
 import hashlib
 from itertools import islice
@@ -27,7 +27,7 @@ SUITS: Final = "shdc*"
 
 @require_safe
 def of_deal(request: HttpRequest, deal_id: str) -> HttpResponseBase:
-    """Hand out the picture of a deal that this person may see, after `?step=`."""
+    """Return the picture of a deal that this person may see, after `?step=`."""
     try:
         found = access.deal_for(deal_id, request.user)
     except Refusal:
@@ -37,21 +37,21 @@ def of_deal(request: HttpRequest, deal_id: str) -> HttpResponseBase:
 
 @require_safe
 def of_link(request: HttpRequest, token: str) -> HttpResponseBase:
-    """Hand out the picture of a shared deal, after `?step=`."""
+    """Return the picture of a shared deal, after `?step=`."""
     try:
         found = access.deal_by_link(token)
     except Refusal:
         raise Http404 from None
     picture = answer(request, found)
-    # The link alone counts, not who asks; see `config.middleware.security_headers`.
+    # Only the link counts, not the person; see `config.middleware.security_headers`.
     picture["Cache-Control"] = "public, no-cache"
     return picture
 
 
 def answer(request: HttpRequest, deal: Deal) -> HttpResponseBase:
-    """Return the picture, drawn once for each step and each set of names.
+    """Return the picture, rendered once per step and set of names.
 
-    Raise `Http404` where the deal cannot be replayed or has no such step.
+    Raise `Http404` if the deal cannot be replayed or has no such step.
     """
     if not frames.can_be_replayed(deal):
         raise Http404
@@ -61,7 +61,7 @@ def answer(request: HttpRequest, deal: Deal) -> HttpResponseBase:
         raise Http404
     names = shared_names.of_match(deal.played_in)
     key = _key(deal, step, names)
-    # Names may be hidden from one moment to the next: nobody keeps it without asking.
+    # Names may be hidden at any moment, so caches must revalidate.
     headers = {"Cache-Control": "no-cache", "ETag": f'"{key}"'}
     headers["Cross-Origin-Resource-Policy"] = "cross-origin"
     unchanged = get_conditional_response(request, etag=headers["ETag"])
@@ -77,7 +77,7 @@ def answer(request: HttpRequest, deal: Deal) -> HttpResponseBase:
 
 
 def step_asked(deal: Deal, asked: str) -> int | None:
-    """Return the step that an address names; None where there is no such one."""
+    """Return the step in a URL; None if there is no such step."""
     if not (asked.isascii() and asked.isdigit() and len(asked) <= STEP_DIGITS_MAX):
         return None
     step = int(asked)
@@ -85,12 +85,12 @@ def step_asked(deal: Deal, asked: str) -> int | None:
 
 
 def last_step(deal: Deal) -> int:
-    """Return the number of the last step: one for each act of the log, from 0."""
+    """Return the number of the last step: one for each action of the log, from 0."""
     return deal.actions.count()
 
 
 def board_of(deal: Deal, step: int | None, names: dict[int, str]) -> drawing.Board:
-    """Return what the picture shows after a step, by default after the last."""
+    """Return the board after a step, by default the last."""
     match = deal.played_in
     game = catalogue.find(match.game)
     steps = frames.frames(deal)
@@ -127,7 +127,7 @@ def board_of(deal: Deal, step: int | None, names: dict[int, str]) -> drawing.Boa
 
 
 def said_of(deal: Deal, step: int | None, names: dict[int, str]) -> str:
-    """Return what a board shows: "Step 12 of 40", or how the deal ended."""
+    """Return the caption of a board: "Step 12 of 40", or how the deal ended."""
     if step is not None:
         told = {"n": step, "all": last_step(deal)}
         return gettext("Step %(n)s of %(all)s") % told

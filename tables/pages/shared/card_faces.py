@@ -1,6 +1,6 @@
-"""The house's cards as pixels: the same drawings as on the pages, by resvg.
+"""Card images as pixels, rendered by resvg from the pages' SVG sprite.
 
-Colours come from the pages' tokens, so a picture looks like the table.
+Colours come from the pages' CSS variables, so a picture looks like the table.
 """
 
 import io
@@ -31,7 +31,7 @@ def token(name: str) -> str:
 
 @lru_cache(maxsize=512)
 def face(card: str, width: int) -> Image.Image:
-    """Return a card so many pixels wide: `7s`, `*` or `back`; not to be changed."""
+    """Return a card of a width in pixels: `7s`, `*` or `back`. Do not modify it."""
     symbol = {"*": "joker"}.get(card, card)
     colour = token(_COLOURS.get(symbol[1:], "joker"))
     ground = token("card-back-deep" if symbol == "back" else "card-face")

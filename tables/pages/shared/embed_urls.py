@@ -1,4 +1,4 @@
-"""Addresses that other sites may frame (config/middleware/embedding.py)."""
+"""URLs that other sites may embed (config/middleware/embedding.py)."""
 
 from django.urls import path
 

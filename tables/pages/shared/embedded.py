@@ -1,6 +1,6 @@
-"""A shared deal inside another page: no cookie, no account, no form.
+"""A shared deal embedded in another site: no cookies, no account, no form.
 
-`config.middleware.embedding` takes cookies away on the way in and out.
+`config.middleware.embedding` removes cookies from requests and responses.
 """
 
 from typing import Any
@@ -25,12 +25,12 @@ from tables.pages.shared.drawing import Board
 from wallet.text.sentences import listed
 
 
-# The type of django-csp's decorator knows only views without arguments.
+# The type of django-csp's decorator only covers views without arguments.
 @require_safe
 @csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type]
 @xframe_options_exempt
 def deal(request: HttpRequest, token: str) -> HttpResponse:
-    """Show a shared deal after `?step=`, with the way to the steps beside it."""
+    """Show a shared deal after `?step=`, with links to the other steps."""
     found = _deal(token)
     if not frames.can_be_replayed(found):
         raise Http404
@@ -51,7 +51,7 @@ def deal(request: HttpRequest, token: str) -> HttpResponse:
         "open_link": absolute(request, reverse("shared_deal", args=[token])),
     }
     answer = render(request, "tables/deal/embedded.html", context)
-    # The next reader may come after the link was taken back, or a name was hidden.
+    # The link may be revoked or a name hidden before the next request.
     answer["Cache-Control"] = "no-store"
     answer["X-Robots-Tag"] = "noindex"
     answer["Cross-Origin-Resource-Policy"] = "cross-origin"
@@ -60,7 +60,7 @@ def deal(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_safe
 def board(request: HttpRequest, token: str) -> HttpResponseBase:
-    """Hand out the picture that the embedded page shows."""
+    """Return the picture shown on the embedded page."""
     return board_picture.answer(request, _deal(token))
 
 
@@ -72,7 +72,7 @@ def _deal(token: str) -> Deal:
 
 
 def _in_words(board: Board) -> list[str]:
-    """Return what the picture shows, a sentence for each part of it."""
+    """Return the content of the picture as sentences."""
     said = [
         ngettext(
             "%(n)s card is left in the stock.",

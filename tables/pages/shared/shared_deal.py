@@ -1,4 +1,4 @@
-"""The page of a deal behind a link that one of its players gave, and that link."""
+"""The page of a shared deal, and managing its link."""
 
 from urllib.parse import urlencode
 
@@ -20,12 +20,12 @@ from wallet.pages.form_recovery import sent_by_members
 
 @require_safe
 def shared(request: HttpRequest, token: str) -> HttpResponse:
-    """Show the deal of a link, and nothing else of its table."""
+    """Show the deal of a link, without anything else of its table."""
     try:
         found = access.deal_by_link(token)
     except Refusal as refusal:
         if refusal.status == 410:
-            # What was taken back is not there, for browsers and for search engines.
+            # A revoked link returns 404, for browsers and search engines.
             return render(request, "tables/deal/deal_link_over.html", status=404)
         raise Http404 from None
     return table_page.deal_page(request, found, token=token)
@@ -33,7 +33,7 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_GET
 def record(request: HttpRequest, token: str) -> HttpResponse:
-    """Hand out the record of the shared deal, to be checked elsewhere."""
+    """Return the record of the shared deal, to be verified elsewhere."""
     try:
         return table_page.record_of(access.deal_by_link(token))
     except Refusal:
@@ -43,7 +43,7 @@ def record(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 @sent_by_members("deal", same=True)
 def share(request: HttpRequest, deal_id: str) -> HttpResponse:
-    """Make the person's link to a deal of a private table."""
+    """Create the person's link to a deal of a private table."""
     try:
         sharing.share(_deal(request, deal_id), asker_of(request))
     except Refusal as refusal:
@@ -54,7 +54,7 @@ def share(request: HttpRequest, deal_id: str) -> HttpResponse:
 @require_POST
 @sent_by_members("deal", same=True)
 def revoke(request: HttpRequest, deal_id: str) -> HttpResponse:
-    """Take the person's link back."""
+    """Revoke the person's link."""
     sharing.revoke(_deal(request, deal_id), asker_of(request))
     messages.info(request, _("The link no longer shows this deal."))
     return _back(request, deal_id)
@@ -68,7 +68,7 @@ def _deal(request: HttpRequest, deal_id: str) -> Deal:
 
 
 def _back(request: HttpRequest, deal_id: str) -> HttpResponseRedirect:
-    """Lead back to the step and the eyes that the replay was looked at with."""
+    """Redirect to the step and point of view of the replay."""
     kept = {key: request.GET[key][:10] for key in ("step", "as") if key in request.GET}
     address = reverse("deal", args=[deal_id])
     query = f"?{urlencode(kept)}" if kept else ""
