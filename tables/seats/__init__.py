@@ -1,4 +1,5 @@
-"""Coming to a table, staying at it and leaving it, with the chips that move.
+"""Getting a seat, keeping it and leaving it, with the chips that move.
 
-`seating` is the door, `shapes` says what a table can be; `waiting_list`, `quick_play`,
-`drop_and_go` and `rematch` are ways to a seat."""
+Start with `seating`; `shapes` validates tables; `waiting_list`, `quick_play`,
+`drop_and_go` and `rematch` are other ways to get a seat.
+"""

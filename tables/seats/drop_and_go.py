@@ -1,8 +1,8 @@
-"""Drop and go: out of a deal, and at once to another table of the same kind (4.6).
+"""Drop and go: leave a deal for another table of the same kind at once (4.6).
 
-No transaction holds two tables. First the seat drops, and leaves as after a last game:
-its stack stays on the table until the deal is settled and goes home then. Then the
-person sits down elsewhere with a new buy-in out of the wallet.
+No transaction locks two tables. First the seat drops and leaves as after a last game:
+its stack is returned when the deal is settled. Then the person sits down elsewhere with
+a new buy-in from the wallet.
 """
 
 from typing import Any, Final, NamedTuple
@@ -67,10 +67,10 @@ def drop_and_go(table_id: int, user: User, version: Any) -> Seat:
 
 
 def tables_like(table: Table, user: User) -> list[Table]:
-    """Return the public tables that play the same for the same, the soonest first.
+    """Return the public tables with the same game and stake, soonest start first.
 
-    They have a seat that is free and kept for nobody, and somebody to play with; nobody
-    sits there who blocked the person or whom the person has blocked.
+    They have an unreserved free seat and somebody to play with, and nobody there has
+    blocked the person or is blocked by them.
     """
     rows = Table.objects.public().filter(
         game=table.game,
@@ -98,7 +98,7 @@ class _Found(NamedTuple):
     here: list[Seat]
 
     def wait(self) -> tuple[int, ...]:
-        """Return how long a seat there waits for cards: people before bots."""
+        """Return how long a seat there waits for cards, people before bots."""
         waits = {Phase.STARTING: 0, Phase.BETWEEN: 0, Phase.WAITING: 1}
         persons = sum(not seat.user.is_bot for seat in self.here)
         soon = waits.get(Phase(self.table.phase), 2)
@@ -106,10 +106,10 @@ class _Found(NamedTuple):
 
 
 def _check_purse(live: LiveTable, seat: Seat, user: User) -> int | None:
-    """Return the buy-in at the next table, None for the usual one.
+    """Return the buy-in at the next table, None for the default.
 
-    The stack here still answers for the drop: the new one comes from the wallet. In
-    cash it is as much as lies here, because the player chose that.
+    The stack here still pays for the drop, so the new one comes from the wallet. In
+    cash it equals the stack here, because the player chose that amount.
     """
     need, most = seat_view.buy_in_bounds(live)
     have = ledger.balance(ledger.player_account(user, live.table.ledger))
@@ -126,17 +126,19 @@ def _check_purse(live: LiveTable, seat: Seat, user: User) -> int | None:
 
 
 def _drop(table_id: int, user: User, version: Any) -> None:
-    """Drop, and leave with the deal: both, or neither."""
+    """Drop and leave with the deal: both or neither."""
     with transaction.atomic():
         last_game.set_last_game(table_id, user, True)
         ack = submit.submit_action(table_id, user, {"kind": "drop"}, version)
         if ack.dup:
-            # The same request again: one move is under way already.
+            # A repeated request: a move is already under way.
             raise Refusal("not_allowed")
 
 
 def _stay(table_id: int, user: User, is_last: bool) -> None:
-    """Keep the seat of a person who found no other; the deal may have ended with it."""
+    """Keep the seat of a person for whom no table was found; the deal may have
+    ended.
+    """
     try:
         last_game.set_last_game(table_id, user, is_last)
     except Refusal as refusal:

@@ -16,10 +16,10 @@ from tables.table.live_table import LiveTable
 
 
 def set_last_game(table_id: int, user: User, is_last: bool) -> bool:
-    """Say that the seat is given up with the running deal, or take it back.
+    """Set or unset that the seat leaves after the running deal.
 
-    The deal is played to its end and nothing is paid for going; between deals it is the
-    next deal that counts. Return how it stands. Raise `Refusal` `not_seated`, `hosted`,
+    The deal is played to its end and leaving costs nothing; between deals the next deal
+    counts. Return the new setting. Raise `Refusal` `not_seated`, `hosted`,
     `not_allowed` (not offered here, or the seat is leaving already).
     """
     with transaction.atomic():
@@ -49,7 +49,7 @@ def due(moment: datetime) -> list[int]:
 
 
 def stand_up_short(table_id: int) -> bool:
-    """Stand those up who did not bring the chips for another deal (6.1)."""
+    """Stand up people who did not bring enough chips for another deal (6.1)."""
     with transaction.atomic():
         live = LiveTable.lock(table_id)
         going = [
@@ -67,6 +67,6 @@ def stand_up_short(table_id: int) -> bool:
 
 
 def move(gap: Gap) -> None:
-    """Give everybody back the time of an outage of ours, or of a step of the clock."""
+    """Extend everybody's time by an outage or a step of the clock."""
     short = Seat.objects.filter(left_at=None, short_until__isnull=False)
     short.update(short_until=F("short_until") + gap.length)

@@ -1,7 +1,7 @@
-"""What a person may open: how many tables at once, and by which names.
+"""Limits on opening tables: how many at once, and their names.
 
-The lobby is a list of games, not of messages: guests name no table that everybody sees,
-and nobody fills the list alone.
+The lobby is no message board: guests cannot name public tables, and nobody can fill the
+list alone.
 """
 
 from django.conf import settings
@@ -35,12 +35,12 @@ Refusal.teach(
 
 
 def most(person: User) -> int:
-    """Return how many tables of their own a person may have open."""
+    """Return how many open tables of their own a person may have."""
     return settings.GUEST_TABLES_MAX if person.is_guest else settings.MEMBER_TABLES_MAX
 
 
 def of(person: User) -> QuerySet[Table]:
-    """Return a person's own open tables: where they sit, or nobody else does.
+    """Return a person's own open tables: occupied by them or by nobody else.
 
     Practice tables and rematches are not counted: neither is in the lobby.
     """
@@ -54,9 +54,9 @@ def of(person: User) -> QuerySet[Table]:
 
 
 def check_count(person: User) -> None:
-    """Raise `too_many_opened`; requests of one person at once go one by one.
+    """Raise `too_many_opened`; serialises concurrent requests of a person.
 
-    The caller is in the transaction that opens the table.
+    Call it in the transaction that opens the table.
     """
     if person.is_bot:
         return
@@ -67,7 +67,7 @@ def check_count(person: User) -> None:
 
 
 def checked_name(name: str, *, is_guest: bool, is_private: bool) -> str:
-    """Return the name for a new table; empty where the house shall find one.
+    """Return the name for a new table; empty if one is to be chosen automatically.
 
     Raise `bad_text` (400), and `guests_name_private` (403) for a guest's public table.
     """

@@ -1,7 +1,7 @@
-"""Play now: a table of one's own with house bots, dealt at once.
+"""Play now: a private table with house bots, dealt at once.
 
-It begins with one easy bot. A player who wins meets more and better bots, and is told
-so; a chosen level stays, with as many bots (docs/bots.md).
+It begins with one easy bot. A player who wins meets more and better bots and is told
+so; a chosen level stays, with the same number of bots (docs/bots.md).
 """
 
 from typing import Final
@@ -33,9 +33,9 @@ BUY_IN: Final = 2_000
 def play_now(user: User, level: str = "") -> Table:
     """Seat the person at a practice table, without clocks, first to act.
 
-    Somebody who sits at a practice table already is taken back to it. `level` is that
-    of the bots, by default what the person has reached. The order of play is listed,
-    not tossed (docs/decisions.md, "Who plays first").
+    Somebody who already sits at a practice table returns to it. `level` is that of the
+    bots, by default the one reached. The order of play is listed, not tossed
+    (docs/decisions.md, "Who plays first").
     """
     if level:
         practice_levels.choose(user, level)
@@ -49,7 +49,7 @@ def play_now(user: User, level: str = "") -> Table:
 
 
 def choose_level(table_id: int, user: Asker, level: str) -> Table:
-    """Let the person play bots of this level from the next deal on.
+    """Set the level of the person's bots from the next deal on.
 
     Raise `Refusal` `not_seated`, `not_allowed` (no practice table), `bad_field` (400).
     """
@@ -66,7 +66,7 @@ def choose_level(table_id: int, user: Asker, level: str) -> Table:
 
 
 class _PlaysAlready(Exception):
-    """Another request of the same person was faster."""
+    """A concurrent request of the same person was faster."""
 
 
 def _opened(user: User) -> Table:
@@ -84,7 +84,7 @@ def _opened(user: User) -> Table:
             practice=True,
         )
         seat = seating.sit_down(table.pk, user, buy_in=_buy_in(user))
-        # The buy-in holds the person's account, so two requests cannot both pass here.
+        # The buy-in locks the person's account, so two requests cannot both pass here.
         if _practice_seats(user).count() > 1:
             raise _PlaysAlready
         live = LiveTable.lock(table.pk)
@@ -95,7 +95,7 @@ def _opened(user: User) -> Table:
 
 def _practice_seats(user: User) -> QuerySet[Seat]:
     seats = Seat.objects.filter(user=user, left_at=None, table__is_practice=True)
-    # A seat on its way out, or a table set aside, is no place to play.
+    # A seat that is leaving, or a table set aside, does not count.
     seats = seats.filter(is_leaving=False, table__quarantined_at=None)
     return seats.select_related("table").order_by("pk")
 

@@ -1,4 +1,4 @@
-"""Quick play: a seat where people wait for such a table, or a new table with bots."""
+"""Quick play: a seat where people are waiting, or a new table with bots."""
 
 from functools import cache, reduce
 from operator import or_
@@ -27,50 +27,52 @@ GONE: Final = frozenset(
     {"full", "seat_taken", "seat_kept", "closed", "match_running", "out_of_order"}
     | {"play_stopped", "not_open_to_you"}
 )
-"""Refusals of a table that looked free: the next one is tried."""
+"""Refusals of a table that looked free; then the next one is tried."""
 
 
 class Wish(NamedTuple):
-    """A table that quick play looks for; its rules are the house's own."""
+    """A request for a table with the default rules."""
 
     game: str
     players: int
 
     @property
     def stake(self) -> int:
-        """What such a table is played for."""
+        """The stake of such a table."""
         return titles.stake_wanted(catalogue.find(self.game))
 
     @property
     def title(self) -> str:
-        """What players call it, with its target."""
+        """Its name for players, with its target."""
         return titles.played_title(self.game, _usual_options(self.game))
 
     @property
     def tables(self) -> Q:
-        """The tables that are such a one."""
+        """The tables that match."""
         return _usual(self.game) & Q(seats_max=self.players)
 
 
 def usual_tiles() -> list[Wish]:
-    """Return the quick tiles of the pages: one way at least into each family."""
+    """Return the default quick tiles, at least one for each family."""
     games = catalogue.GAMES.values()
     return [Wish(game.name, players) for game in games for players in game.tiles]
 
 
 def choices() -> LobbyChoices:
-    """Return what staff offers in the lobby; all empty where nothing was chosen."""
+    """Return staff's settings for the lobby; empty if there are none."""
     return LobbyChoices.objects.filter(pk=1).first() or LobbyChoices()
 
 
 def tiles(choices: LobbyChoices) -> list[Wish]:
-    """Return the quick tiles as staff has put them, else the house's own."""
+    """Return the quick tiles set by staff, or the defaults."""
     chosen = [Wish(*one) for one in choices.tiles]
     return [one for one in chosen if one.game in catalogue.GAMES] or usual_tiles()
 
 
 def wish(game: str, players: str) -> Wish:
-    """Return what a form asked for: of nonsense the first game, or its full table."""
+    """Return the request in a form; invalid input means the first game, or its full
+    table.
+    """
     rules = catalogue.GAMES.get(game) or next(iter(catalogue.GAMES.values()))
     allowed = range(rules.seats_min, rules.seats_max + 1)
     named = {str(n): n for n in allowed}
@@ -78,14 +80,14 @@ def wish(game: str, players: str) -> Wish:
 
 
 def is_usual(game: str, options: bytes) -> bool:
-    """Tell whether encoded options are the house's own rules of a game."""
+    """Return whether encoded options are the defaults of a game."""
     return options == _usual_options(game)
 
 
 def take(person: User, wanted: Wish) -> Table:
-    """Seat the person; one who waits for a quick deal already stays there.
+    """Seat the person, unless they already wait for a quick deal.
 
-    Pressing the tile is consent: where everybody is asked for `start`, it is said.
+    Pressing the tile is consent, so `start` is sent for the person if it is asked for.
     """
     table = (
         _waiting_seat(person)
@@ -104,7 +106,7 @@ def take(person: User, wanted: Wish) -> Table:
 
 
 def _start(table: Table, person: User) -> None:
-    """Say `start` for the person, if it is asked for now (gin.md D2)."""
+    """Send `start` for the person, if it is asked for now (gin.md D2)."""
     with transaction.atomic():
         live = LiveTable.lock(table.pk)
         live.judged = live.table.version
@@ -127,7 +129,7 @@ def _usual_options(name: str) -> bytes:
 
 
 def _usual(name: str) -> Q:
-    """The tables of a game with the usual stake and the house's own rules."""
+    """Return the tables of a game with the default stake and rules."""
     stake = titles.stake_wanted(catalogue.find(name))
     return Q(game=name, stake=stake, options=_usual_options(name))
 
@@ -144,7 +146,7 @@ def _waiting_seat(person: User) -> Table | None:
 
 
 def _any_seat(person: User, wanted: Wish) -> Table | None:
-    """Seat the person where most people wait; None where no seat could be had."""
+    """Seat the person where most people wait; return None if there was no free seat."""
     found = []
     blocked = may_meet.kept_apart(person)
     for table in _open_tables().filter(wanted.tables).prefetch_related("seats__user"):
@@ -167,7 +169,7 @@ def _any_seat(person: User, wanted: Wish) -> Table | None:
 def _by_skill(
     person: User, wanted: Wish, found: list[tuple[int, list[Seat]]]
 ) -> list[int]:
-    """Return tables by who waits there: near ratings first, then most people."""
+    """Return tables with nearby ratings first, then by the number of people waiting."""
     people = {
         table: [seat for seat in present if not seat.user.is_bot]
         for table, present in found

@@ -1,4 +1,4 @@
-"""Rated tables: what their results say must be about the play of two members or more.
+"""Rated tables: only for members, so that results show their play.
 
 So they have no house bots, no suggestions and a clock, and guests cannot sit there.
 """

@@ -1,7 +1,7 @@
-"""Playing again: a private table for the people of a deal that cannot simply go on.
+"""Rematch: a private table for the people of a deal that cannot simply continue.
 
-The first who asks opens it and the others are asked; those who ask later join it.
-No transaction holds two tables: the old seat is given up first, then the new one taken.
+The first to ask opens it and invites the others; later ones join it. No transaction
+locks two tables: the old seat is given up first, then the new one taken.
 """
 
 from django.db import IntegrityError, transaction
@@ -40,7 +40,7 @@ def rematch(table: Table, user: User) -> Table:
     `draining`, and what sitting down does.
     """
     seat_choices.check_own(table)
-    # Nobody gives up a seat for a table that cannot be opened now.
+    # Nobody gives up a seat if the new table cannot be opened.
     stopped_games.check(table.game)
     if table.is_practice:
         _leave(table, user)
@@ -66,14 +66,14 @@ def rematch(table: Table, user: User) -> Table:
 
 
 def open_rematch(deal: Deal) -> Table | None:
-    """Return the open table where the people of this deal meet again."""
+    """Return the open table for the rematch of this deal, or None."""
     return Table.objects.open().filter(rematch_of=deal).first()
 
 
 def sit_again(table: Table, user: User) -> None:
     """Seat somebody at a rematch, who may sit there already or at the old table.
 
-    Raise what sitting down does.
+    Raise what sitting down raises.
     """
     seating.check_company(table, user)
     if table.rematch_of is not None:
@@ -99,7 +99,7 @@ def _people_of(deal: Deal) -> list[Seat]:
 
 
 def _sits_again_at(table: Table, deal: Deal, user: User) -> bool:
-    """Seat somebody again who gave the seat up since, where it is still free."""
+    """Seat somebody again who has left meanwhile, if the seat is still free."""
     is_here = Seat.objects.filter(table=table, user=user, left_at=None).exists()
     if is_here or table.phase == Phase.CLOSED or open_rematch(deal):
         return False
@@ -111,7 +111,7 @@ def _sits_again_at(table: Table, deal: Deal, user: User) -> bool:
 
 
 def _leave(table: Table, user: User) -> None:
-    """Give up the seat at the old table; one still in a deal or match is kept."""
+    """Give up the seat at the old table, unless it is still in a deal or match."""
     if not Seat.objects.filter(table=table, user=user, left_at=None).exists():
         return
     live = LiveTable.read(table.pk)
@@ -122,7 +122,9 @@ def _leave(table: Table, user: User) -> None:
 
 
 def _opened(table: Table, deal: Deal, seats: list[Seat], user: User) -> Table | None:
-    """Open the rematch and seat who asked; None where another was faster."""
+    """Open the rematch and seat the person; return None if another request was
+    faster.
+    """
     try:
         with transaction.atomic():
             opened = seating.open_table(
@@ -149,7 +151,7 @@ def _opened(table: Table, deal: Deal, seats: list[Seat], user: User) -> Table | 
 
 
 def _invite(table: Table, deal: Deal, seats: list[Seat], user: User) -> None:
-    """Ask the others of the deal, but nobody who is kept apart from who asks."""
+    """Invite the others of the deal, except people who are kept apart."""
     apart = may_meet.kept_apart(user)
     url = reverse("invitation", args=[invitations.token_of(table)])
     notice = Rematch(table=table.pk, deal=deal.pk, url=url, by=user.display_name)

@@ -1,7 +1,7 @@
-"""Standing people up who rest, or whose chips are frozen.
+"""Stand up people on a break, and people whose chips are frozen.
 
-A rest is two columns of the person (`accounts.wellbeing.breaks`). The tick finds the
-seats and the places in queues that are left, and frees them as if the person had left.
+A break is two columns of the person (`accounts.wellbeing.breaks`). The tick finds their
+seats and places in queues and frees them as if the person had left.
 
 Frozen chips come back from a table where no deal runs: at the freeze, or as soon as the
 deal has ended. A deal that runs is played to its end.
@@ -26,9 +26,9 @@ from tables.table.live_table import LiveTable
 
 
 def due_rows(moment: datetime) -> Sequence[QuerySet[Any]]:
-    """Return the places of people who rest, and seats with frozen chips.
+    """Return the seats and queue places of people on a break, and frozen seats.
 
-    An event decides for itself what comes of its player's rest.
+    Events handle the breaks of their players themselves.
     """
     rests = Q(is_excluded=True) | Q(rest_until__gt=moment)
     resting = User.objects.filter(rests, rest_until__isnull=False).values("pk")
@@ -45,7 +45,7 @@ def due(moment: datetime) -> list[int]:
 
 
 def stand_up_frozen(user: User) -> None:
-    """Bring the chips of somebody home whose chips were frozen just now."""
+    """Return the chips of somebody whose chips were just frozen."""
     tables = _with_frozen_chips().filter(user=user)
     for table_id in list(tables.values_list("table_id", flat=True)):
         stand_up(table_id)
@@ -66,13 +66,13 @@ def _with_frozen_chips() -> QuerySet[Seat]:
 
 
 def _is_frozen(live: LiveTable, seat: Seat) -> bool:
-    """Tell whether frozen chips of this seat can come home now."""
+    """Return whether frozen chips of this seat can be returned now."""
     is_free = seat.stack_id is not None and not live.in_deal(seat.number)
     return is_free and frozen_chips.of(seat.user) is not None
 
 
 def stand_up(table_id: int) -> bool:
-    """Let them leave: now, or in a deal as soon as the house has played it out."""
+    """Let people leave: now, or in a deal once the house has played it out."""
     with transaction.atomic():
         live = LiveTable.lock(table_id)
         live.judged = live.table.version

@@ -1,6 +1,6 @@
-"""How a series stands: the matches of two people at one table and its rematches.
+"""The score of two people over the matches at one table and its rematches.
 
-Nothing is counted beside the results themselves, so a match that was set aside is out.
+It is computed from results, so matches that were set aside do not count.
 """
 
 from typing import Any, Final, NamedTuple
@@ -13,11 +13,11 @@ from accounts.models import User
 from tables.models import Deal, Match, MatchSeat, Table
 
 TABLES_MAX: Final = 20
-"""How many rematches back a series is counted."""
+"""How many rematches back to count."""
 
 
 class Series(NamedTuple):
-    """The matches of one person against one other."""
+    """The matches of one person against another."""
 
     other: User
     played: int
@@ -34,7 +34,7 @@ class Series(NamedTuple):
 
 
 def of_table(table: Table, user: Any) -> Series | None:
-    """Return the series that the table's last deal belongs to.
+    """Return the series that the table's last deal belongs to, or None.
 
     None unless exactly two people played it, the person one of them, and a match is
     over; and none between people who are kept apart.
@@ -73,7 +73,7 @@ def _between(table: Table, user: Any, other: User) -> Series | None:
 
 
 def _tables(table: Table) -> list[int]:
-    """Return the table and those whose rematch it is, back to the first."""
+    """Return the table and those it is a rematch of, back to the first."""
     found = [table.pk]
     again = table.rematch_of_id
     while again is not None and len(found) < TABLES_MAX:

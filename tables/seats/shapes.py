@@ -1,4 +1,4 @@
-"""What a table can be: its game, options, seats, stake and pace, checked."""
+"""Validate tables: game, options, seats, stake and pace."""
 
 from typing import Any, Final
 
@@ -20,7 +20,7 @@ def stake_max(game: Game) -> int:
 
 
 def game_of(name: str) -> Game:
-    """Return the game of a name; raise `unknown_game` (400)."""
+    """Return the game by name; raise `unknown_game` (400)."""
     try:
         return catalogue.find(name)
     except catalogue.UnknownGame:
@@ -28,7 +28,7 @@ def game_of(name: str) -> Game:
 
 
 def options_of(rules: Game, options: dict[str, Any] | bytes | None) -> GameOptions:
-    """Return all options of a game: from overrides, or as a table stores them.
+    """Return all options of a game, from overrides or from a stored table.
 
     Raise `bad_option` (400).
     """
@@ -56,9 +56,9 @@ def check_shape(
     most: int | None,
     least: int = 1,
 ) -> None:
-    """Raise `bad_field` or `bad_amount` (400) for a table there cannot be.
+    """Raise `bad_field` or `bad_amount` (400) for invalid values.
 
-    Without `most` the stake is somebody else's to judge.
+    Without `most` the stake is not checked here.
     """
     low, high = rules.seats_allowed(options)
     if type(seats) is not int or not low <= seats <= high:
@@ -71,7 +71,7 @@ def check_shape(
 
 
 def check_bots(count: int, level: str, *, most: int) -> None:
-    """Raise `bad_field` (400) for house bots that no table has."""
+    """Raise `bad_field` (400) for an invalid number or level of house bots."""
     if type(count) is not int or not 0 <= count <= most:
         raise Refusal("bad_field", status=400, field="bots", low=0, high=most)
     if level not in ("", *BotLevel.values):
@@ -79,13 +79,13 @@ def check_bots(count: int, level: str, *, most: int) -> None:
 
 
 def check_chat(chat: str) -> None:
-    """Raise `bad_field` (400) for what chat cannot be."""
+    """Raise `bad_field` (400) for an invalid chat setting."""
     if chat not in Chatting.values:
         raise Refusal("bad_field", status=400, field="chat")
 
 
 def timeout_of(rules: Game, *, is_practice: bool = False) -> str:
-    """Return what running out of time means; nothing is lost at a practice table."""
+    """Return the effect of running out of time; nothing is lost at a practice table."""
     if not rules.match_clock:
         return ""
     return OnTimeout.AUTO_PLAY if is_practice else OnTimeout.LOSE_MATCH

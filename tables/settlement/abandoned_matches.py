@@ -1,8 +1,8 @@
-"""What a game that cannot be played to its end is worth to everybody in it: R0-R12.
+"""Division of the stakes of a game that could not be finished: R0-R12.
 
-Pure: numbers in, numbers out, whole units of the ledger. Every way of dividing sums
-exactly to what was paid; docs/ledger.md has the policy and its worked tables, and the
-house publishes it as a page of its own.
+Pure: numbers in, numbers out, whole units of the ledger. Every division sums exactly to
+what was paid. docs/ledger.md has the policy with worked examples; a public page shows
+it too.
 """
 
 from collections.abc import Sequence
@@ -14,12 +14,12 @@ from wallet.division import largest_remainder
 
 
 class Rule(StrEnum):
-    """The rule that decided, as it is published."""
+    """The rule that applied, as published."""
 
     DEAL = "R2"
-    """A points table: everybody has what the deal began with."""
+    """A points table: everybody has the chips they began the deal with."""
     WHOLE = "all"
-    """Nothing is decided yet: every payment goes back."""
+    """Nothing is decided yet: every payment is refunded."""
     DEALS = "R3"
     POOL = "R4"
     EVENT = "R5b"
@@ -27,41 +27,41 @@ class Rule(StrEnum):
 
 
 class Terms(NamedTuple):
-    """What one payment bought: the part for the prizes, and the house's part."""
+    """The parts of one payment: for the prizes, and the rake."""
 
     entry: int
     fee: int = 0
 
     @property
     def payment(self) -> int:
-        """Both."""
+        """The sum of both parts."""
         return self.entry + self.fee
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entrant:
-    """One who paid. `is_in`: still playing; who is out or has left is not."""
+    """A person who paid. `is_in`: still playing; not out, has not left."""
 
     seat: int
     entries: int = 1
-    """How many payments: one, and one for each rejoin."""
+    """The number of payments: one, plus one per rejoin."""
     is_in: bool = True
     chips: int = 0
     """The game's own chips at the start of the abandoned deal (R3, R5)."""
     drops: int = 0
-    """How many drops are left (R4)."""
+    """The number of drops left (R4)."""
     score: int = 0
-    """The score before the abandoned deal (R4): the lower is the better."""
+    """The score before the abandoned deal (R4): lower is better."""
     user: str = ""
 
     @property
     def rank(self) -> tuple[int, int, int, int, str]:
-        """Who comes first where a single unit is left over (R6)."""
+        """The order in which a leftover unit is given (R6)."""
         return -self.chips, -self.drops, self.score, self.seat, self.user
 
 
 class Division(NamedTuple):
-    """Who gets how much, what the house keeps, and what it adds of its own (R12)."""
+    """Each person's share, the rake, and what the house adds (R12)."""
 
     rule: Rule
     shares: dict[int, int]
@@ -75,13 +75,14 @@ def drops_left(limit: int, score: int, drop: int) -> int:
 
 
 def whole(entrants: Sequence[Entrant], terms: Terms) -> Division:
-    """Give every payment back to who made it, rejoining included."""
+    """Refund every payment, including rejoins."""
     shares = {one.seat: one.entries * terms.payment for one in entrants}
     return Division(Rule.WHOLE, shares)
 
 
 def deals(entrants: Sequence[Entrant], terms: Terms, *, finished: int) -> Division:
-    """R3, deals and best of N: half equally, half by chips; the fee of those in back.
+    """R3, deals and best of N: half equally, half by chips; fees of remaining
+    players back.
 
     Before any deal is finished everything goes back.
     """
@@ -94,7 +95,7 @@ def deals(entrants: Sequence[Entrant], terms: Terms, *, finished: int) -> Divisi
 
 
 def pool(entrants: Sequence[Entrant], terms: Terms) -> Division:
-    """R4, pools: the drop split; players who are out get nothing, their fee is kept.
+    """R4, pools: the drop split; players who are out get nothing and lose their fee.
 
     Each drop more than the least is worth an entry, the rest goes equally; where the
     rest would be less than one entry: half equally, half in proportion to the drops.
@@ -156,12 +157,14 @@ def _entries(entrants: Sequence[Entrant]) -> int:
 
 
 def _weights(numbers: Sequence[int]) -> list[int]:
-    """Return what is divided by; where nobody has anything all are equal."""
+    """Return the weights; all equal if nobody has anything."""
     return list(numbers) if any(numbers) else [1] * len(numbers)
 
 
 def _halves(amount: int, here: Sequence[Entrant], numbers: Sequence[int]) -> list[int]:
-    """Divide half equally, half in proportion: one division, so no unit is lost."""
+    """Divide half equally, half in proportion, in one division without rounding
+    loss.
+    """
     weights = _weights(numbers)
     total = sum(weights)
     return largest_remainder(amount, [total + len(here) * one for one in weights])
@@ -196,7 +199,7 @@ def _between(
 def _division(
     rule: Rule, entrants: Sequence[Entrant], terms: Terms, parts: Sequence[int]
 ) -> Division:
-    """Add the fees of those still in; players who are out leave theirs behind."""
+    """Add the fees of remaining players; those who are out lose theirs."""
     shares = {one.seat: 0 for one in entrants}
     for one, part in zip(_here(entrants), parts, strict=True):
         shares[one.seat] = part + one.entries * terms.fee

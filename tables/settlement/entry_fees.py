@@ -1,9 +1,9 @@
-"""Entry fees: from people into a match's pot, and out of it as prizes or returns.
+"""Entry fees: collected in a match's pot, then paid out or refunded.
 
-The pot holds every fee until the match has ended; the house's part is posted then, in
-the transaction that pays (docs/ledger.md). A house bot's fees come from promotions and
-its prizes return there. The matches of an event cost nothing: what it takes and pays is
-its own. The caller holds the table.
+The pot holds every fee until the match has ended; the rake is posted then, in the same
+transaction as the prizes (docs/ledger.md). A house bot's fees come from promotions and
+its prizes return there. Matches of an event have no fees of their own. The caller has
+locked the table.
 """
 
 from collections.abc import Iterable
@@ -28,7 +28,7 @@ from wallet.new_transfer import NewTransfer
 
 
 class Prize(NamedTuple):
-    """A pot, the house's part of it, and what is left for the players."""
+    """A pot, the rake, and what is left for the players."""
 
     pot: int
     rake: int
@@ -41,7 +41,7 @@ def pot_of(match: Match) -> Account:
 
 
 def check(live: LiveTable, user: User) -> None:
-    """Raise `insufficient_chips` where somebody could not pay the fee; moves nothing.
+    """Raise `insufficient_chips` if somebody cannot pay the fee; moves nothing.
 
     The account is locked, so that two sittings of one person wait for each other.
     """
@@ -54,7 +54,8 @@ def check(live: LiveTable, user: User) -> None:
 
 
 def lock_balances(live: LiveTable, seats: Iterable[Seat]) -> dict[int, int]:
-    """Return what the people of these seats have at hand, by seat; bots are left out.
+    """Lock the accounts of people in these seats; return balances by seat, without
+    bots.
 
     All their accounts are locked from here on, so that nothing is spent meanwhile.
     """
@@ -68,7 +69,7 @@ def lock_balances(live: LiveTable, seats: Iterable[Seat]) -> dict[int, int]:
 
 
 def collect(match: Match, seats: Iterable[MatchSeat]) -> None:
-    """Move everybody's entry fee to the pot in one post; `insufficient_chips`."""
+    """Move all entry fees to the pot in one post; raise `insufficient_chips`."""
     if not match.stake:
         return
     pot = pot_of(match)
@@ -88,7 +89,7 @@ def collect(match: Match, seats: Iterable[MatchSeat]) -> None:
 
 
 def rejoin(live: LiveTable, row: MatchSeat) -> None:
-    """Move another entry fee of the seat to the pot; `insufficient_chips`.
+    """Move another entry fee of the seat to the pot; raise `insufficient_chips`.
 
     The answer may end the match: the accounts that may be paid then are locked first.
     """
@@ -112,7 +113,7 @@ def rejoin(live: LiveTable, row: MatchSeat) -> None:
 
 
 def prize_of(live: LiveTable, fees: int | None = None) -> Prize:
-    """Return what the pot of so many fees is worth; by default of those paid."""
+    """Return the prize of a pot of so many fees; by default of those paid."""
     if fees is None:
         fees = sum(row.entries for row in live.entrants.values())
     pot = fees * live.table.stake
@@ -127,7 +128,7 @@ def divided(live: LiveTable, shares: Iterable[Share]) -> dict[int, int]:
 
 
 def pay(live: LiveTable) -> dict[int, int]:
-    """Pay the prizes of an ended match and the house's part; return prizes by seat."""
+    """Pay the prizes of an ended match and the rake; return prizes by seat."""
     match, rows = _match(live), live.entrants
     prizes = divided(live, live.game.shares(live.played))
     if not match.stake:
@@ -161,9 +162,9 @@ def pay(live: LiveTable) -> dict[int, int]:
 
 
 def give_back(match: Match) -> dict[int, int]:
-    """Return everybody's own entry fees, whatever came of them; chips by seat.
+    """Refund everybody's entry fees, whatever the result; return chips by seat.
 
-    It reads rows alone: a match whose state is broken gives its chips back too.
+    It reads only rows, so it works even if the match's state is broken.
     """
     pot = pot_of(match)
     rows = list(match.results.filter(entries__gt=0).select_related("user"))
@@ -219,7 +220,7 @@ def give_shares(match: Match, division: Division) -> dict[int, int]:
 
 
 def _post(transfers: Iterable[NewTransfer]) -> None:
-    """Post what moves anything at all: where nothing was asked for, nothing does."""
+    """Post the transfers that move something."""
     ledger.post_all([each for each in transfers if each.amount])
 
 

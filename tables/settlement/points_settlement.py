@@ -1,4 +1,4 @@
-"""Chips between people, seats and winners: every transfer of a points table.
+"""All transfers of a points table: between people, seats and winners.
 
 Sitting down moves player -> stack, a deal moves each loser's stack -> the winner's,
 standing up moves stack -> player (docs/decisions.md, "What a match is"). A house bot's
@@ -23,7 +23,7 @@ from wallet.new_transfer import NewTransfer
 
 
 def bring(seat: Seat, amount: int, *, reference: str) -> None:
-    """Open the seat's stack and move the buy-in to it; `insufficient_chips`."""
+    """Open the seat's stack and move the buy-in to it; raise `insufficient_chips`."""
     stack = ledger.stack_account(
         f"seating:{seat.pk}", seat.user, ledger=seat.table.ledger
     )
@@ -31,12 +31,12 @@ def bring(seat: Seat, amount: int, *, reference: str) -> None:
     seat.save(update_fields=["stack"])
     key = f"seating:{seat.pk}:buyin"
     ledger.post(_source(seat), stack, amount, Code.BUY_IN, key, reference)
-    # Nobody else knows of a stack that was opened here.
+    # Nobody else knows a stack that was opened here.
     stack.balance = (stack.balance or 0) + amount
 
 
 def add(seat: Seat, amount: int, *, reference: str) -> None:
-    """Move more chips to the seat's stack; `insufficient_chips`."""
+    """Move more chips to the seat's stack; raise `insufficient_chips`."""
     seat.topups += 1
     seat.save(update_fields=["topups"])
     key = f"seating:{seat.pk}:topup:{seat.topups}"
@@ -45,7 +45,7 @@ def add(seat: Seat, amount: int, *, reference: str) -> None:
 
 
 def take_home(seats: Iterable[Seat], *, reference: str) -> None:
-    """Move whole stacks to their people (a bot's to promotions).
+    """Return whole stacks to their people (a bot's to promotions).
 
     In an event nothing was brought, so nothing goes home. One post for all who leave
     together: accounts are locked in one order, so that two tables with the same people
@@ -79,7 +79,7 @@ def losses(result: DealResult, stake: int) -> dict[int, int]:
 
 
 def settle(live: LiveTable, match: Match, result: DealResult) -> dict[int, int]:
-    """Pay a deal on a points table; return chips won (+, less the fee) or lost (-).
+    """Pay a deal on a points table; return chips won (+, after rake) or lost (-).
 
     The losers' points go to the winner, then what seats pay each other beyond that, in
     the order of the result: nobody pays out of chips still to come (indian.md 9.2).
@@ -136,7 +136,7 @@ def settle(live: LiveTable, match: Match, result: DealResult) -> dict[int, int]:
 
 
 def purse_of(user: User, name: str) -> Account:
-    """Return where a person's chips of a ledger lie; a house bot's: promotions.
+    """Return the account of a person's chips in a ledger; for a house bot, promotions.
 
     In an event a bot has chips of its own, like everybody who plays in it.
     """
@@ -146,7 +146,7 @@ def purse_of(user: User, name: str) -> Account:
 
 
 def _refresh(live: LiveTable) -> None:
-    """Read the stacks again: the ledger wrote their rows, not our copies."""
+    """Reload the stacks: the ledger updated their rows, not our copies."""
     stacks = [seat.stack for seat in live.seats.values() if seat.stack is not None]
     rows = Account.objects.filter(pk__in=[stack.pk for stack in stacks])
     balances = dict(rows.values_list("pk", "balance"))

@@ -1,8 +1,7 @@
-"""`/ws/tables/<id>/` and `/ws/me/`: parse, call one function, send. No cards here.
+"""`/ws/tables/<id>/` and `/ws/me/`: parse, call one function, send.
 
-On one socket versions only rise. A change that follows the last one is forwarded; after
-a gap the table is read once and sent whole. Messages of groups may be lost; the next
-ping finds what is missing.
+On one socket versions only rise. The next change is forwarded; after a gap the table is
+read once and sent whole. Group messages may be lost; the next ping detects that.
 """
 
 from time import monotonic
@@ -39,30 +38,30 @@ from tables.view import snapshot, wire
 
 CLOSE_NORMAL = 1000
 VERSIONS_BEHIND_MAX = 200
-"""A client further behind what it was sent does not read; it is cut off."""
+"""A client further behind does not read its messages and is disconnected."""
 JUDGED_ELSEWHERE = frozenset({"stale_version", "bad_version"})
 close_all = presence.close_all
 _NOBODY: frozenset[str] = frozenset()
 
 
 class TableConsumer(HouseSocket):
-    """A seat's own view of a table, or the spectators'."""
+    """A seat's view of a table, or the spectators'."""
 
     __slots__ = ("has_published", "takes_changes", "unheard")
     table_id: int
-    """Known once it was let in."""
+    """Set when the connection is accepted."""
 
     def __init__(self, scope: Scope, send: Send) -> None:
-        """Know nothing of the reader yet."""
+        """Initialise without a reader."""
         super().__init__(scope, send)
         self.unheard = _NOBODY
-        """The ids of those whose lines this reader does not want to see."""
+        """Ids of people whose messages this reader does not see."""
         self.takes_changes = False
         self.has_published = False
         """Whether the client has the view of `seat` exactly as it was published."""
 
     async def admit(self) -> None:
-        """Raise `no_table` where there is no such table for this person."""
+        """Raise `no_table` if there is no such table for this person."""
         asked = self.scope["url_route"]["kwargs"]["table_id"]
         query = parse_qs(self.scope.get("query_string", b"").decode("latin-1"))
         token = query.get("with", [""])[0]
@@ -70,7 +69,7 @@ class TableConsumer(HouseSocket):
         self.table_id = table.pk
 
     async def on_hello(self, message: protocol.Hello) -> None:
-        """Join the group, then read: so no change falls between the two."""
+        """Join the group, then read, so that no change is missed between the two."""
         await self.join(f"table.{self.table_id}")
         await self.join_own()
         await self.read_relations()
@@ -107,7 +106,7 @@ class TableConsumer(HouseSocket):
         await self.tell_offers()
 
     async def on_act(self, message: protocol.Act) -> None:
-        """Do it; the acknowledgement goes out before what it caused."""
+        """Perform the action; send the acknowledgement before its effects."""
         result = "failed"
         try:
             result = await self._act(message)
@@ -115,7 +114,7 @@ class TableConsumer(HouseSocket):
             metrics.acts[result].add(monotonic() - self.heard_at)
 
     async def _act(self, message: protocol.Act) -> str:
-        """Return which of `metrics.ACT_RESULTS` it came to, unless it failed."""
+        """Return the result, one of `metrics.ACT_RESULTS`, unless it failed."""
         try:
             ack = await batches.submit(
                 self.table_id, self.user, message.action, message.version
@@ -146,42 +145,42 @@ class TableConsumer(HouseSocket):
         )
 
     async def on_suggest(self, message: protocol.Suggest) -> None:
-        """Answer with the best groups and what to do now; nothing is saved."""
+        """Send the best groups and the suggested action; nothing is saved."""
         suggest = in_thread(arrangements.suggest)
         found = await suggest(self.table_id, self.user)
         await self.tell(Ack(id=message.id, **found._asdict()))
 
     async def on_examine(self, message: protocol.Examine) -> None:
-        """Judge groups; nothing is saved."""
+        """Send a judgement of groups; nothing is saved."""
         examine = in_thread(arrangements.examine)
         groups, verdict = await examine(self.table_id, self.user, message.groups)
         await self.tell(Ack(id=message.id, groups=groups, verdict=verdict))
 
     async def on_stage(self, message: protocol.Stage) -> None:
-        """Answer with what the acts would leave; nothing is done."""
+        """Send what the actions would lead to; nothing is done."""
         stage = in_thread(trial_melds.stage)
         version, left = await stage(self.table_id, self.user, message.actions)
         await self.tell(Ack(id=message.id, version=version, staged=left))
 
     async def on_explain(self, message: protocol.Explain) -> None:
-        """Answer with what the count is made of; nothing is saved."""
+        """Send how the count is made up; nothing is saved."""
         explain = in_thread(arrangements.explain)
         facts = await explain(self.table_id, self.user, message.card)
         await self.tell(Ack(id=message.id, facts=facts))
 
     async def on_wanted(self, message: protocol.Wanted) -> None:
-        """Answer with the cards that would help most; practice tables only."""
+        """Send the cards that would help most; practice tables only."""
         found = await in_thread(arrangements.wanted)(self.table_id, self.user)
         await self.tell(Ack(id=message.id, wanted=found))
 
     async def on_seed_commit(self, message: protocol.SeedCommit) -> None:
-        """Keep the commitment to the person's own seed; nobody else hears of it."""
+        """Store the commitment to the person's own seed, which is private."""
         commit = in_thread(own_seeds.commit_seed)
         await commit(self.table_id, self.user, message.deal, message.k)
         await self.tell(Ack(id=message.id))
 
     async def on_seed_open(self, message: protocol.SeedOpen) -> None:
-        """Take the person's own seed; the last one to open it starts the deal."""
+        """Store the person's own seed; the last one to reveal starts the deal."""
         open_seed = in_thread(own_seeds.open_seed)
         dealt = await open_seed(self.table_id, self.user, message.deal, message.c)
         await self.tell(Ack(id=message.id))
@@ -189,7 +188,7 @@ class TableConsumer(HouseSocket):
             await self.forward(dealt.version, *dealt.part)
 
     async def on_chat(self, message: protocol.Chat) -> None:
-        """Say it to the room; the acknowledgement goes out before the line."""
+        """Send a message to the room, after the acknowledgement."""
         if message.text is None and message.emote is None:
             raise Refusal("missing_field", status=400, field="text")
         if message.text is not None and message.emote is not None:
@@ -200,7 +199,7 @@ class TableConsumer(HouseSocket):
         await self.tell(Ack(id=message.id))
 
     async def on_ping(self, message: protocol.Ping) -> None:
-        """Catch up where the layer lost something, then say where the table is."""
+        """Send what was lost, then the table's current version."""
         assert self.version is not None, "nothing is answered before a hello"
         if message.version and self.version - message.version > VERSIONS_BEHIND_MAX:
             await self.close(presence.CLOSE_TOO_MANY)
@@ -211,7 +210,7 @@ class TableConsumer(HouseSocket):
         await self.tell(_pong(message.id, self.version, watching))
 
     async def table_changed(self, message: dict[str, Any]) -> None:
-        """Forward this person's part of a change; what was sent already is skipped.
+        """Forward this person's part of a change; skip what was already sent.
 
         The part is found by the person: a seat that was remembered might be another
         person's by now, whose cards this socket would show.
@@ -225,27 +224,29 @@ class TableConsumer(HouseSocket):
             await self.forward(message["version"], *part)
 
     async def table_arranged(self, message: dict[str, Any]) -> None:
-        """Pass on what another socket of the same person saved."""
+        """Forward an arrangement saved by another socket of the same person."""
         if self.user_id == message["user"] and self.channel_name != message["from"]:
             await self.send(text_data=message["data"].decode())
 
     async def table_chat(self, message: dict[str, Any]) -> None:
-        """Pass on a line of this socket's room, unless its speaker is muted here."""
+        """Forward a chat message of this socket's room, unless the reader muted the
+        speaker.
+        """
         if self.version is None or message["user"] in self.unheard:
             return
         if message["seat"] is not None or self.seat is None:
             await self.send(text_data=message["data"].decode())
 
     async def user_relations(self, message: dict[str, Any]) -> None:
-        """Hear from now on those whom the person wants to hear."""
+        """Reload whose messages the person has hidden."""
         await self.read_relations()
 
     async def read_relations(self) -> None:
-        """Read whose lines the person does not want to see."""
+        """Load whose messages the person has hidden."""
         self.unheard = await in_thread(may_meet.unheard_by)(self.user) or _NOBODY
 
     async def table_closed(self, message: dict[str, Any]) -> None:
-        """Say goodbye: the table is no more."""
+        """Send that the table is closed, and disconnect."""
         if self.version is not None:
             await self.tell(Closed(reason=message["reason"]))
             await self.close(CLOSE_NORMAL)
@@ -253,7 +254,7 @@ class TableConsumer(HouseSocket):
     async def forward(
         self, version: int, seat: int | None, whole: bytes, change: bytes | None
     ) -> None:
-        """Send the next change, as the view of `seat`; after a gap the whole table.
+        """Send the next change as the view of `seat`; after a gap the whole table.
 
         Only what changed is sent to who asked for that and has the view before it.
         """
@@ -268,34 +269,34 @@ class TableConsumer(HouseSocket):
             await self.send(text_data=message.decode())
 
     async def mend(self) -> None:
-        """Send the view as it is now.
+        """Send the current view.
 
-        How it came about costs a replay of the deal; only a hello asks for that.
+        The history would need a replay of the deal; only a hello gets it.
         """
         now = await in_thread(snapshot.snapshot)(self.table_id, self.user)
         self._has(now)
         await self.tell(Snapshot(version=now.version, view=wire.encoded(now.view)))
 
     def _has(self, now: snapshot.Snapshot) -> None:
-        """Remember what is sent: a view as it was read, with what no version covers."""
+        """Remember the view that was sent, with the parts no version covers."""
         self.version, self.seat = now.version, now.seat
         self.has_published = False
 
 
 class MeConsumer(HouseSocket):
-    """A person's own notices, for pages without a table."""
+    """A person's notices, for pages without a table."""
 
     __slots__ = ()
     user: User
-    """Nobody else is let in."""
+    """Only logged-in people are admitted."""
 
     async def admit(self) -> None:
-        """Raise `not_logged_in` for a visitor: there is nothing to tell them."""
+        """Raise `not_logged_in` for visitors, who have no notices."""
         if self.user is None:
             raise Refusal("not_logged_in", status=401)
 
     async def on_hello(self, message: protocol.Hello) -> None:
-        """Say what the person has, and what is offered to them."""
+        """Send the person's balance and offers."""
         self.version = 0
         await self.join_own()
         await self.tell(Ack(id=message.id))
@@ -304,7 +305,7 @@ class MeConsumer(HouseSocket):
         await self.tell_offers()
 
     async def on_ping(self, message: protocol.Ping) -> None:
-        """Say that the line works."""
+        """Answer the ping."""
         await self.tell(_pong(message.id, 0))
 
 

@@ -1,7 +1,7 @@
-"""The invitation back to a match, on whatever page its person is (gin.md D4).
+"""The invitation to return to a match, on any page of its person (gin.md D4).
 
-A page that shows it with its clock says so; from then on the person has 30 s, if less
-was not left. That a socket is open proves nothing.
+The page reports that it shows the invitation; from then on the person has at most 30 s.
+An open socket alone proves nothing.
 """
 
 from datetime import timedelta
@@ -16,7 +16,7 @@ from tables.table.live_table import LiveTable
 
 
 def shown(table_id: int, user: Asker) -> None:
-    """The invitation stands before the person: 30 s are left, or less.
+    """Limit the person's time to return to 30 s, now that a page shows the invitation.
 
     Nothing changes where they are not missed, or where another page has shown it
     before. Raise `Refusal` `no_table`, `not_seated`.

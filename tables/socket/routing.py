@@ -1,4 +1,4 @@
-"""The addresses of the sockets; a bad id is refused like a table that is not there."""
+"""URLs of the sockets; a bad id is refused like a missing table."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from tables.socket.consumers import MeConsumer, TableConsumer
 
 
 def _socket(pattern: str, consumer: type[HouseSocket]) -> URLPattern:
-    # Channels routes ASGI applications by what Django knows as views alone.
+    # Channels' types only know Django views as routable.
     application: Any = consumer.as_asgi()
     route: URLPattern = re_path(pattern, application)
     return route

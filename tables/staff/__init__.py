@@ -1,3 +1,4 @@
-"""Acts of staff: switch play off, set a match aside, take back what it paid.
+"""Actions of staff: stop play, set a match aside, reverse its payments.
 
-`void_match` sets a match aside, `reversals` returns its chips."""
+`void_match` sets a match aside, `reversals` returns its chips.
+"""

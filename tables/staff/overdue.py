@@ -35,7 +35,7 @@ def overdue() -> Iterator[Overdue]:
 
 
 def _refused(now: datetime) -> Iterator[Overdue]:
-    """Yield what the tick was refused more than once in a row."""
+    """Yield tick actions that were refused more than once in a row."""
     rows = RefusedTick.objects.repeated(now).select_related("table__match__table")
     for row in rows.order_by("since")[:LISTED_MAX]:
         reason = ngettext(
@@ -70,9 +70,10 @@ def _broken(late: datetime) -> Iterator[Overdue]:
 
 
 def _forgotten(late: datetime) -> Iterator[Overdue]:
-    """Yield matches that run with nothing on their clock: nobody is asked to act.
+    """Yield running matches without any timer: nobody is asked to act.
 
-    Between two deals an event may let its tables wait, and a person a practice table.
+    Exempt are tables between two deals in an event, and practice tables waiting for a
+    person.
     """
     deals = DealAction.objects.filter(deal=OuterRef("deal")).order_by("-n")
     matches = MatchAction.objects.filter(match=OuterRef("match")).order_by("-n")
@@ -137,7 +138,7 @@ def _offers(late: datetime) -> Iterator[Overdue]:
 
 
 def _of_table(kind: Kind, table: Table, reason: str, since: datetime) -> Overdue:
-    """Return what is overdue at a table: its running match can be set aside."""
+    """Return an overdue item for a table whose running match can be set aside."""
     match = table.match
     is_running = match is not None and match.ended_at is None
     rows = (match,) if match is not None and is_running else (table,)

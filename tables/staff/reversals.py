@@ -1,8 +1,8 @@
-"""Taking back what a match paid out: every chip returns to where it came from.
+"""Reverse the payments of a match: all chips return to their source.
 
-Through the match's pot, in one post. A winner gives back their available chips, then
-their stack at the same table; the house gives the rest, so that nobody else
-goes short for it (R10). The caller holds the table.
+All transfers go through the match's pot, in one post. A winner gives back their
+available chips, then their stack at the same table; the house pays the rest, so that
+nobody else loses (R10). The caller has locked the table.
 """
 
 from django.utils.translation import gettext_lazy as _
@@ -29,7 +29,7 @@ Refusal.teach(
 
 
 def undo(match: Match) -> tuple[list[dict[str, int]], int]:
-    """Take a paid match back; return the shares, and what the house had to give.
+    """Reverse a paid match; return the shares, and what the house had to add.
 
     Raise `nothing_to_return` where it moved nothing, `deal_running` (see there).
     """
@@ -58,12 +58,12 @@ def undo(match: Match) -> tuple[list[dict[str, int]], int]:
 
 
 class _Undone:
-    """The transfers that take a match back, as they are put together."""
+    """The transfers that reverse a match, while they are collected."""
 
     def __init__(
         self, match: Match, rows: list[MatchSeat], won: dict[int, int]
     ) -> None:
-        """Hold every account that may be touched, as one does before a post."""
+        """Lock every account that may be affected, as before a post."""
         self.match, self.won = match, won
         self.pot = entry_fees.pot_of(match)
         self.transfers: list[NewTransfer] = []
@@ -82,7 +82,7 @@ class _Undone:
         )
 
     def take(self, row: MatchSeat) -> None:
-        """Take what a seat won from where it is; the house gives what is missing."""
+        """Take a seat's winnings from its accounts; the house adds what is missing."""
         number, left = row.number, self.won[row.number]
         if row.user.is_bot:
             self.move(self.purses[number], self.pot, left, f"take:seat:{number}")
@@ -120,13 +120,13 @@ class _Undone:
 
 
 def moved_by(match: Match) -> dict[int, int]:
-    """Return what each seat won (+) or lost (-) by a match that is over."""
+    """Return what each seat won (+) or lost (-) in a finished match."""
     rows = match.results.select_related("seat").order_by("number")
     return {row.number: _won(match, row) for row in rows}
 
 
 def _won(match: Match, row: MatchSeat) -> int:
-    """Return what the seat won (+) or lost (-) by the match, out of the ledger."""
+    """Return what the seat won (+) or lost (-) in the match, by the ledger."""
     if row.entries:
         prize = Transfer.objects.filter(key=f"match:{match.pk}:prize:seat:{row.number}")
         returned = Transfer.objects.filter(
@@ -134,7 +134,8 @@ def _won(match: Match, row: MatchSeat) -> int:
         )
         got = sum(one.amount for one in (*prize, *returned))
         return got - row.entries * match.stake
-    # What the house took of the winner's gain never was the winner's to give back.
+    # The rake on the winner's gain was never the winner's, so it is not returned by
+    # them.
     by_deal = (Code.LOSS, Code.RAKE)
     moved = Transfer.objects.filter(reference=f"match:{match.pk}", code__in=by_deal)
     stack = row.seat.stack_id
@@ -148,7 +149,7 @@ def _share(match: Match, row: MatchSeat, won: int) -> dict[str, int]:
 
 
 def _show(match: Match) -> None:
-    """Bring the table up to date whose stacks have changed."""
+    """Update the table whose stacks have changed."""
     if match.table.quarantined_at is not None:
         return
     live = LiveTable.lock(match.table_id)

@@ -1,4 +1,4 @@
-"""Switching play off and on again; releasing a table that is out of order."""
+"""Switch play off and on; release tables that are out of order."""
 
 from collections.abc import Iterable
 
@@ -32,7 +32,7 @@ def switch_off(
     game: str = "",
     table: Table | None = None,
 ) -> Switch:
-    """Keep new matches from beginning; raise `reason_needed`, `already_off`.
+    """Stop new matches; raise `reason_needed`, `already_off`.
 
     `unknown_game` and `no_table` where the scope names no such thing.
     """
@@ -58,7 +58,7 @@ def switch_off(
 
 
 def _asked_at(switch: Switch) -> list[int]:
-    """Return the tables where people are asked for a match that cannot begin now."""
+    """Return the tables asking for confirmation of a match that cannot begin now."""
     asked = Table.objects.open().filter(phase__in=(Phase.STARTING, Phase.BETWEEN))
     asked = asked.filter(quarantined_at=None, seats__left_at=None)
     if switch.scope == Switch.Scope.GAME:
@@ -69,7 +69,7 @@ def _asked_at(switch: Switch) -> list[int]:
 
 
 def settle_in(tables: Iterable[int]) -> int:
-    """Let tables where no match runs see what was switched off; return how many did."""
+    """Update tables without a running match after a switch; return how many."""
     return sum(isolation.safely("settle", table, _settle_in) for table in tables)
 
 
@@ -84,14 +84,14 @@ def _settle_in(table_id: int) -> bool:
 
 
 def switch_on(switch_id: int, *, by: User | None) -> None:
-    """Let matches begin again; raise `already_on`. Waiting tables wake by the tick."""
+    """Allow matches again; raise `already_on`. The tick wakes waiting tables."""
     row = Switch.objects.filter(pk=switch_id, lifted_at=None)
     if not row.update(lifted_at=timers.now(), lifted_by=by):
         raise Refusal("already_on")
 
 
 def release(table_id: int) -> None:
-    """Put a table that was out of order back to work, if it can be read again.
+    """Release a table that was out of order, if it can be read again.
 
     Raise `not_quarantined`, `still_broken`; nothing is changed then.
     """
@@ -107,5 +107,5 @@ def release(table_id: int) -> None:
                 dealing.settle_in(live)
                 commit.commit(live)
         except Exception:
-            # Whatever broke it is still there; the reason is in the log of that time.
+            # Whatever broke it is still there; see the log of that time.
             raise Refusal("still_broken") from None

@@ -1,4 +1,4 @@
-"""What the tables need, for the overview of the admin."""
+"""Staff counters for tables, shown on the admin overview."""
 
 from datetime import timedelta
 from typing import Final
@@ -12,12 +12,12 @@ from wallet.staff.ledger_counters import Need
 
 SILENT: Final = timedelta(seconds=10)
 SWEEP: Final = timedelta(seconds=60)
-"""How much longer the sweep may be silent: it runs each quarter of a minute."""
+"""Additional grace for the sweep, which runs every 15 s."""
 LATELY: Final = timedelta(days=1)
 
 
 def needs() -> list[Need]:
-    """Return tables out of order, unsettled matches, beats that are silent."""
+    """Return counts of tables out of order, unsettled matches and silent processes."""
     tables = reverse("admin:tables_table_changelist")
     moment = timers.now()
     broken = Table.objects.filter(quarantined_at__gte=moment - LATELY)
@@ -76,7 +76,7 @@ def _sealed() -> int:
 
 
 def _silent() -> int:
-    """Return how many of the house's beats are silent; one that never was is one."""
+    """Return how many periodic processes are silent; one that never ran counts."""
     now = timers.now()
     since, ahead = now - SILENT, now + SILENT
     beats = dict(Heartbeat.objects.values_list("name", "beat_at"))

@@ -1,4 +1,4 @@
-"""Setting a match aside: its deal is void, its chips go back, everybody reads why.
+"""Set a match aside: its deal is void, its chips are returned, players are told why.
 
 Once for each match, in one transaction: the row of `Voiding` and the keys of the ledger
 both see to it. `tables.settlement.abandoned_matches` divides what goes back;
@@ -55,9 +55,9 @@ Refusal.teach(
 
 
 def may_void(match: Match) -> bool:
-    """Tell whether a match can still be set aside.
+    """Return whether a match can still be set aside.
 
-    Never twice; and once it is over not one of an event, which has gone on from it.
+    Not twice, and not a finished match of an event, which has continued from it.
     """
     if match.ended_at is not None and match.table.host:
         return False
@@ -65,7 +65,7 @@ def may_void(match: Match) -> bool:
 
 
 def void(match_id: int, *, cause: str, note: str, by: User | None) -> Voiding:
-    """Set a match aside, running or over, and give back what is due.
+    """Set a running or finished match aside, and return its chips.
 
     Raise `no_match` (404), `bad_field`, `reason_needed`, `already_void`,
     `nothing_to_return`, `hosted` (over, in an event), and `deal_running` where a
@@ -80,7 +80,7 @@ def void(match_id: int, *, cause: str, note: str, by: User | None) -> Voiding:
             raise Refusal("already_void")
         is_over = match.ended_at is not None
         if is_over and match.table.host:
-            # The event has gone on from this result; it alone can set that right.
+            # The event has continued from this result; only the event can correct it.
             raise Refusal("hosted")
         if is_over:
             rule, shares, added = Rule.WHOLE, *reversals.undo(match)
@@ -99,7 +99,7 @@ def void(match_id: int, *, cause: str, note: str, by: User | None) -> Voiding:
 
 
 def rescue(table_id: int) -> bool:
-    """Take a table that is out of order out of play: by itself, once.
+    """Take a table that is out of order out of play, automatically and once.
 
     Its match is set aside, everybody's chips go home, and the table is closed; an
     event's is left to its host. Nothing that is stored of the deal or the match needs
@@ -131,7 +131,7 @@ def rescue(table_id: int) -> bool:
 
 
 def send_home(table: Table, told: set[UUID]) -> None:
-    """Empty and close a table that cannot be read; `told` know why already."""
+    """Empty and close an unreadable table; `told` already know why."""
     now = timers.now()
     seats = list(table.seats.filter(left_at=None).select_related("user", "stack"))
     points_settlement.take_home(seats, reference=f"table:{table.pk}")
@@ -156,7 +156,7 @@ def send_home(table: Table, told: set[UUID]) -> None:
 
 
 def division_of(match: Match) -> Division:
-    """Return what the policy gives to each seat of a running match with entries."""
+    """Return the division by seat for a running match with entry fees."""
     game = catalogue.find(match.game)
     rows = list(match.results.order_by("number"))
     fee, entry = rake_of(match.stake, rake.ring_bp(match.ledger, game))
@@ -188,7 +188,7 @@ def division_of(match: Match) -> Division:
 
 
 def _stands(game: Game, match: Match) -> dict[int, Standing]:
-    """Return where each seat stands, {} where what is stored cannot be read."""
+    """Return each seat's standing, or {} if the stored state cannot be read."""
     try:
         played = game.decode_match(bytes(match.state))
         return {row.seat: row for row in game.standing(played)}
@@ -197,7 +197,7 @@ def _stands(game: Game, match: Match) -> dict[int, Standing]:
 
 
 def _held(match_id: int) -> Match:
-    """Lock the match's table, then read the match as it is."""
+    """Lock the match's table, then read the match."""
     table_id = Match.objects.filter(pk=match_id).values_list("table", flat=True).first()
     if table_id is None:
         raise Refusal("no_match", status=404)
@@ -206,7 +206,7 @@ def _held(match_id: int) -> Match:
 
 
 def _stop(match: Match) -> tuple[Rule, list[dict[str, int]], int]:
-    """Set a running match aside, at its table where that can be read."""
+    """Set a running match aside, using its table if it can be read."""
     table = match.table
     if table.quarantined_at is not None:
         return _close(match, "voided")
@@ -220,7 +220,7 @@ def _stop(match: Match) -> tuple[Rule, list[dict[str, int]], int]:
 
 
 def _close(match: Match, reason: str) -> tuple[Rule, list[dict[str, int]], int]:
-    """Set a match aside by rows alone: nothing stored needs to be read."""
+    """Set a match aside using only rows, because stored states may be unreadable."""
     division, deal, now = _division(match), match.table.deal, timers.now()
     match_life.set_aside(match, division, now, reason)
     if match.table.host_go:
@@ -235,7 +235,7 @@ def _close(match: Match, reason: str) -> tuple[Rule, list[dict[str, int]], int]:
 
 
 def _division(match: Match) -> Division:
-    """Return the division: nobody has paid anything yet for a deal, or in an event."""
+    """Return the division; nothing was paid yet for a deal, or in an event."""
     if not match.stake or not match.results.filter(entries__gt=0).exists():
         return Division(Rule.DEAL, {})
     return division_of(match)
@@ -254,7 +254,7 @@ def _shares(match: Match, division: Division) -> list[dict[str, int]]:
 
 
 def _written(match: Match, **columns: Any) -> Voiding:
-    """Write the row, and tell everybody who played."""
+    """Create the row, and notify everybody who played."""
     row = Voiding(match=match, at=timers.now(), **columns)
     row.save(force_insert=True)
     for seat in match.results.filter(user__is_bot=False).select_related("user"):

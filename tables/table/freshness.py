@@ -1,6 +1,6 @@
-"""When a seat's own `legal` last changed: what makes an act stale (docs/decisions.md).
+"""When a seat's `legal` last changed, which decides whether an action is stale.
 
-What the others did meanwhile in a simultaneous phase does not make an act stale.
+Actions of others in a simultaneous phase do not make an action stale.
 """
 
 import hashlib
@@ -14,19 +14,19 @@ from tables.table.live_table import LiveTable
 
 
 class Fresh(msgspec.Struct, frozen=True):
-    """A seat's `legal`, as a digest, and the version it dates from."""
+    """A digest of a seat's `legal`, and the version it dates from."""
 
     digest: str
     version: int
 
 
 def read(data: bytes | memoryview) -> dict[str, Fresh]:
-    """Read the stored freshness of every seat."""
+    """Decode the stored freshness of every seat."""
     return msgspec.json.decode(bytes(data), type=dict[str, Fresh]) if data else {}
 
 
 def since(live: LiveTable, seat: int) -> int:
-    """Return the oldest version an act of this seat may be judged against."""
+    """Return the oldest version an action of this seat may be judged against."""
     known = read(live.table.fresh).get(str(seat))
     return known.version if known else 0
 

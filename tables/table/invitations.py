@@ -1,7 +1,7 @@
-"""The way to a private table: anyone with its link may sit down, or watch.
+"""Links to private tables: anyone with the link may sit down or watch.
 
-A link is the table's number and the number of the link, signed. A new link takes the
-next number, and the old one leads nowhere any more.
+A link holds the table's id and the link's number, signed. A new link has the next
+number and invalidates the old one.
 """
 
 import segno
@@ -19,14 +19,14 @@ Refusal.teach({"link_revoked": _("This link was replaced by a new one.")})
 
 
 def token_of(table: Table) -> str:
-    """Return what makes a link an invitation; empty where nobody may be invited."""
+    """Return the token of the table's link; empty if nobody may be invited."""
     if table.is_practice or table.host:
         return ""
     return _signer().sign_object([table.pk, table.invite_n])
 
 
 def table_of(token: str) -> Table:
-    """Return the open table a link invites to.
+    """Return the open table of a link.
 
     Raise `no_table` (404), `link_revoked` or `closed` (410).
     """
@@ -42,7 +42,7 @@ def table_of(token: str) -> Table:
 
 
 def opens(table_id: int, token: str) -> bool:
-    """Tell whether this link lets its bearer see the table with this id."""
+    """Return whether this link lets its bearer see the table with this id."""
     number, link = _read(token)
     if number != table_id or link is None:
         return False
@@ -50,7 +50,7 @@ def opens(table_id: int, token: str) -> bool:
 
 
 def renew(table_id: int, user: User) -> Table:
-    """Replace the link of a table; raise `hosted`, or `not_allowed` to others."""
+    """Replace the link of a table; raise `hosted`, or `not_allowed` for others."""
     with transaction.atomic():
         table = LiveTable.lock(table_id).table
         if table.host:
@@ -63,11 +63,11 @@ def renew(table_id: int, user: User) -> Table:
 
 
 def qr_code(link: str) -> SafeString:
-    """Return the link as a QR code, an SVG to stand in the page."""
+    """Return the link as a QR code: an inline SVG."""
     drawn = segno.make(link, error="m", micro=False).svg_inline(
         border=2, dark="#14201D", light="#FFFDF8", omitsize=True, svgclass="qr"
     )
-    # Drawn here from modules alone: nothing of the link's text is in it.
+    # Built only from the code's modules, without any text of the link.
     return mark_safe(drawn)  # noqa: S308
 
 

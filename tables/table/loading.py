@@ -1,8 +1,8 @@
-"""Reading the tables of acts, by the statements of `tables.table.sql`.
+"""Load tables for actions, with the statements of `tables.table.sql`.
 
-What a table's version covers need not be read again by a process that has it decoded
-(`tables.table.decoded_tables`): `Mark` says whether it is still the same. All else is
-read each time.
+What the version covers is not read again if the process has the table cached
+(`tables.table.decoded_tables`) and its `Mark` is unchanged. Everything else is read
+each time.
 """
 
 import json
@@ -23,9 +23,9 @@ from wallet.models import Account
 
 Row = TypeVar("Row", bound=Model)
 Values = tuple[Any, ...]
-"""Columns as the database gives them."""
+"""Column values as the database returns them."""
 MOVED = ("version", "phase", "clock", "fresh", "next_due_at")
-"""What a move writes to its table's row, and all that it writes there."""
+"""The columns of the table's row that a move writes."""
 COVERED = (
     *MOVED,
     "waiting_count",
@@ -37,43 +37,43 @@ COVERED = (
     "next_deal",
     "closed_at",
 )
-"""What a change of a table writes to its row: the version covers it."""
+"""The columns of the table's row that a change writes, covered by the version."""
 UNREAD = frozenset({"watched_at"})
-"""Written often, and nothing that an act asks for."""
+"""Columns that are often written and not needed for actions."""
 _ATTRIBUTES = {
     one.name: one.attname for one in Table._meta.concrete_fields if one.name in COVERED
 }
 
 
 class Mark(NamedTuple):
-    """A table's row under its lock, as far as it tells one state from another."""
+    """The part of a locked table row that identifies its state."""
 
     version: int
     clock: bytes
-    """The tick may put a timer off without a new version."""
+    """The tick may postpone a timer without a new version."""
     rest: Values
-    """The deal, and every field that the version does not cover."""
+    """The deal, and all fields that the version does not cover."""
 
 
 class Found(NamedTuple):
-    """What the rows of a table held at one moment."""
+    """The rows of a table at one moment."""
 
     mark: Mark
     seats: list[Values]
-    """For `seats_of`."""
+    """Input of `seats_of`."""
     saved: list[Values]
-    """Of those who sit there, for `arrangements_of`."""
+    """Groups of seated people, input of `arrangements_of`."""
 
 
 class _Columns(Generic[Row]):
-    """Columns of a model among those of a statement; makes its instances of them."""
+    """A model's columns in a statement, from which instances are built."""
 
     def __init__(self, model: type[Row], listed: str) -> None:
         self.model, self.names = model, columns.names_in(listed)
         self.width = len(self.names)
 
     def row(self, values: Values) -> Row:
-        """Return the instance; what is not listed is read when it is asked for."""
+        """Return an instance; fields that are not listed are loaded on access."""
         if self._conversions:
             read = list(values)
             for place, convert, expression in self._conversions:
@@ -83,7 +83,7 @@ class _Columns(Generic[Row]):
 
     @cached_property
     def _conversions(self) -> list[tuple[int, Callable[..., Any], Any]]:
-        """What Django does to which column of this database."""
+        """Return Django's converters for the columns of this database."""
         database, found = connections[DEFAULT_DB_ALIAS], []
         for place, name in enumerate(self.names):
             field: Any = self.model._meta.get_field(name)
@@ -111,9 +111,9 @@ def statements() -> ModuleType:
 
 
 def lock(table_ids: Sequence[int], *, skip_locked: bool = False) -> list[int]:
-    """Lock tables for their changes to the end of the transaction, in order of ids.
+    """Lock tables until the end of the transaction, in order of ids.
 
-    Return those that are there, or with `skip_locked` those that nobody else holds.
+    Return those that exist, or with `skip_locked` those that nobody else has locked.
     """
     sql = statements()
     asked = sql.LOCK_FREE if skip_locked else sql.LOCK
@@ -121,15 +121,15 @@ def lock(table_ids: Sequence[int], *, skip_locked: bool = False) -> list[int]:
 
 
 def lock_one(table_id: int) -> Table:
-    """Lock a table's row without decoding what it holds: for one that is faulty."""
+    """Lock a table's row without decoding it, for faulty tables."""
     lock([table_id])
     return Table.objects.select_related("deal", "match").get(pk=table_id)
 
 
 def read(table_ids: Sequence[int]) -> tuple[dict[int, Found], datetime | None]:
-    """Return what tables, their seats and saved groups hold, read by one statement.
+    """Return tables with their seats and saved groups, using one statement.
 
-    Beside it the moment by the database's clock, where the database has one.
+    Also return the database's time, if it has a clock.
     """
     rows = fetched(statements().READ, [_keys(table_ids)])
     found: dict[int, Found] = {}
@@ -148,7 +148,7 @@ def read(table_ids: Sequence[int]) -> tuple[dict[int, Found], datetime | None]:
 
 
 def read_whole(table_ids: Sequence[int]) -> dict[int, Table]:
-    """Return tables with their match and deals, as they are at one moment."""
+    """Return tables with match and deals from one snapshot."""
     found = {}
     for values in fetched(statements().READ_WHOLE, [_keys(table_ids)]):
         table = found[values[0]] = _TABLE.row(values[: _TABLE.width])
@@ -191,7 +191,7 @@ def read_arrangements(deal: Deal) -> dict[int, Arrangement]:
 
 
 def read_entrants(matches: Sequence[int]) -> dict[int, dict[int, MatchSeat]]:
-    """Return who plays each of these matches: by match, by the number of the seat."""
+    """Return the players of each of these matches, by match and seat."""
     found: dict[int, dict[int, MatchSeat]] = {match: {} for match in matches}
     sql = statements().READ_ENTRANTS
     for values in fetched(sql, [_keys(matches)]) if matches else ():
@@ -202,7 +202,7 @@ def read_entrants(matches: Sequence[int]) -> dict[int, dict[int, MatchSeat]]:
 
 
 def read_done(seat: Seat, judged: int) -> list[tuple[int, bytes]]:
-    """Return what a seat has done on a version: the version it made, what was asked."""
+    """Return what a seat did on a version: the version made, and its message."""
     since = connection.ops.adapt_datetimefield_value(seat.sat_at)
     asked = [seat.table_id, judged, seat.number, since]
     rows = fetched(statements().READ_DONE, asked)
@@ -210,11 +210,11 @@ def read_done(seat: Seat, judged: int) -> list[tuple[int, bytes]]:
 
 
 def covered(table: Table) -> dict[str, Any]:
-    """Return what a change may write to the row, as it is now."""
+    """Return the current values of the row's columns that a change may write."""
     return {name: table.__dict__[known] for name, known in _ATTRIBUTES.items()}
 
 
 def _keys(keys: Sequence[Any]) -> Any:
-    """Return keys as the statements of this database take them."""
+    """Return keys in the form this database's statements take."""
     given = list(keys)
     return given if connection.vendor == "postgresql" else json.dumps(given)

@@ -1,7 +1,8 @@
-"""A guard: an act without its table's lock writes nothing by itself.
+"""A guard: an action without its table's lock must not write.
 
-Batches are judged outside any transaction, so it would be committed at once. No act of
-a batch does that (`tables.actions.submit.move_in_batch`); this notices one that would.
+Batches are judged outside any transaction, so a write would be committed at once. No
+action of a batch should write (`tables.actions.submit.move_in_batch`); this catches one
+that does.
 """
 
 from collections.abc import Iterator
@@ -13,12 +14,12 @@ _only_reads: ContextVar[bool] = ContextVar("only_reads", default=False)
 
 
 class NotLocked(Exception):
-    """An act that holds no lock wanted to write, or to lock something."""
+    """An action without a lock tried to write, or to lock a row."""
 
 
 @contextmanager
 def only_reads() -> Iterator[None]:
-    """Let the ORM write and lock nothing meanwhile, in this thread."""
+    """Forbid writes and locks through the ORM in this thread within the block."""
     token = _only_reads.set(True)
     try:
         yield
@@ -27,9 +28,9 @@ def only_reads() -> Iterator[None]:
 
 
 class Router:
-    """Django asks this one before each write, and before each lock of a row."""
+    """A database router, which Django calls before each write and row lock."""
 
     def db_for_write(self, model: Any, **hints: Any) -> None:
-        """Leave the choice of the database to others; raise `NotLocked`."""
+        """Leave the choice of database to others, or raise `NotLocked`."""
         if _only_reads.get():
             raise NotLocked(f"{model.__name__} is written by an act without a lock")

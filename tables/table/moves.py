@@ -1,7 +1,7 @@
-"""What a move writes: kept until its batch is judged, and then written at once.
+"""The writes of a move, collected while its batch is judged, then executed at once.
 
-The table's own row guards the rest: it is written where the row has not moved since it
-was read, and everything else of the move only with it.
+The table's row guards the rest: it is written only if unchanged since it was read, and
+everything else of the move only with it.
 """
 
 from collections.abc import Sequence
@@ -18,24 +18,24 @@ from tables.table.loading import statements
 
 
 class Overtaken(Exception):
-    """A row that was to be written is no longer as it was read."""
+    """A row to be written has changed since it was read."""
 
 
 Row = dict[str, Any]
-"""What is written to one row, by the names of its columns."""
+"""Values for one row, by column name."""
 
 
 class Move(NamedTuple):
-    """All that one move writes."""
+    """All writes of one move."""
 
     table: Row
-    """With the version and the clock that must stand there before."""
+    """Includes the version and clock the row must have before."""
     deal: Row
     log: list[Row]
 
 
 def move_of(table: Table, known: Row, deal: Deal, log: list[Row]) -> Move:
-    """Return what a move has made of these rows; `known` is the table as it was."""
+    """Return the writes of a move on these rows; `known` is the table before it."""
     return Move(
         {
             "id": table.pk,
@@ -59,11 +59,11 @@ def move_of(table: Table, known: Row, deal: Deal, log: list[Row]) -> Move:
 
 
 def write(moves: Sequence[Move]) -> set[int]:
-    """Write these; return the ids of the tables whose rows still stood.
+    """Execute the writes; return the ids of tables whose rows were unchanged.
 
     On PostgreSQL this is one commit, unless a transaction is open. On SQLite one must
-    be open; there `Overtaken` is raised where one of several no longer stood, and what
-    is written by then must be rolled back.
+    be open; there `Overtaken` is raised if one of several rows has changed, and the
+    transaction must be rolled back.
     """
     if connection.vendor != "postgresql":
         return _write_in_turn(moves)
@@ -92,7 +92,7 @@ def _write_in_turn(moves: Sequence[Move]) -> set[int]:
 
 
 def _stored(row: Row) -> Row:
-    """Return a row's values as SQLite has them."""
+    """Return a row's values in SQLite's storage format."""
     return {name: _value(value) for name, value in row.items()}
 
 

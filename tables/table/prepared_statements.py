@@ -1,10 +1,10 @@
-"""Statements that PostgreSQL plans once a connection, not at every use.
+"""Statements that PostgreSQL plans once per connection, not at every use.
 
-Planning those of a move costs more than all the rest of it. A pooler that gives
-each transaction another connection, as pgbouncer does, must know prepared statements
-(from 1.21, with `max_prepared_statements`). Where one does not, this is noticed at the
-first statement that is not found, and nothing is prepared from then on. Until then a
-name means the same on every connection (`config.postgresql.psycopg_internals`).
+Planning takes most of the time of a move. A pooler that gives each transaction another
+connection, as pgbouncer does, must know prepared statements (from 1.21, with
+`max_prepared_statements`). If it does not, the first missing statement reveals that,
+and nothing is prepared from then on. Until then a name means the same on every
+connection (`config.postgresql.psycopg_internals`).
 """
 
 from collections.abc import Iterator, Sequence
@@ -30,7 +30,7 @@ def fetched(sql: str, params: Sequence[Any]) -> list[tuple[Any, ...]]:
 
 @contextmanager
 def cursor() -> Iterator[CursorWrapper]:
-    """Give a cursor of this thread's connection, for statements of `tables.table.sql`.
+    """Return a cursor of this thread's connection for statements of `tables.table.sql`.
 
     On PostgreSQL it takes parameters as the server numbers them (`$1`).
     """
@@ -39,7 +39,7 @@ def cursor() -> Iterator[CursorWrapper]:
         with database.cursor() as plain:
             yield plain
         return
-    # Imported late: the embedded house needs no PostgreSQL.
+    # Imported late: SQLite installations need no PostgreSQL driver.
     from psycopg import RawCursor
 
     database.ensure_connection()
@@ -52,16 +52,17 @@ def cursor() -> Iterator[CursorWrapper]:
             yield database.make_cursor(prepared)
     except ProgrammingError as error:
         if _is_lost(error):
-            # Asked again, it is not prepared: that is `busy`, and no fault of ours.
+            # A repeated request is not prepared: answer `busy`, which is no error of
+            # ours.
             raise OperationalError("a prepared statement was lost") from error
         raise
     finally:
-        # The cursors of Django never have anything prepared.
+        # Django's own cursors never prepare anything.
         server.prepare_threshold = None
 
 
 def _is_lost(error: ProgrammingError) -> bool:
-    """Prepare nothing from now on if a prepared statement is not where it was."""
+    """Stop preparing statements if a prepared one is missing."""
     from psycopg import errors
 
     global is_refused  # noqa: PLW0603

@@ -1,4 +1,4 @@
-"""How a match of several deals stands, read from its stored state without a lock."""
+"""The standing of a match of several deals, read without a lock."""
 
 from typing import NamedTuple
 
@@ -9,24 +9,24 @@ from tables.models import Match, Table
 
 
 class Stand(NamedTuple):
-    """A seat in the match: its points, or the match's own chips, where it has some."""
+    """A seat's standing: its points, or the match's own chips, if any."""
 
     score: int
     is_out: bool
 
     @property
     def words(self) -> str:
-        """How the seat stands: "60", "102 out"."""
+        """The standing in words: "60", "102 out"."""
         # Translators: the number of players who are out of the match.
         return _("%(n)s out") % {"n": self.score} if self.is_out else str(self.score)
 
 
 class Progress(NamedTuple):
-    """A match that is being played."""
+    """A running match."""
 
     deal: int
     deals: int | None
-    """How many there are in all; None if nobody knows."""
+    """The total number of deals; None if unknown."""
     tie_break: bool
     pot: int
     stands: dict[int, Stand]
@@ -34,7 +34,7 @@ class Progress(NamedTuple):
 
     @property
     def words(self) -> str:
-        """Which deal is played: "deal 3 of 6"."""
+        """The current deal in words: "deal 3 of 6"."""
         if self.tie_break:
             return _("tie-breaker")
         if self.deals is None:
@@ -43,15 +43,15 @@ class Progress(NamedTuple):
 
 
 def of_table(table: Table) -> Progress | None:
-    """Return the running match of a table with entry fees; read it with `match`.
+    """Return the running match of a table with entry fees; fetch it with `match`.
 
-    None on points tables and between two matches: then a free seat can be taken.
+    None on points tables and between two matches, when free seats can be taken.
     """
     return None if table.match is None else of_match(table.match)
 
 
 def of_match(match: Match) -> Progress | None:
-    """Return how a match stands; None after its end, or where it has no entry fees."""
+    """Return the progress of a match; None if it is over or has no entry fees."""
     game = catalogue.find(match.game)
     if game.stake_per_point or match.ended_at is not None:
         return None

@@ -1,8 +1,8 @@
-"""What msgspec must know of our types before several threads read them.
+"""Register all msgspec types before several threads decode them.
 
-msgspec learns how a `Struct` is built when something is first read as one, and
-publishes that before it is complete: a second thread that reads the same type in this
-moment crashes the process. So it learns all of them while there is one thread.
+msgspec analyses a `Struct` at its first use and publishes the result before it is
+complete; a second thread decoding the same type at that moment crashes the process. So
+all types are analysed while there is only one thread.
 """
 
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ import msgspec
 
 
 def learn_all() -> int:
-    """Let msgspec learn every `Struct` of the house; return how many it can read."""
+    """Let msgspec analyse every `Struct`; return how many can be decoded."""
     from rules import catalogue, shuffle  # noqa: F401
     from tables.clock import timers  # noqa: F401
     from tables.messages import protocol  # noqa: F401
@@ -22,7 +22,7 @@ def learn_all() -> int:
         try:
             msgspec.json.Decoder(kind)
         except TypeError:
-            # What we only send need not be of a type that can be read.
+            # Types that are only sent need not be decodable.
             continue
         count += 1
     return count

@@ -1,1 +1,1 @@
-"""Tags of the table page."""
+"""Template tags for tables."""

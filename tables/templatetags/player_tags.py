@@ -1,4 +1,4 @@
-"""The players of a match, with the ways to their profiles."""
+"""The players of a match, with links to their profiles."""
 
 from typing import Any
 
@@ -14,9 +14,9 @@ register = template.Library()
 
 @register.inclusion_tag("tables/_players.html")
 def players_of(match: Match | None, reader: Any) -> dict[str, Any]:
-    """Show who played, where a profile of theirs is open to this reader.
+    """Render the players, linking the profiles open to this reader.
 
-    Of a match that was set aside nobody is named to others.
+    Players of a match that was set aside are hidden from others.
     """
     if match is None or access.unnamed([match.pk], reader):
         return {"players": []}

@@ -1,4 +1,4 @@
-"""Why no match begins now, for every page that would offer one."""
+"""Why no match can begin now, for pages that would offer one."""
 
 from typing import Any
 
@@ -14,9 +14,9 @@ register = template.Library()
 def why_stopped(
     context: dict[str, Any], game: str = "", table: Table | None = None
 ) -> str:
-    """Return why no match of this game, or at this table, begins; empty where they do.
+    """Return why no match of this game, or at this table, can begin; else empty.
 
-    Without either: why none begins in the whole house. A page reads the switches once.
+    Without either: why none can begin anywhere. A page loads the switches once.
     """
     if table is not None:
         found = stopped_games.of(table)

@@ -1,1 +1,1 @@
-"""Every statement of a move: an act that neither ends its deal nor seats anybody."""
+"""All statements of a move: an action that neither ends its deal nor seats anybody."""

@@ -1,4 +1,4 @@
-"""The columns that an act reads of each model, in the order of the model's fields."""
+"""The columns that an action reads from each model, in the order of its fields."""
 
 from typing import Final
 
@@ -27,7 +27,7 @@ t.ledger, t.pace, t.on_timeout, t.assist, t.chat, t.is_private, t.invite_n,
 t.is_practice, t.is_rated, t.is_demo, t.host, t.bots_fill, t.bots_level, t.creator_id,
 t.opened_once, t.clock_moved_until, t.rematch_of_id, t.quarantined_at, t.created_at
 """
-"""What tells one state of a table from another: `tables.table.loading.Mark`."""
+"""Columns that identify a table's state: `tables.table.loading.Mark`."""
 SEAT: Final = """\
 s.id, s.table_id, s.number, s.user_id, s.stack_id, s.topups, s.is_leaving, s.is_last,
 s.short_until, s.is_away, s.seen_at, s.process, s.sat_at, s.left_at
@@ -37,7 +37,7 @@ u.is_superuser, u.username, u.is_staff, u.is_active, u.id, u.name, u.name_key,
 u.login_key, u.must_rename, u.is_guest, u.is_bot, u.bot_level, u.bot_style,
 u.muted_until, u.hides_chat, u.shows_name, u.rest_until, u.is_excluded
 """
-"""Without the password and what else no table shows or asks for."""
+"""Without the password and other columns that tables do not use."""
 STACK: Final = "a.id, a.ledger, a.kind, a.owner_id, a.key, a.balance"
 ARRANGEMENT: Final = "g.id, g.deal_id, g.seat, g.groups, g.revision"
 ENTRANT: Final = """\

@@ -1,7 +1,7 @@
-"""Every statement of a move on PostgreSQL, in the order in which a move sends them.
+"""All statements of a move on PostgreSQL, in the order in which they are sent.
 
-PostgreSQL plans each once a connection (`tables.table.prepared_statements`), for any
-number of tables: keys are one array, rows that are written one JSON text.
+PostgreSQL plans each once per connection (`tables.table.prepared_statements`), for any
+number of tables: keys are passed as one array, written rows as one JSON text.
 """
 
 # ruff: noqa: S608 - the columns are constants of this package
@@ -23,12 +23,12 @@ from tables.table.sql.columns import (
 LOCK: Final = """\
 SELECT id FROM tables_table WHERE id = ANY($1::bigint[]) ORDER BY id FOR NO KEY UPDATE
 """
-"""An act that goes alone begins with this one; a batch takes no lock before WRITE."""
+"""The first statement of a single action; a batch takes no lock before WRITE."""
 LOCK_FREE: Final = """\
 SELECT id FROM tables_table WHERE id = ANY($1::bigint[]) ORDER BY id
 FOR NO KEY UPDATE SKIP LOCKED
 """
-"""For the tick, which leaves alone a table that somebody acts on."""
+"""For the tick, which skips tables that are locked."""
 READ: Final = f"""\
 SELECT {MARK}, {SEAT}, {USER}, {STACK}, {ARRANGEMENT}, clock_timestamp()
 FROM tables_table t
@@ -45,16 +45,16 @@ LEFT JOIN tables_deal d ON d.id = t.deal_id
 LEFT JOIN tables_deal n ON n.id = t.next_deal_id
 WHERE t.id = ANY($1::bigint[])
 """
-"""For tables that this process has not decoded, or that another has changed."""
+"""For tables that are not cached, or that another process has changed."""
 READ_ENTRANTS: Final = f"""\
 SELECT {ENTRANT}, {USER} FROM tables_matchseat e
 JOIN accounts_user u ON u.id = e.user_id WHERE e.match_id = ANY($1::bigint[])
 """
-"""Where a match of several deals is played."""
+"""For a match of several deals."""
 READ_ARRANGEMENTS: Final = f"""\
 SELECT {ARRANGEMENT} FROM tables_arrangement g WHERE g.deal_id = $1
 """
-"""Where somebody has left whom the deal still has."""
+"""For deals with seats whose people have left."""
 READ_DONE: Final = """\
 SELECT version, asked FROM tables_dealaction
 WHERE table_id = $1 AND judged = $2 AND (seat = $3 OR subject = $3) AND at >= $4
@@ -62,7 +62,7 @@ UNION ALL
 SELECT version, asked FROM tables_matchaction
 WHERE table_id = $1 AND judged = $2 AND seat = $3 AND at >= $4
 """
-"""For an act on an older version: whether it is one that was done already."""
+"""For an action on an older version: whether it is a duplicate."""
 WRITE: Final = """\
 WITH given AS (
     SELECT * FROM json_to_recordset($1::json) AS (
@@ -97,5 +97,6 @@ WITH given AS (
 )
 SELECT id FROM held
 """
-"""Writes the moves of a batch in a transaction of its own, and those of a table only
-where its row has not moved since READ and nobody else holds it: their ids come back."""
+"""Writes the moves of a batch in one transaction, each table only if its row is
+unchanged since READ and not locked; returns their ids.
+"""

@@ -1,7 +1,7 @@
-"""Every statement of a move on SQLite, in the order in which a move sends them.
+"""All statements of a move on SQLite, in the order in which they are sent.
 
-Keys are one JSON text, so that each is one statement for any number of tables. What is
-written is one transaction, in which the database belongs to this process.
+Keys are passed as one JSON text, so that each statement serves any number of tables.
+Writes are one transaction, during which the database is locked.
 """
 
 # ruff: noqa: S608 - the columns are constants of this package
@@ -23,7 +23,7 @@ from tables.table.sql.columns import (
 LOCK: Final = """\
 SELECT id FROM tables_table WHERE id IN (SELECT value FROM json_each(%s)) ORDER BY id
 """
-"""Says which are there: `BEGIN IMMEDIATE` holds them all."""
+"""Returns which exist: `BEGIN IMMEDIATE` locks them all."""
 LOCK_FREE: Final = LOCK
 READ: Final = f"""\
 SELECT {MARK}, {SEAT}, {USER}, {STACK}, {ARRANGEMENT}
@@ -63,7 +63,7 @@ fresh = %(fresh)s, next_due_at = %(next_due_at)s
 WHERE id = %(id)s AND version = %(known_version)s AND clock = %(known_clock)s
 AND quarantined_at IS NULL
 """
-"""Changes no row where the table has moved since READ: then nothing is written."""
+"""Changes no row if the table has changed since READ; then nothing is written."""
 WRITE_DEAL: Final = """\
 UPDATE tables_deal SET state = %(state)s, actions_count = %(actions_count)s,
 reshuffles_count = %(reshuffles_count)s WHERE id = %(id)s
