@@ -1,1 +1,1 @@
-"""The players app: ratings, boards, statistics, history and challenges of people."""
+"""The players app: ratings, boards, statistics, history and challenges."""

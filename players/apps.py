@@ -9,7 +9,7 @@ class PlayersConfig(AppConfig):
     name = "players"
 
     def ready(self) -> None:
-        """Answer the apps below."""
+        """Register hooks for lower apps."""
         from players import hook_implementations
 
         hook_implementations.register()

@@ -1,4 +1,4 @@
-"""What players answer to accounts and tables."""
+"""The players app's implementations of hooks of accounts and tables."""
 
 from accounts import hooks as account_hooks
 from players.challenges import challenges
@@ -7,7 +7,7 @@ from tables import hooks as table_hooks
 
 
 def register() -> None:
-    """Register it."""
+    """Register the hooks."""
     account_hooks.deletion_steps.register(challenges.forget)
     account_hooks.parted.register(challenges.part)
     account_hooks.people_heard.register(challenges.renew)

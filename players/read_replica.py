@@ -1,8 +1,8 @@
-"""Reading a person's past and the boards from a copy of the database.
+"""Read history and boards from a replica of the database.
 
-With DATABASE_REPLICA_URL the questions that are put through `read` are answered by a
-replica, which may be some seconds behind. Where it is away, or further behind than
-`BEHIND_MAX`, the primary answers as if there were none. Nothing else reads a replica.
+With DATABASE_REPLICA_URL, queries made through `read` use a replica, which may lag by
+some seconds. If it is down, or lags by more than `BEHIND_MAX`, the primary is used.
+Nothing else reads a replica.
 """
 
 from collections.abc import Callable
@@ -23,32 +23,32 @@ T = TypeVar("T")
 REPLICA: Final = "replica"
 BEHIND_MAX: Final = timedelta(seconds=10)
 LOOK_SECONDS: Final = 5.0
-"""How long a replica that was found good, or bad, is taken for that."""
+"""How long a replica's state, good or bad, is trusted."""
 _asks_replica: ContextVar[bool] = ContextVar("asks_replica", default=False)
 _is_good = False
 _look_at = 0.0
 
 
 class Router:
-    """Leads reads within `read` to the replica; all else stays with the primary."""
+    """Routes reads within `read` to the replica, everything else to the primary."""
 
     def db_for_read(self, model: Any, **hints: Any) -> str | None:
         """Return the replica within `read`."""
         return REPLICA if _asks_replica.get() else None
 
     def allow_relation(self, one: Any, other: Any, **hints: Any) -> bool:
-        """Allow all: both databases hold the same rows."""
+        """Return True: both databases hold the same rows."""
         return True
 
     def allow_migrate(self, db: str, app_label: str, **hints: Any) -> bool | None:
-        """Leave the replica alone: it gets tables as it gets rows."""
+        """Return False for the replica, whose tables are replicated."""
         return False if db == REPLICA else None
 
 
 def read(question: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
-    """Return what a question that only reads finds, in the replica where it can.
+    """Return the result of a read-only function, using the replica if possible.
 
-    The answer must be whole: what it reads later is read from the same place.
+    The result must be complete: lazy queries later would not use the replica.
     """
     if not _is_there() or not _is_fresh():
         return question(*args, **named)
@@ -72,9 +72,9 @@ def _is_there() -> bool:
 
 
 def _is_fresh() -> bool:
-    """Tell whether the replica is not too far behind; it is asked now and then.
+    """Return whether the replica's lag is acceptable; checked now and then.
 
-    The clock's heartbeat is written every two seconds, and comes there as all else.
+    The lag is seen from the clock's heartbeat, written every two seconds.
     """
     global _look_at  # noqa: PLW0603
     if monotonic() < _look_at:

@@ -1,1 +1,1 @@
-"""The boards of members by rating, a page for each family and month. They only read."""
+"""Boards: members by rating, for each family and month. Read-only."""

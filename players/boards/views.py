@@ -12,13 +12,13 @@ from tables.families import registry
 
 @require_safe
 def first(request: HttpRequest) -> HttpResponse:
-    """Lead to the board of the first family of the lobby."""
+    """Redirect to the board of the first family in the lobby."""
     return redirect("board", next(iter(registry.FACES)))
 
 
 @require_safe
 def board(request: HttpRequest, family: str) -> HttpResponse:
-    """Show a family's board, of now or of a month (`?month=2026-11`)."""
+    """Show a family's board, current or for a month (`?month=2026-11`)."""
     if family not in registry.FACES:
         raise Http404
     asked = request.GET.get("page", "")

@@ -1,3 +1,4 @@
-"""Challenges and seeks: a game of two that somebody offers, until it is taken.
+"""Challenges and seeks: two-player games offered by a member.
 
-`challenges` makes and answers them, `form`, `pages` and `api` are the ways there."""
+`challenges` has the logic; `form`, `pages` and `api` the interfaces.
+"""

@@ -1,8 +1,8 @@
-"""Offer a game of two, take it, refuse it or take it back.
+"""Offer, accept, decline and withdraw two-player games.
 
 A challenge goes to one member, a seek to anybody in the lobby. Accepting opens a
-private table with both seated, in one transaction; so that nobody's chips are played
-while they are away, who challenged must have a page of the house open at that moment.
+private table with both seated, in one transaction; the challenger must have a page open
+at that moment, so that nobody's chips are played while they are away.
 """
 
 from collections.abc import Collection
@@ -39,10 +39,10 @@ LASTS: Final = {
 OPEN_MAX: Final = 5
 A_DAY: Final = 30
 AGAIN_AFTER: Final = timedelta(hours=1)
-"""How long who was declined waits before challenging the same member again."""
+"""How long to wait before challenging a member again who declined."""
 HERE: Final = timedelta(seconds=30)
 RENEWED: Final = timedelta(seconds=4)
-"""A challenge is not renewed more often than that."""
+"""The minimum time between renewals of a challenge."""
 SEEKS_SHOWN: Final = 8
 KEPT: Final = timedelta(days=60)
 HOUSE_CODES: Final = frozenset({"play_stopped", "draining", "busy"})
@@ -98,7 +98,7 @@ def offer(
     rated: bool = False,
     lasts: str = "1h",
 ) -> Challenge:
-    """Challenge a member, or (None) seek anybody.
+    """Challenge a member, or (None) create a seek.
 
     Raise `members_challenge` (403), what `may_meet.check_challenge` raises of the
     other, `already_challenged`, `challenged_lately`, `too_many_challenges`, and what
@@ -141,10 +141,10 @@ def offer(
 
 
 def accept(challenge_id: Any, user: User) -> Table:
-    """Open the table with both seated; return it. Pages of the challenger go there.
+    """Open the table with both seated and return it; the challenger's pages go there.
 
     Raise `members_challenge` (403), `challenge_over`, `challenger_away` (name),
-    `challenger_not_ready` (name), and what keeps the person from sitting down.
+    `challenger_not_ready` (name), or the reason why the person may not sit down.
     """
     _check_member(user)
     with transaction.atomic():
@@ -178,7 +178,7 @@ def accept(challenge_id: Any, user: User) -> Table:
 
 
 def decline(challenge_id: Any, user: User) -> None:
-    """Refuse a challenge; raise `challenge_over`."""
+    """Decline a challenge; raise `challenge_over`."""
     with transaction.atomic():
         row = _open_to(challenge_id, user)
         if row.to_id is None:
@@ -188,7 +188,7 @@ def decline(challenge_id: Any, user: User) -> None:
 
 
 def withdraw(challenge_id: Any, user: User) -> None:
-    """Take an own challenge or seek back; raise `challenge_over`."""
+    """Withdraw one's own challenge or seek; raise `challenge_over`."""
     with transaction.atomic():
         row = _found(challenge_id).filter(by=user).first()
         if row is None:
@@ -197,7 +197,7 @@ def withdraw(challenge_id: Any, user: User) -> None:
 
 
 def table_of(challenge_id: Any, user: User) -> Table | None:
-    """Return the open table where an own challenge is played; None if there is none."""
+    """Return the open table of an accepted challenge, or None."""
     mine = Challenge.objects.filter(pk=id_of(challenge_id), by=user)
     rows = mine.filter(state=State.ACCEPTED)
     row = rows.filter(table__closed_at=None).select_related("table").first()
@@ -216,9 +216,9 @@ def own(user: User) -> tuple[list[Challenge], list[Challenge]]:
 
 
 def seeks(reader: Any, most: int = SEEKS_SHOWN) -> list[Challenge]:
-    """Return the seeks of people who are here, for the lobby; one's own among them.
+    """Return the seeks of people who are online, including one's own.
 
-    Nobody sees those of people from whom they are kept apart.
+    Seeks of people who are kept apart from the reader are left out.
     """
     now = timers.now()
     rows = Challenge.objects.open(now).filter(to=None, seen_at__gt=now - HERE)
@@ -228,19 +228,19 @@ def seeks(reader: Any, most: int = SEEKS_SHOWN) -> list[Challenge]:
 
 
 def is_here(row: Challenge) -> bool:
-    """Tell whether a page of who challenges is open now."""
+    """Return whether the challenger has a page open now."""
     return row.seen_at > timers.now() - HERE
 
 
 def said(row: Challenge) -> str:
-    """Return what is played, in words: "Gin to 100 · entry 500 · 30 s a turn"."""
+    """Return the game in words: "Gin to 100 · entry 500 · 30 s a turn"."""
     title = titles.played_title(row.game, bytes(row.options))
     stake = titles.stake_said(row.game, row.stake)
     return " · ".join(map(str, (title, stake, titles.PACES[row.pace])))
 
 
 def expire() -> int:
-    """Close what nobody took in time and forget what is old; the beat calls it."""
+    """Close expired challenges and delete old ones; called by a periodic task."""
     now = timers.now()
     due = Challenge.objects.filter(state=State.OPEN, expires_at__lte=now)
     rows = list(due.select_related("to")[:200])
@@ -255,7 +255,7 @@ def expire() -> int:
 
 
 def renew(people: Collection[str], moment: datetime) -> None:
-    """Note that pages of these people, by id, are open: their challenges stand."""
+    """Renew the challenges of these people (ids), who have pages open."""
     asked = among(User._meta.pk, people)
     own = Challenge.objects.open(moment).filter(
         by__in=asked, seen_at__lt=moment - RENEWED
@@ -265,13 +265,13 @@ def renew(people: Collection[str], moment: datetime) -> None:
 
 
 def part(user: User, other: User) -> None:
-    """Take back what is open between two people: one has blocked the other."""
+    """Withdraw open challenges between two people after a block."""
     pair = (user, other)
     withdraw_all(Challenge.objects.filter(by__in=pair, to__in=pair, state=State.OPEN))
 
 
 def forget(user: User) -> None:
-    """Take back everything open of a person who deletes the account."""
+    """Withdraw all open challenges of a person who deletes the account."""
     own_ones = Q(by=user) | Q(to=user)
     withdraw_all(Challenge.objects.filter(own_ones, state=State.OPEN))
 
@@ -308,7 +308,7 @@ def _found(challenge_id: Any) -> ChallengeQuerySet:
 
 
 def _open_to(challenge_id: Any, user: User) -> Challenge:
-    """Return an open challenge that this person may answer; raise `challenge_over`."""
+    """Return an open challenge this person may answer; raise `challenge_over`."""
     rows = _found(challenge_id).filter(Q(to=user) | Q(to=None)).exclude(by=user)
     row: Challenge | None = rows.first()
     if row is None or not may_meet.may_answer(user, row.by):
@@ -317,7 +317,7 @@ def _open_to(challenge_id: Any, user: User) -> Challenge:
 
 
 def _close(row: Challenge, state: str) -> None:
-    """Close it once; raise `challenge_over` where another was faster."""
+    """Close a challenge once; raise `challenge_over` if it is already closed."""
     rows = Challenge.objects.filter(pk=row.pk, state=State.OPEN)
     if not rows.update(state=state, ended_at=timers.now()):
         raise Refusal("challenge_over")

@@ -1,4 +1,4 @@
-"""The form of a challenge: that of a new table, for two."""
+"""The form of a challenge: the new-table form for two players."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ _NOT_HERE = ("seats", "bots", "bots_level", "chat", "name", "assist", "private")
 
 
 class ChallengeForm(NewTableForm):
-    """What is played, for how much, how fast, by which rules, and until when."""
+    """Game, stake, pace, rules, and expiry of a challenge."""
 
     lasts = forms.ChoiceField(
         label=_("Open for"),
@@ -24,13 +24,13 @@ class ChallengeForm(NewTableForm):
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Leave out what a game of two between people does not need."""
+        """Remove fields that do not apply to a game between two people."""
         super().__init__(*args, **kwargs)
         for name in _NOT_HERE:
             del self.fields[name]
 
     @property
     def wish(self) -> dict[str, Any]:
-        """What was chosen, as `challenges.offer` takes it; of a valid form only."""
+        """The choices as arguments of `challenges.offer`; only for a valid form."""
         named = ("game", "stake", "pace", "options", "rated", "lasts")
         return {name: self.cleaned_data[name] for name in named}

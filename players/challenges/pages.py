@@ -1,4 +1,4 @@
-"""The pages of challenges: what is open, and the form of a new one."""
+"""The pages of challenges: the open ones, and the form of a new one."""
 
 from typing import Final
 
@@ -24,13 +24,13 @@ from wallet.errors import Refusal
 from wallet.pages.form_recovery import sent_by_members
 
 SHOWN: Final = 8
-"""Challenges to one member on a page."""
+"""Maximum number of challenges on a page."""
 
 
 @require_safe
 @login_required
 def index(request: HttpRequest) -> HttpResponse:
-    """List the challenges to the person, those they made, and the seeks."""
+    """List challenges to and from the person, and the seeks."""
     person = asker_of(request)
     if person.is_guest:
         return render(request, "accounts/contacts/guest.html", status=403)
@@ -49,7 +49,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def new(request: HttpRequest) -> HttpResponse:
-    """Challenge a member (`?to=`), or seek anybody."""
+    """Challenge a member (`?to=`), or create a seek."""
     person = asker_of(request)
     if person.is_guest:
         return render(request, "accounts/contacts/guest.html", status=403)
@@ -83,7 +83,7 @@ def new(request: HttpRequest) -> HttpResponse:
 @require_POST
 @sent_by_members("challenges")
 def answer(request: HttpRequest, challenge_id: str, act: str) -> HttpResponse:
-    """Accept, decline or take back; an accepted challenge leads to its table."""
+    """Accept, decline or withdraw; accepting redirects to the table."""
     person = asker_of(request)
     try:
         if act == "accept":
@@ -97,7 +97,7 @@ def answer(request: HttpRequest, challenge_id: str, act: str) -> HttpResponse:
             raise Http404
     except Refusal as refusal:
         if refusal.code == "challenge_over" and act == "take-back":
-            # They were faster: the seat is taken, and waits.
+            # A concurrent request was faster: the seat is taken and waits.
             at_table = challenges.table_of(challenge_id, person)
             if at_table is not None:
                 return redirect("table", table_id=at_table.pk)

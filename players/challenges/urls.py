@@ -1,4 +1,4 @@
-"""Addresses of challenges, below `/challenges/`."""
+"""URLs of challenges, below `/challenges/`."""
 
 from django.urls import path
 

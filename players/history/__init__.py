@@ -1,3 +1,4 @@
-"""A person's own history and statistics: pages, the file for a spreadsheet, the API.
+"""A person's own history and statistics: pages, CSV file, API.
 
-`views` has the pages, `api` the calls; both read what `players.statistics` keeps."""
+`views` has the pages, `api` the API; both read `players.statistics`.
+"""

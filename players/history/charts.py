@@ -1,7 +1,7 @@
-"""Pictures of somebody's months, drawn by the server as SVG.
+"""Monthly charts as SVG, rendered on the server.
 
-A table beside each picture has the same numbers, so the picture itself is hidden from
-readers of the screen. Lengths are in units of the view box; colours are the sheet's.
+A table next to each chart has the same numbers, so the chart is hidden from screen
+readers. Lengths are in units of the view box; colours come from the style sheet.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ WIDTH: Final = 640
 HEIGHT: Final = 150
 LEFT: Final = 56
 LEFT_OF_RATINGS: Final = 80
-"""Four digits in the large print of a phone."""
+"""Room for four digits in large print on a phone."""
 TOP: Final = 12
 FLOOR: Final = HEIGHT - 26
 BAR_MAX: Final = 36
@@ -28,13 +28,13 @@ BAR_MAX: Final = 36
 
 @lru_cache(maxsize=500)
 def month_names(month: date, language: str | None) -> tuple[str, str]:
-    """Return what a month is called below a picture, and in a table."""
+    """Return a month's short name for a chart, and its full name for a table."""
     short = pgettext("a month below a picture, as Django writes dates", "M")
     return date_format(month, short), date_format(month, "F Y")
 
 
 def deals(months: Mapping[date, Totals]) -> SafeString:
-    """Return the deals of each month as bars, those that were won below the others."""
+    """Return bars for the deals of each month, with those won at the bottom."""
     most = max((one.deals for one in months.values()), default=0) or 1
     step = (WIDTH - LEFT) / max(1, len(months))
     scale, width = (FLOOR - TOP) / most, min(step * 0.7, BAR_MAX)
@@ -48,7 +48,7 @@ def deals(months: Mapping[date, Totals]) -> SafeString:
 
 
 def counts(months: Mapping[date, Totals]) -> SafeString | None:
-    """Return the average count of each month as a line; None with fewer than two."""
+    """Return a line of the average count per month; None for fewer than two."""
     known = [
         (n, one.average_count)
         for n, one in enumerate(months.values())
@@ -70,9 +70,9 @@ def counts(months: Mapping[date, Totals]) -> SafeString | None:
 
 
 def ratings(points: Sequence[int], first: date | None, last: date) -> SafeString | None:
-    """Return a rating over its newest results as a line; None with fewer than two.
+    """Return a line of a rating over its newest results; None for fewer than two.
 
-    Below it stand the days of the first and the last of them.
+    The days of the first and last result are shown below.
     """
     if len(points) < 2 or first is None:
         return None
@@ -102,7 +102,7 @@ def _bar(kind: str, x: float, y: float, width: float, height: float) -> str:
 
 
 def _drawn(months: Mapping[date, Totals], top: str, drawn: str) -> SafeString:
-    """Return a picture with its axis, the number at its top, and the months below."""
+    """Return a chart with its axis, the maximum, and the months below."""
     step = (WIDTH - LEFT) / max(1, len(months))
     language = get_language()
     last = len(months) - 1
@@ -111,7 +111,7 @@ def _drawn(months: Mapping[date, Totals], top: str, drawn: str) -> SafeString:
         '<line class="axis" x1="{}" y1="{}" x2="{}" y2="{}"></line>'
         '<text class="chart-top" x="{}" y="{}">{}</text>{}{}</svg>',
         *(WIDTH, HEIGHT, LEFT, FLOOR, WIDTH, FLOOR, LEFT - 8, TOP + 4, top),
-        # Numbers of our own making.
+        # Contains only numbers we computed.
         mark_safe(drawn),  # noqa: S308
         mark_safe(  # noqa: S308
             "".join(

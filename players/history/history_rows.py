@@ -1,4 +1,4 @@
-"""A row of a person's history in words, with the page that it leads to."""
+"""Rows of a person's history in words, with links."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -30,15 +30,15 @@ KINDS: Final = {
 
 
 class Row(NamedTuple):
-    """A deal, a match or an event, as its player reads it."""
+    """A deal, match or event, as shown to its player."""
 
     title: str
     detail: str
-    """Where it was played, or the name of the event's format; empty for a deal."""
+    """The table, or the name of the event's format; empty for a deal."""
     result: str
-    """How it came out, in words; never empty."""
+    """The result in words; never empty."""
     outcome: str
-    """`Outcome`; empty of an event that runs or was cancelled."""
+    """An `Outcome`; empty for an event that is running or was cancelled."""
     chips: int | None
     chips_kind: str
     at: datetime
@@ -46,7 +46,7 @@ class Row(NamedTuple):
 
 
 class Page(NamedTuple):
-    """Some rows, and the cursor of the next older ones."""
+    """A page of rows, and the cursor for the next older page."""
 
     rows: list[Row]
     next: str | None
@@ -86,7 +86,7 @@ def entries(
 
 
 def of_deals(rows: Iterable[PlayedDeal]) -> list[Row]:
-    """Return deals as rows; one that counts nowhere leads to its match."""
+    """Return rows for deals; a deal that does not count links to its match."""
     return [
         _played(
             row,
@@ -100,7 +100,7 @@ def of_deals(rows: Iterable[PlayedDeal]) -> list[Row]:
 
 
 def of_matches(rows: Iterable[PlayedMatch]) -> list[Row]:
-    """Return matches of several deals as rows."""
+    """Return rows for matches of several deals."""
     return [
         _played(
             row,
@@ -112,7 +112,7 @@ def of_matches(rows: Iterable[PlayedMatch]) -> list[Row]:
 
 
 def of_entry(entry: Entry) -> Row:
-    """Return somebody's part in an event as a row."""
+    """Return a row for somebody's entry to an event."""
     event = entry.tournament
     outcome, result = "", _("In progress")
     won: int | None = None

@@ -1,4 +1,4 @@
-"""What the commands share that make kept figures anew from what they were made of."""
+"""The common base of commands that recompute derived data."""
 
 from typing import Any, ClassVar, Protocol
 
@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 
 class Report(Protocol):
-    """What was looked at, and how much of it differed."""
+    """What was checked, and how much of it differed."""
 
     @property
     def is_clean(self) -> bool:
@@ -14,28 +14,28 @@ class Report(Protocol):
 
     @property
     def said(self) -> str:
-        """The sums, as one sentence."""
+        """The totals, as one sentence."""
 
 
 class RecomputeCommand(BaseCommand):
     """`manage.py recompute_... [--check]`; `--check` changes nothing."""
 
     differ: ClassVar[str]
-    """What `--check` says where something differs."""
+    """The message of `--check` if something differs."""
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take whether to look only; then status 1 says that something differs."""
+        """Add `--check`, which only compares and exits with 1 on a difference."""
         parser.add_argument(
             "--check", action="store_true", help="change nothing, fail if any differ"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Recompute and print the sums."""
+        """Recompute and print the totals."""
         report = self.recompute(keep=options["check"])
         self.stdout.write(report.said)
         if options["check"] and not report.is_clean:
             raise CommandError(self.differ, returncode=1)
 
     def recompute(self, *, keep: bool) -> Report:
-        """Make everything anew; with `keep` nothing is changed."""
+        """Recompute everything; with `keep` nothing is changed."""
         raise NotImplementedError

@@ -1,6 +1,7 @@
-"""Challenges, ratings and statistics of people.
+"""Models of challenges, ratings and statistics.
 
-The models keep the label `tables`, and so their tables, content types and permissions.
+They have the app label `tables`, which sets their table names, content types and
+permissions.
 """
 
 from players.models.challenges import Challenge

@@ -1,4 +1,4 @@
-"""Challenges: somebody asks a member, or anybody, for a game of two."""
+"""Challenges: offers of a two-player game to a member or to anybody."""
 
 from datetime import datetime
 
@@ -11,18 +11,18 @@ from tables.models.table import Pace, Table
 
 
 class ChallengeQuerySet(models.QuerySet["Challenge"]):
-    """The vocabulary of lists of challenges."""
+    """Queries for lists of challenges."""
 
     def open(self, moment: datetime) -> "ChallengeQuerySet":
-        """Those that can be accepted at this moment, as far as time goes."""
+        """Challenges that are open and have not expired."""
         return self.filter(state=Challenge.State.OPEN, expires_at__gt=moment)
 
 
 class Challenge(models.Model):
-    """A game that a member offers to one other (`to`), or to anybody: a seek."""
+    """A game offered to one member (`to`), or to anybody: a seek."""
 
     class State(models.TextChoices):
-        """What has become of it."""
+        """The state of a challenge."""
 
         OPEN = "open", pgettext_lazy("challenge", "open")
         ACCEPTED = "accepted", pgettext_lazy("challenge", "accepted")
@@ -53,11 +53,11 @@ class Challenge(models.Model):
     expires_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True)
     seen_at = models.DateTimeField()
-    """When a page of who challenges was last heard, while it is open."""
+    """When a page of the challenger was last open."""
     table = models.ForeignKey(
         Table, null=True, on_delete=models.PROTECT, related_name="+"
     )
-    """Where it is played, once it was accepted."""
+    """The table, once it is accepted."""
 
     objects = ChallengeQuerySet.as_manager()
 

@@ -1,7 +1,7 @@
-"""How well people play, as rated results say it.
+"""Ratings, computed from rated results.
 
-Every row is made from the results of matches (`players.ratings`), after play and beside
-it; `manage.py recompute_ratings` makes all of it anew, the same to the last bit.
+All rows are derived from results of matches (`players.ratings`) in the background;
+`manage.py recompute_ratings` recomputes them, equal to the last bit.
 """
 
 from django.conf import settings
@@ -13,15 +13,15 @@ from tables.models.table import Table
 
 
 class RatingKind(models.TextChoices):
-    """Against whom; the two are never mixed."""
+    """The kind of opponents; the two are never mixed."""
 
     PEOPLE = "people", _("Rating")
     PRACTICE = "practice", _("Practice rating")
-    """Of one person against labelled house bots, whose strength is fixed."""
+    """Of one person against house bots, whose strength is fixed."""
 
 
 class Estimate(models.Model):
-    """What is thought of a person's play in a family of games."""
+    """An estimate of a person's strength in a family of games."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -32,11 +32,11 @@ class Estimate(models.Model):
     kind = models.CharField(max_length=8, choices=RatingKind)
     family = models.CharField(max_length=20)
     mu = models.FloatField()
-    """The strength, on the model's own scale (`players.ratings.scale`)."""
+    """The strength on the model's scale (`players.ratings.scale`)."""
     sigma = models.FloatField()
-    """Its uncertainty when the last result came, before any time without play."""
+    """Its uncertainty after the last result, without the effect of inactivity."""
     games = models.PositiveIntegerField()
-    """How many results it is made of."""
+    """The number of results it is based on."""
     at = models.DateTimeField()
     """When the last of them ended."""
 
@@ -45,10 +45,10 @@ class Estimate(models.Model):
 
 
 class Placed(Estimate):
-    """An estimate that a board can order."""
+    """An estimate that can be ordered on a board."""
 
     sure = models.IntegerField()
-    """The rating the person almost certainly has: three sigma below, as it is shown."""
+    """The rating minus three sigma, on the scale people see."""
 
     class Meta:
         abstract = True
@@ -75,7 +75,7 @@ class Rating(Placed):
 
 
 class MonthlyRating(Placed):
-    """The same at the end of a month, for those who played rated games in it."""
+    """A person's rating at the end of a month with rated games."""
 
     month = models.DateField()
     """Its first day, by UTC."""
@@ -100,7 +100,7 @@ class MonthlyRating(Placed):
 
 
 class RatedResult(models.Model):
-    """What was rated: a match, or a block of deals of a points table."""
+    """A rated result: a match, or a block of deals of a points table."""
 
     kind = models.CharField(max_length=8, choices=RatingKind)
     family = models.CharField(max_length=20)
@@ -108,14 +108,14 @@ class RatedResult(models.Model):
     match = models.ForeignKey(
         Match, on_delete=models.PROTECT, related_name="+", db_index=False
     )
-    """Its last match; results of one moment are rated in this order."""
+    """Its last match; simultaneous results are rated in this order."""
     first = models.PositiveBigIntegerField()
-    """The number of its first match."""
+    """The id of its first match."""
     table = models.ForeignKey(
         Table, on_delete=models.PROTECT, related_name="+", db_index=False
     )
     matches = models.JSONField()
-    """The numbers of the matches that it is made of."""
+    """The ids of its matches."""
 
     class Meta:
         app_label = "tables"
@@ -132,17 +132,17 @@ class RatedResult(models.Model):
 
 
 class RatingChange(Estimate):
-    """What one result made of a person's rating."""
+    """The effect of one result on a person's rating."""
 
     result = models.ForeignKey(
         RatedResult, on_delete=models.CASCADE, related_name="changes", db_index=False
     )
     place = models.PositiveSmallIntegerField()
     size = models.PositiveSmallIntegerField()
-    """How many were placed."""
+    """The number of players ranked in it."""
     mu_before = models.FloatField()
     month_games = models.PositiveIntegerField()
-    """The results of this month (UTC) up to this one."""
+    """The person's results in this month (UTC) up to this one."""
 
     class Meta:
         app_label = "tables"
@@ -164,14 +164,14 @@ class RatingChange(Estimate):
 
 
 class RatedUpTo(models.Model):
-    """How far the ratings have come: everything that ended up to there is in them."""
+    """How far results have been rated: everything that ended before is included."""
 
     name = models.CharField(max_length=10, primary_key=True)
     at = models.DateTimeField()
     voided_at = models.DateTimeField()
-    """Up to where matches that were set aside have been looked at."""
+    """Until when matches that were set aside have been processed."""
     turn = models.PositiveBigIntegerField(default=0)
-    """Raised by every step: of two at once only one is kept."""
+    """Incremented by every step: only one of two concurrent steps succeeds."""
 
     class Meta:
         app_label = "tables"

@@ -1,8 +1,7 @@
-"""What people played, as rows that lists and sums are made of.
+"""What people played, as rows for lists and totals.
 
-Every row is made from the logs of deals and matches (`players.statistics`), after play
-and beside it: nothing here decides anything, and `manage.py recompute_statistics` makes
-all of it anew.
+All rows are derived from logs of deals and matches (`players.statistics`) in the
+background; `manage.py recompute_statistics` recomputes them.
 """
 
 from django.conf import settings
@@ -14,18 +13,18 @@ from tables.models.deals import Deal, Match
 
 
 class Outcome(models.TextChoices):
-    """How a deal or a match came out for one person."""
+    """The outcome of a deal or a match for one person."""
 
     WON = "won", pgettext_lazy("a deal or a match", "Won")
     LOST = "lost", pgettext_lazy("a deal or a match", "Lost")
     VOID = "void", pgettext_lazy("a deal or a match", "Void")
-    """It scored nobody."""
+    """Nobody scored."""
     ASIDE = "aside", _("Not counted")
-    """Set aside, or not played to its end: part of no sum."""
+    """Set aside or unfinished: not counted."""
 
 
 class Played(models.Model):
-    """A person's end of a deal or of a match."""
+    """A person's result in a deal or a match."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
@@ -35,15 +34,15 @@ class Played(models.Model):
     chips_kind = models.CharField(max_length=10)
     """`play`, `tournament` or `cash`."""
     is_private = models.BooleanField(default=False)
-    """Played at a private table."""
+    """Whether it was played at a private table."""
     size = models.PositiveSmallIntegerField()
-    """How many seats took part."""
+    """The number of seats that took part."""
     place = models.PositiveSmallIntegerField(null=True)
     points = models.IntegerField(null=True)
     chips = models.BigIntegerField(null=True)
     """Won (positive) or lost (negative); null in a deal of a longer match."""
     how = models.CharField(max_length=20, blank=True)
-    """How the seat ended, in the word of the rules."""
+    """How the seat ended, as a code of the rules."""
     outcome = models.CharField(max_length=5, choices=Outcome)
     ended_at = models.DateTimeField()
 
@@ -52,9 +51,9 @@ class Played(models.Model):
 
 
 class PlayedDeal(Played):
-    """A person's end of one deal."""
+    """A person's result in one deal."""
 
-    # Found by its constraint, which begins with it.
+    # Found through its constraint, which begins with this column.
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.PROTECT,
@@ -65,10 +64,10 @@ class PlayedDeal(Played):
         Deal, on_delete=models.PROTECT, related_name="played", db_index=False
     )
     count = models.PositiveSmallIntegerField(null=True)
-    """The points of the cards that were left when somebody ended the deal."""
+    """The points of the remaining cards when somebody ended the deal."""
     was_disconnected = models.BooleanField(default=False)
     has_returned = models.BooleanField(default=False)
-    """Disconnected, and back before the deal was over."""
+    """Whether the player disconnected and returned before the deal was over."""
 
     class Meta:
         app_label = "tables"
@@ -76,7 +75,7 @@ class PlayedDeal(Played):
             models.UniqueConstraint(fields=["deal", "user"], name="played_deal_once"),
         ]
         indexes = [
-            # The list of one person, with what it is filtered by.
+            # One person's list with its filters.
             models.Index(
                 fields=["user", "-ended_at", "-id", "game", "chips_kind", "outcome"],
                 name="played_deals_of_user",
@@ -94,7 +93,7 @@ class PlayedDeal(Played):
 
 
 class PlayedMatch(Played):
-    """A person's end of a match of several deals."""
+    """A person's result in a match of several deals."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -120,10 +119,10 @@ class PlayedMatch(Played):
 
 
 class MonthlyCount(models.Model):
-    """How many deals or matches of one game ended in one way for a person in a month.
+    """The number of a person's deals or matches of a game with one outcome in a month.
 
-    Sums of `PlayedDeal` and `PlayedMatch`, so that no page adds up every deal. Those
-    that count nowhere are here too: lists find out from it where to look.
+    Sums of `PlayedDeal` and `PlayedMatch`, so that pages need not add up all deals.
+    Uncounted ones are included, because lists use these rows to find where to look.
     """
 
     class Kind(models.TextChoices):
@@ -147,7 +146,7 @@ class MonthlyCount(models.Model):
     how = models.CharField(max_length=20, blank=True)
     n = models.PositiveIntegerField()
     counted = models.PositiveIntegerField(default=0)
-    """In how many of them the hand was counted at the end."""
+    """How many of them ended with a counted hand."""
     count_sum = models.PositiveBigIntegerField(default=0)
     """The sum of those counts, in points."""
     disconnected = models.PositiveIntegerField(default=0)
@@ -170,15 +169,15 @@ class MonthlyCount(models.Model):
 
 
 class CountedUpTo(models.Model):
-    """How far the statistics have come: everything up to there is in rows."""
+    """How far statistics have come: everything before is counted."""
 
     name = models.CharField(max_length=10, primary_key=True)
     """`deals` or `matches`."""
     at = models.DateTimeField()
     key = models.CharField(max_length=40)
-    """The last one that ended at that moment."""
+    """The last one that ended at that time."""
     turn = models.PositiveBigIntegerField(default=0)
-    """Raised by every step: of two at once only one is kept."""
+    """Incremented by every step: only one of two concurrent steps succeeds."""
 
     class Meta:
         app_label = "tables"

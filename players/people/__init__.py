@@ -1,1 +1,1 @@
-"""People met at tables: blocks, reports and rematches, for the REST API."""
+"""REST API for people met at tables: blocks, reports and rematches."""

@@ -1,4 +1,4 @@
-"""REST between people: mute, block, report. Whom it is about is not told."""
+"""REST API: mute, block and report people, who are not told."""
 
 from typing import Any
 from uuid import UUID
@@ -25,7 +25,7 @@ from tables.seats import rematch
 
 
 class RelationBody(Body):
-    """`PUT people/{id}/relation/`."""
+    """The body of `PUT people/{id}/relation/`."""
 
     kind = serializers.ChoiceField(choices=Relation.Kind.choices)
 
@@ -37,7 +37,7 @@ class RelationShown(serializers.Serializer[Any]):
 
 
 class AboutPerson(RelationShown):
-    """The same, and the way to the person."""
+    """The same, with the person's profile."""
 
     profile = serializers.CharField(
         allow_null=True, help_text="The profile's address, if it is open to you."
@@ -45,7 +45,7 @@ class AboutPerson(RelationShown):
 
 
 class ReportBody(Body):
-    """`POST reports/`."""
+    """The body of `POST reports/`."""
 
     about = serializers.UUIDField()
     reason = serializers.ChoiceField(choices=Report.Reason.choices)
@@ -55,7 +55,7 @@ class ReportBody(Body):
 
 
 class ReportShown(serializers.Serializer[Any]):
-    """A report that was taken down."""
+    """A stored report."""
 
     id = serializers.IntegerField()
     state = serializers.CharField()
@@ -65,13 +65,13 @@ _PERSON = OpenApiParameter("user_id", OpenApiTypes.UUID, OpenApiParameter.PATH)
 
 
 class OneRelation(APIView):
-    """The asker and another person."""
+    """The relation of the current person to another."""
 
     throttle_scope = "relations"
 
     @extend_schema(parameters=[_PERSON], responses={200: AboutPerson})
     def get(self, request: Request, user_id: str) -> Response:
-        """Return `mute`, `block` or null, and where the person's profile is."""
+        """Return `mute`, `block` or null, and the URL of the person's profile."""
         asker = asker_of(request)
         other = relations.person_for(asker, user_id)
         kind, is_open = (
@@ -94,7 +94,7 @@ class OneRelation(APIView):
 
     @extend_schema(parameters=[_PERSON], request=None, responses={200: RelationShown})
     def delete(self, request: Request, user_id: str) -> Response:
-        """Take it back."""
+        """Remove the mute or block."""
         relations.relate(
             asker_of(request), relations.person_for(asker_of(request), user_id), None
         )
@@ -102,7 +102,7 @@ class OneRelation(APIView):
 
 
 class Reports(APIView):
-    """Complaints to the house."""
+    """Reports to staff."""
 
     throttle_scope = "reports"
 
@@ -129,7 +129,7 @@ class Reports(APIView):
 
 
 def _check_deal(deal: UUID, table: int | None, *people: User) -> None:
-    """Raise `no_deal_here` for a deal of another table, or one that neither played."""
+    """Raise `no_deal_here` for a deal of another table, or without one of the two."""
     found = access.deal_for(deal, people[0])
     played = MatchSeat.objects.filter(match=found.match_id, user__in=people)
     is_here = found.table_id == table if table is not None else played.exists()

@@ -1,3 +1,4 @@
-"""What a member's profile shows: the page at `/u/<name>/` and the call for it.
+"""Member profiles: the page at `/u/<name>/` and its API.
 
-Who may open it is decided in `accounts.profiles.profiles`."""
+Access is decided in `accounts.access`.
+"""

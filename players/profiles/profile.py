@@ -1,4 +1,4 @@
-"""What an open profile tells: figures of play and public deals, no chips, no hours."""
+"""The content of a profile: statistics and public deals, no chips or times."""
 
 from datetime import date
 from typing import Final, NamedTuple
@@ -24,11 +24,11 @@ class Shown(NamedTuple):
     fair_play: FairPlay
     ratings: list[Standing]
     deals: list[PlayedDeal]
-    """The newest at public tables, without those for cash."""
+    """The newest deals at public tables, except those for cash."""
 
 
 def of(owner: User) -> Shown:
-    """Return the profile; the caller has asked whether it may be opened."""
+    """Return the profile; the caller has checked access."""
     public = PlayedDeal.objects.filter(user=owner, is_private=False)
     counted = public.exclude(outcome=Outcome.ASIDE).exclude(chips_kind=CASH)
     return Shown(

@@ -1,4 +1,4 @@
-"""The page of a member at `/u/<name>/`. It only reads."""
+"""The page of a member at `/u/<name>/`. Read-only."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -17,16 +17,16 @@ from players.profiles import profile
 
 @require_safe
 def page(request: HttpRequest, name: str) -> HttpResponse:
-    """Show a member to who may see them; others read that the profile is closed.
+    """Show a member's profile, or that it is closed.
 
-    An old name leads to the present one, where the profile is open.
+    A former name redirects to the current one if the profile is open.
     """
     found = profiles.find(name)
     if found is None:
         raise Http404
     owner = found.user
     if not access.may_see_profile(owner, request.user):
-        # The name that was asked for: the present one is not told here.
+        # Use the requested name, so that the current one is not revealed.
         return render(request, "players/profiles/closed.html", {"name": found.asked})
     if name != owner.display_name:
         return redirect(reverse("profile", args=[owner.display_name]))
@@ -47,7 +47,7 @@ def page(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def _between(request: HttpRequest, owner: User) -> dict[str, object] | None:
-    """Return how a member stands to the owner; None for oneself and for others."""
+    """Return the reader's relation to the owner; None for oneself and visitors."""
     reader = request.user
     if not reader.is_authenticated or reader.is_guest or reader.pk == owner.pk:
         return None

@@ -1,8 +1,8 @@
-"""How deals for points become one result: a block of a table's deals, by net points.
+"""Turn points deals into one result: a block of a table's deals, by net points.
 
 A deal for points says little and can be dropped, so a single one is no result. Losing
-points alone would reward those who always drop; in a block everybody stands by what
-they won and lost together, and a dropper ends below the median.
+points alone would reward those who always drop; in a block, wins and losses count
+together, and constant droppers end below the median.
 """
 
 from collections.abc import Collection, Hashable, Mapping
@@ -10,11 +10,11 @@ from typing import Final, TypeVar
 
 Who = TypeVar("Who", bound=Hashable)
 DEALS: Final = 6
-"""The deals of a block, counted from the first one of the table."""
+"""The number of deals in a block, counted from the table's first."""
 
 
 def net(lost: Mapping[Who, int], winners: Collection[Who]) -> dict[Who, int]:
-    """Return what each won (positive) or lost in a deal, from the points they lost.
+    """Return what each seat won (positive) or lost in a deal, given the points lost.
 
     The winner wins the points of all others; without one, nobody wins any.
     """
@@ -26,7 +26,7 @@ def net(lost: Mapping[Who, int], winners: Collection[Who]) -> dict[Who, int]:
 
 
 def places(scores: Mapping[Who, int]) -> dict[Who, int]:
-    """Return the place of each by score, the highest first; level ones share theirs."""
+    """Return each place by score, highest first; ties share a place."""
     values = list(scores.values())
     return {
         who: 1 + sum(other > score for other in values) for who, score in scores.items()

@@ -1,6 +1,6 @@
-"""The boards: members by the rating they almost certainly have, now and by month.
+"""Boards: members by conservative rating, current and monthly.
 
-Somebody is there while their profile is open to the reader (`accounts.access`).
+Only members whose profile is open to the reader are listed (`accounts.access`).
 """
 
 from datetime import date, timedelta
@@ -19,7 +19,7 @@ GAMES_MIN: Final = 20
 MONTH_GAMES_MIN: Final = 5
 LATELY: Final = timedelta(days=30)
 CERTAIN: Final = 2.64
-"""The largest sigma on a board: after `LATELY` without games it is not provisional."""
+"""The largest sigma on a board, still not provisional after `LATELY` without games."""
 
 
 class Row(NamedTuple):
@@ -42,7 +42,7 @@ class Board(NamedTuple):
 def page(
     family: str, reader: Any, *, month: date | None = None, number: int = 1
 ) -> Board:
-    """Return a page of a family's board as this reader may see it."""
+    """Return a page of a family's board as visible to this reader."""
     first = (min(max(number, 1), PAGES_MAX) - 1) * PAGE
     found = _ranked(family, month).filter(access.with_open_profile(reader, "user__"))
     found = found.order_by("-sure", "pk").select_related("user")
@@ -62,7 +62,7 @@ def page(
 
 
 def months(family: str) -> list[date]:
-    """Return the months that have ratings, the newest first, a year of them."""
+    """Return the months that have ratings, newest first, up to a year."""
     rows = MonthlyRating.objects.filter(kind=RatingKind.PEOPLE, family=family)
     return list(rows.order_by("-month").values_list("month", flat=True).distinct()[:12])
 

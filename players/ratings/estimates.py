@@ -1,7 +1,7 @@
-"""The rows of ratings: results applied in order, and taken back from a moment on.
+"""Stored ratings: apply results in order, and take them back from a moment on.
 
-A change for each person and result is the truth; the ratings and the ratings by month
-are the last of them. The caller holds the transaction and the order.
+The changes per person and result are authoritative; current and monthly ratings are the
+last of them. The caller provides the transaction and the order.
 """
 
 from collections.abc import Iterable, Sequence
@@ -19,7 +19,7 @@ from players.ratings.repeats import Meetings
 from players.ratings.results import Result
 
 BATCH: Final = 100
-"""About how many results are rated at once."""
+"""Approximate number of results rated at once."""
 Key = tuple[UUID, str, str]
 """Person, kind and family."""
 _ESTIMATE: Final = ("mu", "sigma", "games", "at", "sure")
@@ -39,7 +39,7 @@ class _State:
         return Skill(self.mu, scale.widened(self.sigma, self.at, now))
 
     def take(self, skill: Skill, now: datetime, *, counts: bool) -> None:
-        """Take a result's skill; one that gave nothing is not counted."""
+        """Count a result's skill; a result without weight is not counted."""
         if self.at is None or month_of(self.at) != month_of(now):
             self.month_games = 0
         self.mu, self.sigma = skill
@@ -49,7 +49,7 @@ class _State:
 
 
 def month_of(moment: datetime) -> date:
-    """Return the first day of a moment's month, by UTC."""
+    """Return the first day of a moment's month (UTC)."""
     return moment.astimezone(UTC).date().replace(day=1)
 
 
@@ -86,9 +86,9 @@ def apply(new: Sequence[Result]) -> None:
 def rate_until(
     after: datetime, upto: datetime, only: tuple[str, str] | None = None
 ) -> int:
-    """Rate what ended after one moment until another, batch by batch.
+    """Rate what ended between two moments, in batches.
 
-    `only` is a kind and a family: nothing else is rated then.
+    `only` restricts it to a kind and a family.
     """
     taken = 0
     while after < upto:
@@ -107,7 +107,7 @@ def rate_until(
 
 
 def take_back(kind: str, family: str, since: datetime) -> None:
-    """Forget all results of a kind and family from a moment on."""
+    """Delete all results of a kind and family from a moment on."""
     gone = RatingChange.objects.filter(kind=kind, family=family, at__gte=since)
     people = set(gone.values_list("user", flat=True))
     gone.delete()
@@ -119,7 +119,7 @@ def take_back(kind: str, family: str, since: datetime) -> None:
 
 
 def forget_all() -> None:
-    """Forget every result."""
+    """Delete every result."""
     for rows in (RatingChange, RatedResult, MonthlyRating, Rating):
         rows._default_manager.all().delete()
 
@@ -127,10 +127,10 @@ def forget_all() -> None:
 def skills_after(
     result: Result, before: Sequence[Skill], weight: float = 1.0
 ) -> list[Skill]:
-    """Return the skills after a result that counts so much.
+    """Return the skills after a result with this weight.
 
-    For somebody who left it counts as a whole block, lost, or not at all, whichever is
-    worse for them.
+    For somebody who left, it counts as a lost whole block or not at all, whichever is
+    worse.
     """
     places = [one.place for one in result.placed]
     after = model.rated(result.family, before, places, deals=result.deals)
@@ -178,7 +178,7 @@ def _changes(
 
 
 def _states(new: Sequence[Result]) -> dict[Key, _State]:
-    """Return how everybody stands before the results."""
+    """Return everybody's ratings before the results."""
     states = {
         (one.user, result.kind, result.family): _State()
         for result in new
@@ -204,7 +204,7 @@ def _states(new: Sequence[Result]) -> dict[Key, _State]:
 
 
 def _store(changes: Iterable[RatingChange]) -> None:
-    """Keep the last change of everybody as their rating, and that of each month."""
+    """Store everybody's last change as their rating, and the last one of each month."""
     ratings: dict[Key, Rating] = {}
     months: dict[tuple[Key, date], MonthlyRating] = {}
     for one in changes:
@@ -237,7 +237,7 @@ def _store(changes: Iterable[RatingChange]) -> None:
 
 
 def _last_of(user: UUID, kind: str, family: str) -> list[RatingChange]:
-    """Return a person's last change, if there is one left."""
+    """Return a person's last remaining change, or None."""
     own = RatingChange.objects.filter(user=user, kind=kind, family=family)
-    # Results of one moment are rated by match, and got their numbers in that order.
+    # Simultaneous results are rated in order of match, and so are their ids.
     return list(own.order_by("-at", "-pk")[:1])

@@ -1,4 +1,4 @@
-"""Who has cut a block or a match short: leaving never gains, whatever the standing.
+"""Players who cut a block or match short: leaving never gains rating.
 
 Somebody who leaves a block is placed behind all who stay, and the block counts for them
 as a whole one. Somebody who misses a deal of it keeps their place. Neither gains.
@@ -14,12 +14,12 @@ from tables.models import MatchSeat
 
 Who = TypeVar("Who", bound=Hashable)
 LEFT: Final = frozenset({"left", "resigned", "timed_out", "disconnected"})
-"""How the seats end a match whose players gave it up."""
+"""Ends of seats in a match whose players gave it up."""
 _NEVER: Final = datetime.max.replace(tzinfo=UTC)
 
 
 class Gone(NamedTuple):
-    """Who left a block before its end, and who missed a deal of it and came back."""
+    """Who left a block before its end, and who missed one of its deals."""
 
     left: frozenset[UUID] = frozenset()
     missed: frozenset[UUID] = frozenset()
@@ -44,13 +44,13 @@ def gone(deals: Mapping[int, list[MatchSeat]], *, is_cut: bool) -> Gone | None:
         if len(together) > 1 and latest != _NEVER:
             if latest != last[0].match.ended_at:
                 return None
-            # They left with the deal, at once.
+            # They left together with the deal.
             left |= together
     return Gone(frozenset(left), frozenset(_missed(present) - left))
 
 
 def places(scores: Mapping[Who, int], left: Collection[Who]) -> dict[Who, int]:
-    """Return the place of each: those who left by score, behind those who stayed."""
+    """Return everybody's place: those who left by score, behind those who stayed."""
     stay = {who: score for who, score in scores.items() if who not in left}
     rest = {who: score for who, score in scores.items() if who in left}
     behind = {who: len(stay) + n for who, n in block_scores.places(rest).items()}
@@ -58,12 +58,12 @@ def places(scores: Mapping[Who, int], left: Collection[Who]) -> dict[Who, int]:
 
 
 def _went_at(row: MatchSeat) -> datetime:
-    """Return when somebody stood up; house bots go when the people have gone."""
+    """Return when somebody stood up; house bots leave when the people have left."""
     return _NEVER if row.user.is_bot else row.seat.left_at or _NEVER
 
 
 def _missed(present: list[set[UUID]]) -> set[UUID]:
-    """Return who was not in a deal between their first and the last one."""
+    """Return who missed a deal between their first and last one."""
     found: set[UUID] = set()
     seen: set[UUID] = set()
     for there in present:

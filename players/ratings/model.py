@@ -1,9 +1,9 @@
-"""What a result does to ratings: openskill's Bradley-Terry model with partial pairing.
+"""The rating model: openskill's Bradley-Terry with partial pairing.
 
 It goes by places, for two to six. PlackettLuce is not used: it puts the second of two
 joint winners below the third. How much luck a family has is its beta, calibrated on
 matches of house bots (`python -m bench.ratings.calibration`, docs/ratings.md); it and
-the strength of house bots are in the family's face.
+the strength of house bots are declared by the family.
 """
 
 import math
@@ -18,28 +18,29 @@ from players.ratings.block_scores import DEALS
 from tables.families import registry
 
 TAU: Final = scale.MU / 300
-"""What each result adds to everybody's sigma, by squares: people learn."""
+"""The square of what each result adds to everybody's sigma: people improve."""
 SEATS_MAX: Final = 6
-"""Everybody is paired with everybody: with a narrower window the first of five who tie
-would not be compared with the sixth."""
+"""All players are paired: with a narrower window the first of five tied players
+would not be compared with the sixth.
+"""
 BOT_SIGMA: Final = 0.01
 """House bots do not learn, and their strength is known."""
 
 
 class Skill(NamedTuple):
-    """How strong somebody is thought to be, and how uncertain that is."""
+    """An estimate of strength and its uncertainty."""
 
     mu: float = scale.MU
     sigma: float = scale.SIGMA
 
 
 def beta_of(family: str, deals: int = DEALS) -> float:
-    """Return a family's beta; a block cut short says as much less as it has deals."""
+    """Return a family's beta; larger for a block cut short."""
     return registry.of(family).calibration.beta * math.sqrt(DEALS / deals)
 
 
 def bot_skill(family: str, level: str) -> Skill | None:
-    """Return the fixed strength of a house bot; None where none is published."""
+    """Return the fixed strength of a house bot, or None if it is not published."""
     mu = registry.of(family).calibration.bots.get(level)
     return None if mu is None else Skill(mu, BOT_SIGMA)
 
@@ -52,9 +53,9 @@ def rated(
     deals: int = DEALS,
     beta: float | None = None,
 ) -> list[Skill]:
-    """Return the skills after a result; level places share theirs.
+    """Return the skills after a result; ties share a place.
 
-    The order given must be the same whenever it is worked out again.
+    The input order must be the same at each recomputation.
     """
     model = _model(beta_of(family, deals) if beta is None else beta)
     teams = [[model.rating(mu=one.mu, sigma=one.sigma)] for one in skills]
@@ -63,7 +64,7 @@ def rated(
 
 
 def weighted(before: Skill, after: Skill, weight: float) -> Skill:
-    """Return the skill after a result that counts `weight` (0 to 1) of a whole one."""
+    """Return the skill after a result with a `weight` from 0 to 1."""
     if weight == 1:
         return after
     spread = before.sigma**2 + weight * (after.sigma**2 - before.sigma**2)
@@ -73,10 +74,10 @@ def weighted(before: Skill, after: Skill, weight: float) -> Skill:
 def chances(
     family: str, skills: Sequence[Skill], *, beta: float | None = None
 ) -> list[float]:
-    """Return how likely each is to be first, as the ratings have it; they sum to 1.
+    """Return each player's probability of being first; they sum to 1.
 
-    For more than two this is Bradley and Terry's model itself, each strength on its
-    own: the win probabilities of pairs alone say too little of who wins among many.
+    For more than two players this uses the Bradley-Terry strengths directly, because
+    pairwise probabilities do not give the winner among many.
     """
     luck = beta_of(family) if beta is None else beta
     spread = sum(one.sigma**2 for one in skills) / len(skills)

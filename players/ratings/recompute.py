@@ -1,7 +1,7 @@
-"""All ratings made anew from the results, in one transaction, and compared.
+"""Recompute all ratings from results in one transaction, and compare.
 
-The same results give the same ratings to the last bit, so any difference is something
-that was changed by hand or lost.
+The same results give the same ratings to the last bit, so any difference means that a
+row was changed by hand or lost.
 """
 
 from typing import Any, NamedTuple
@@ -14,7 +14,7 @@ from players.statistics.update_statistics import START
 
 
 class Report(NamedTuple):
-    """How many results there are, and how many rows were not what they make."""
+    """The number of results, and of rows that differed."""
 
     results: int
     people: int
@@ -27,7 +27,7 @@ class Report(NamedTuple):
 
     @property
     def said(self) -> str:
-        """The sums, as one sentence."""
+        """The totals, as one sentence."""
         return (
             f"{self.results} results of {self.people} people: {self.wrong} numbers "
             "differed."
@@ -35,7 +35,7 @@ class Report(NamedTuple):
 
 
 def recompute(*, keep: bool = False) -> Report:
-    """Make everything anew; return what differed. With `keep` nothing is changed."""
+    """Recompute everything; return what differed. With `keep` nothing is changed."""
     with transaction.atomic():
         known = update_ratings.place()
         while not update_ratings.moves(known, known.at):
@@ -54,7 +54,7 @@ def recompute(*, keep: bool = False) -> Report:
 
 
 def stored() -> dict[tuple[Any, ...], tuple[Any, ...]]:
-    """Return every number that is stored, by what it is of."""
+    """Return all stored numbers, by key."""
     of_one = ("user", "kind", "family")
     numbers = ("mu", "sigma", "games", "at")
     found: dict[tuple[Any, ...], tuple[Any, ...]] = {}

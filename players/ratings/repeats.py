@@ -1,8 +1,8 @@
-"""How much a result counts between people who meet again and again.
+"""The weight of results between people who meet repeatedly.
 
-The nth rated meeting of the same people within `WINDOW` counts 1/n². Of the results of
-two people at private tables `PRIVATE_A_DAY` are rated on a day (UTC). Both are counted
-for each family by itself, as families are rated. Practice is against house bots.
+The nth rated meeting of the same people within `WINDOW` counts 1/n². Of two people's
+results at private tables, `PRIVATE_A_DAY` are rated per day (UTC). Both are counted per
+family. Practice against house bots is exempt.
 """
 
 from collections import Counter, defaultdict
@@ -22,16 +22,16 @@ People = frozenset[UUID]
 
 
 class Meetings:
-    """Who met before, from what is rated; results are added in their order."""
+    """Earlier meetings of people; results are added in order."""
 
     def __init__(self) -> None:
-        """Begin with nobody having met."""
+        """Start without meetings."""
         self._met: dict[tuple[str, People], list[datetime]] = defaultdict(list)
         self._private: Counter[tuple[str, People, date]] = Counter()
 
     @classmethod
     def before(cls, results: Iterable[Result]) -> "Meetings":
-        """Return what was rated before these results, as far as it matters to them."""
+        """Return the earlier meetings relevant to these results."""
         found, counted = cls(), [one for one in results if _counts(one)]
         if not counted:
             return found
@@ -50,13 +50,13 @@ class Meetings:
         )
         for number, family, at, is_private, host in rows.order_by("at", "pk"):
             same = frozenset(there[number])
-            # Of others only some are known: that was another circle.
+            # Others are only partly known: that was a different group.
             is_whole = len(same) == sizes[number]
             found._note(family, same, at, is_private and not host, is_whole=is_whole)
         return found
 
     def weight(self, result: Result) -> float:
-        """Return how much a result counts, 1 at most; 0: it is not rated."""
+        """Return a result's weight, at most 1; 0 means not rated."""
         if not _counts(result):
             return 1.0
         people = frozenset(one.user for one in result.placed)
@@ -73,7 +73,7 @@ class Meetings:
         return 1 / (n * n)
 
     def add(self, result: Result) -> None:
-        """Note a result that was rated."""
+        """Add a rated result."""
         if _counts(result):
             people = frozenset(one.user for one in result.placed)
             self._note(result.family, people, result.at, result.is_private)

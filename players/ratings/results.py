@@ -1,11 +1,10 @@
-"""What is rated: the results of matches, in the order in which they ended.
+"""Select what is rated: results of matches, in the order in which they ended.
 
 A match of several deals is a result. On a points table a block of deals is one
 (`block_scores`); it ends with its last deal, or when the table closes. Between people
-only tables that say so are rated, and only matches between members: one with a guest or
-a house bot in it counts for nobody. Matches of one member against house bots count for
-the practice rating. All of it is read from rows that no later event changes, so it can
-be asked again.
+only rated tables count, and only matches between members: a match with a guest or a
+house bot is not rated. Matches of one member against house bots count for the practice
+rating. All of it is read from rows that never change later, so it can be recomputed.
 """
 
 from collections import defaultdict
@@ -23,59 +22,59 @@ from rules import catalogue
 from tables.models import Deal, Match, MatchSeat, Table
 
 LEVEL: Final = "level"
-"""How all seats ended a match that nobody won: it says nothing."""
+"""How all seats ended a match without a winner, which is not rated."""
 
 
 class Placed(NamedTuple):
-    """Somebody's place in a result; a house bot has a fixed strength."""
+    """A player's place in a result; house bots have a fixed strength."""
 
     user: UUID
     place: int
     fixed: Skill | None = None
     has_left: bool = False
-    """They cut it short: it counts as a whole one, and never raises their rating."""
+    """They cut it short: it counts as a whole one and never raises their rating."""
     has_missed: bool = False
     """They missed a part of it: it never raises their rating."""
 
 
 class Result(NamedTuple):
-    """What is rated at once."""
+    """A result to rate."""
 
     kind: str
     family: str
     at: datetime
     table: int
     matches: tuple[int, ...]
-    """Rising; the last one stands for the result."""
+    """In ascending order; the last one identifies the result."""
     placed: tuple[Placed, ...]
     """Always in the same order, by place."""
     deals: int
-    """Of a block; a match counts as a whole one."""
+    """The share of a block; a match counts as a whole one."""
     is_private: bool = False
-    """At a private table, and not in an event."""
+    """At a private table, but not in an event."""
 
     @property
     def key(self) -> tuple[datetime, int]:
-        """Its place in the order of all results."""
+        """Its sort key among all results."""
         return self.at, self.matches[-1]
 
 
 class _Ended(NamedTuple):
-    """Matches of one table that were over together."""
+    """Matches of one table that ended together."""
 
     at: datetime
     table: Table
     game: str
     matches: tuple[int, ...]
     is_cut: bool = False
-    """The table was closed in the middle of a block."""
+    """Whether the table was closed in the middle of a block."""
 
 
 Seats = dict[int, list[MatchSeat]]
 
 
 def bound(after: datetime, most: int) -> datetime | None:
-    """Return up to when at most about `most` matches ended; None where none did."""
+    """Return a time by which about `most` matches have ended, or None."""
     ended = Match.objects.filter(ended_at__gt=after).order_by("ended_at")
     closed = Table.objects.filter(closed_at__gt=after, game__in=games_for_points())
     columns = (
@@ -89,7 +88,7 @@ def bound(after: datetime, most: int) -> datetime | None:
 
 
 def between(after: datetime, upto: datetime) -> list[Result]:
-    """Return the results that ended after one moment, and not after the other."""
+    """Return the results that ended between two moments."""
     found = [*_ended(after, upto), *_cut_short(after, upto)]
     numbers = {number for one in found for number in one.matches}
     seats = _seats(numbers)
@@ -98,13 +97,13 @@ def between(after: datetime, upto: datetime) -> list[Result]:
 
 
 def games_for_points() -> list[str]:
-    """Return the names of the games that are played for so many chips a point."""
+    """Return the names of games played for chips per point."""
     games = catalogue.GAMES.items()
     return [name for name, game in games if game.stake_per_point]
 
 
 def _ended(after: datetime, upto: datetime) -> Iterator[_Ended]:
-    """Yield the matches and the whole blocks that ended."""
+    """Yield the matches and complete blocks that ended."""
     matches = Match.objects.filter(ended_at__gt=after, ended_at__lte=upto)
     points = []
     columns = ("pk", "game", "ended_at", "table")
@@ -126,7 +125,7 @@ def _ended(after: datetime, upto: datetime) -> Iterator[_Ended]:
 
 
 def _cut_short(after: datetime, upto: datetime) -> Iterator[_Ended]:
-    """Yield the blocks that ended because their table was closed."""
+    """Yield blocks cut short because their table was closed."""
     tables = Table.objects.filter(closed_at__gt=after, closed_at__lte=upto)
     for table in tables.filter(game__in=games_for_points()).only(*_CLOSED):
         block = table.deals_count // DEALS
@@ -146,7 +145,7 @@ _OF_TABLE: Final = (
 
 
 def _of_block(table: int, block: int) -> list[int]:
-    """Return the matches of a block of a points table; each of its deals is one."""
+    """Return the matches of a block of a points table, one per deal."""
     first = block * DEALS + 1
     deals = Deal.objects.filter(
         table=table, number__range=(first, first + DEALS - 1), match__isnull=False
@@ -155,7 +154,7 @@ def _of_block(table: int, block: int) -> list[int]:
 
 
 def _seats(matches: Iterable[int]) -> Seats:
-    """Return the placed seats of matches that count."""
+    """Return the seats and places of matches that count."""
     found: Seats = defaultdict(list)
     rows = MatchSeat.objects.filter(match__in=list(matches), match__voiding=None)
     rows = (
@@ -219,12 +218,12 @@ def _result(kind: str, ended: _Ended, counted: Seats) -> Iterator[Result]:
 
 
 def _gone(counted: Seats, ended: _Ended) -> Gone | None:
-    """Return who gave it up; None where the house closed the table in a block."""
+    """Return who gave up; None if the house closed the table during a block."""
     if not catalogue.find(ended.game).stake_per_point:
         (rows,) = counted.values()
         return Gone(frozenset(row.user_id for row in rows if row.how in leaving.LEFT))
     if ended.table.host:
-        # The event seats people, and takes them away.
+        # Events move people between tables themselves.
         return Gone()
     return leaving.gone(counted, is_cut=ended.is_cut)
 
@@ -250,7 +249,7 @@ def _says_nothing(rows: list[MatchSeat]) -> bool:
 
 
 def _member(row: MatchSeat) -> bool:
-    """Tell whether a seat was a member's; a guest may have become one afterwards."""
+    """Return whether a seat was a member's; a guest may have signed up afterwards."""
     user = row.user
     is_known = not (user.is_bot or user.is_guest)
     return is_known and user.date_joined <= row.match.started_at

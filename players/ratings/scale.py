@@ -1,7 +1,7 @@
-"""From the model's numbers to those that people read, and what is certain enough.
+"""Convert the model's numbers to displayed ratings, and judge their certainty.
 
-The model thinks in `mu` and `sigma`, 25 and 25/3 for somebody new. People read whole
-numbers that begin at 1500; 40 of them are one of the model's (docs/ratings.md).
+The model uses `mu` and `sigma`, 25 and 25/3 for a new player. Displayed ratings are
+whole numbers starting at 1500; 40 of them are one unit of the model (docs/ratings.md).
 """
 
 import math
@@ -13,27 +13,28 @@ SIGMA: Final = MU / 3
 START: Final = 1500
 STEP: Final = 40
 PROVISIONAL: Final = 2.75
-"""From this sigma on a rating is provisional: 110 as people read it."""
+"""From this sigma on a rating is provisional: 110 on the displayed scale."""
 DRIFT: Final = 0.14
-"""What a day without rated games adds to sigma, by squares: a rating that was at 80
-(sigma 2) is provisional again after half a year."""
+"""The square of what a day without rated games adds to sigma: a rating at 80 (sigma
+2) becomes provisional after half a year.
+"""
 SURE: Final = 3
-"""Sigmas below which somebody's strength almost certainly is not."""
+"""How many sigmas to subtract for a conservative rating."""
 _DAY: Final = 86_400.0
 
 
 def shown(mu: float) -> int:
-    """Return the rating as people read it."""
+    """Return the displayed rating."""
     return round(START + STEP * (mu - MU))
 
 
 def margin(sigma: float) -> int:
-    """Return how far off the rating may be, 19 times out of 20, as people read it."""
+    """Return the 95 % margin of error on the displayed scale."""
     return round(2 * STEP * sigma)
 
 
 def sure(mu: float, sigma: float) -> int:
-    """Return the rating that somebody almost certainly has, which boards order by."""
+    """Return the conservative rating, by which boards are ordered."""
     return shown(mu - SURE * sigma)
 
 
@@ -44,5 +45,5 @@ def widened(sigma: float, since: datetime, now: datetime) -> float:
 
 
 def is_provisional(sigma: float) -> bool:
-    """Tell whether a rating is too uncertain to be ranked."""
+    """Return whether a rating is too uncertain to be ranked."""
     return sigma >= PROVISIONAL

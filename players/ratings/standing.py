@@ -1,4 +1,4 @@
-"""How a person stands in each family now, and how that came, for their pages."""
+"""A person's current rating in each family, with its history, for pages."""
 
 from datetime import date, datetime
 from typing import Final, NamedTuple
@@ -10,25 +10,25 @@ from tables.clock import timers
 from tables.families import registry
 
 POINTS_SHOWN: Final = 60
-"""The newest results that a graph shows."""
+"""The number of newest results in a graph."""
 
 
 class Standing(NamedTuple):
-    """A person's rating in a family, as people read it."""
+    """A person's rating in a family, on the displayed scale."""
 
     kind: str
     family: str
     title: str
     rating: int
     margin: int
-    """19 times out of 20 the rating is no further off."""
+    """The 95 % margin of error."""
     is_provisional: bool
     games: int
     at: datetime
     points: list[int]
-    """The rating after each of the newest results, the oldest first."""
+    """The rating after each of the newest results, oldest first."""
     first: date | None
-    """The day of the oldest of them; None where there are none."""
+    """The day of the oldest of them, or None."""
 
     @property
     def is_practice(self) -> bool:

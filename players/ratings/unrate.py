@@ -1,4 +1,4 @@
-"""How a result is un-rated: taken back, with all that was rated after it.
+"""Take results back, and rate everything after them again.
 
 The rules:
 
@@ -25,20 +25,20 @@ from tables.models import Voiding
 
 
 class Changes(NamedTuple):
-    """What has to be rated again."""
+    """What must be rated again."""
 
     since: Mapping[tuple[str, str], datetime]
-    """By kind and family, from which moment on."""
+    """The start of the re-rating, by kind and family."""
     voided_at: datetime
     """When the last match was set aside."""
 
     def is_empty(self, known: RatedUpTo) -> bool:
-        """Tell whether nothing has happened since the place that is known."""
+        """Return whether nothing has changed since the stored position."""
         return not self.since and self.voided_at == known.voided_at
 
 
 def changed_since(known: RatedUpTo) -> Changes:
-    """Return what came late or was set aside since a place."""
+    """Return what was committed late or set aside since a position."""
     rows = Voiding.objects.filter(at__gt=known.voided_at - VOIDINGS_BACK)
     voided = list(rows.order_by("at").values_list("match", "match__table", "at"))
     since: dict[tuple[str, str], datetime] = {}
@@ -49,9 +49,9 @@ def changed_since(known: RatedUpTo) -> Changes:
 
 
 def rate_again(changes: Changes, upto: datetime) -> int:
-    """Take back what has changed and rate it until a moment; return how many results.
+    """Rate again what has changed, until a moment; return the number of results.
 
-    The caller holds the transaction and the place.
+    The caller provides the transaction and updates the position.
     """
     taken = 0
     for (kind, family), since in sorted(changes.since.items()):
@@ -62,7 +62,7 @@ def rate_again(changes: Changes, upto: datetime) -> int:
 
 
 def _late(known: RatedUpTo) -> list[tuple[str, str, datetime]]:
-    """Return what ended shortly before the place and is not rated."""
+    """Return unrated results that ended shortly before the position."""
     since = known.at - LOOK_BACK
     there = set(
         RatedResult.objects.filter(at__gt=since, at__lte=known.at).values_list(
@@ -79,7 +79,7 @@ def _late(known: RatedUpTo) -> list[tuple[str, str, datetime]]:
 def _voided(
     voided: list[tuple[int, int, datetime]],
 ) -> list[tuple[str, str, datetime]]:
-    """Return the rated results that matches which were set aside are part of."""
+    """Return the rated results that contain matches set aside."""
     found = []
     for match, table, _at in voided:
         rows = RatedResult.objects.filter(

@@ -1,7 +1,7 @@
-"""The small worker that keeps the ratings: what ended since it last looked.
+"""The background job for ratings: rate what has ended since the last run.
 
-Results are rated in the order in which they ended; `unrate` takes back what no longer
-holds. Nothing of it is on the way of an act.
+Results are rated in the order in which they ended; `unrate` takes back invalid ones. It
+never delays an action at a table.
 """
 
 from collections.abc import Sequence
@@ -19,11 +19,11 @@ from tables.models import Match, Table, Voiding
 
 NAME: Final = "results"
 BATCHES_MAX: Final = 20
-"""In one run; the next one goes on from there."""
+"""Per run; the next one continues."""
 
 
 def due(moment: datetime) -> Sequence[QuerySet[Any]]:
-    """Return what has ended or was set aside and may not be rated.
+    """Return matches that ended or were set aside and may not be rated yet.
 
     As in `players.statistics.update_statistics.due`, what has just ended is looked at
     for a while, because something that ended before it may be committed after it.
@@ -41,13 +41,13 @@ def due(moment: datetime) -> Sequence[QuerySet[Any]]:
 
 
 def _up_to(column: str) -> Coalesce:
-    """Return the place up to which all is rated, as SQL."""
+    """Return the position until which everything is rated, as SQL."""
     rated = RatedUpTo.objects.filter(name=NAME).values(column)
     return Coalesce(Subquery(rated), Value(START))
 
 
 def catch_up() -> int:
-    """Rate what has ended; return how many results were rated."""
+    """Rate what has ended; return the number of results."""
     taken = _mend()
     for _batch in range(BATCHES_MAX):
         found = _step()
@@ -58,7 +58,7 @@ def catch_up() -> int:
 
 
 def place() -> RatedUpTo:
-    """Return how far the ratings have come."""
+    """Return the position of the ratings."""
     found = RatedUpTo.objects.filter(name=NAME).first()
     if found is None:
         defaults = {"at": START, "voided_at": START}
@@ -67,14 +67,14 @@ def place() -> RatedUpTo:
 
 
 def moves(known: RatedUpTo, at: datetime, voided_at: datetime | None = None) -> bool:
-    """Move the place on; False where another process has moved it meanwhile."""
+    """Update the position; return False if another process has changed it."""
     same = RatedUpTo.objects.filter(name=NAME, turn=known.turn)
     voided = known.voided_at if voided_at is None else voided_at
     return bool(same.update(at=at, voided_at=voided, turn=known.turn + 1))
 
 
 def _step() -> int | None:
-    """Rate a batch; return how many results it had, None where nothing has ended."""
+    """Rate a batch; return its number of results, or None if nothing has ended."""
     known = place()
     upto = results.bound(known.at, estimates.BATCH)
     if upto is None:
@@ -88,7 +88,7 @@ def _step() -> int | None:
 
 
 def _mend() -> int:
-    """Rate again from where something came late or was set aside."""
+    """Rate again from the first late or invalidated result."""
     known = place()
     changes = unrate.changed_since(known)
     if changes.is_empty(known):

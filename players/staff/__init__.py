@@ -1,1 +1,1 @@
-"""What the desk learns of players: challenges that are overdue."""
+"""Overdue challenges, for staff."""

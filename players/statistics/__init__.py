@@ -1,4 +1,5 @@
-"""What people played, counted after play: rows for lists, sums by month, both remade.
+"""Statistics, computed after play: rows for lists, and sums by month.
 
-`update_statistics.catch_up` is the beat's door; `recompute` makes everything anew from
-the logs; `played_lists` and `totals` are what pages read."""
+A periodic task calls `update_statistics.catch_up`; `recompute` recomputes everything
+from the logs; pages read `played_lists` and `totals`.
+"""

@@ -1,7 +1,7 @@
-"""A person's deals and matches as lists: filtered, newest first, a page at a time.
+"""A person's deals and matches as lists: filtered, newest first, paginated.
 
-A page begins below a cursor, so the thousandth costs what the first costs. Only the
-person's own pages and calls ask here; what others may see is another question.
+A page begins below a cursor, so the thousandth page is as fast as the first. Only for
+the person's own pages and API.
 """
 
 import re
@@ -31,7 +31,7 @@ _MICROSECOND: Final = timedelta(microseconds=1)
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """What a list is narrowed to; an empty choice is none."""
+    """The filters of a list; an empty value does not filter."""
 
     family: str = ""
     game: str = ""
@@ -40,11 +40,11 @@ class Filters:
     result: str = ""
     since: date | None = None
     until: date | None = None
-    """The last day that is shown, by UTC."""
+    """The last day shown (UTC)."""
 
     @classmethod
     def read(cls, query: Mapping[str, Any]) -> "Filters":
-        """Return the choices of an address.
+        """Return the filters in a URL.
 
         Raise `bad_choice` (400; field, known) and `bad_date` (400; field).
         """
@@ -61,7 +61,7 @@ class Filters:
         )
 
     def query(self, **more: Any) -> str:
-        """Return the choices as an address has them, with `more` beside."""
+        """Return the filters as a query string, with `more` parameters."""
         told = {
             "family": self.family,
             "game": self.game,
@@ -75,12 +75,12 @@ class Filters:
 
     @property
     def is_narrow(self) -> bool:
-        """Whether anything is left out."""
+        """Whether anything is filtered."""
         return any(getattr(self, field.name) for field in fields(self))
 
     @property
     def games(self) -> list[str]:
-        """The games that are shown; empty: all there ever were."""
+        """The games shown; empty: all."""
         if self.game:
             return [self.game]
         if not self.family:
@@ -98,7 +98,7 @@ class Filters:
         return found
 
     def of_kind(self) -> Q:
-        """Return the same without the days: rows and their sums have these columns."""
+        """Return the same without days, in columns shared by rows and their sums."""
         found = Q()
         if self.game or self.family:
             found &= Q(game__in=self.games)
@@ -111,7 +111,7 @@ class Filters:
 
 @dataclass(frozen=True, slots=True)
 class Page(Generic[Row]):
-    """Some rows, newest first, and the cursor of the next older ones."""
+    """A page of rows, newest first, and the cursor for the next older page."""
 
     rows: list[Row]
     next: str | None
@@ -132,13 +132,13 @@ def page(
         months = _months(model, user, filters, place and place[0], limit + 1)
         if months is None:
             return Page([], None)
-        # Without these the whole list is looked through for what is rare in it.
+        # Without these, rare rows would be searched for in the whole list.
         oldest, newest = months
         found = found.filter(ended_at__gte=midnight(oldest))
         found = found.filter(ended_at__lt=midnight(_next(newest)))
     if place is not None:
         at, pk = place
-        # The first condition alone is one that an index knows.
+        # Only the first condition can use an index.
         found = found.filter(ended_at__lte=at)
         found = found.filter(Q(ended_at__lt=at) | Q(pk__lt=pk))
     rows = list(found.order_by("-ended_at", "-pk")[: limit + 1])
@@ -149,7 +149,7 @@ def page(
 def whole(
     model: type[Row], user: User, filters: Filters, *, chunk: int = 500
 ) -> Iterator[list[Row]]:
-    """Yield all rows, a chunk at a time: a file to take home."""
+    """Yield all rows in chunks, for a download."""
     before: str | None = None
     while True:
         found = page(model, user, filters, before, limit=chunk)
@@ -160,12 +160,12 @@ def whole(
 
 
 def cursor(row: PlayedDeal | PlayedMatch) -> str:
-    """Return the place of a row in the list."""
+    """Return the cursor of a row."""
     return f"{(row.ended_at - _EPOCH) // _MICROSECOND}-{row.pk}"
 
 
 def midnight(day: date) -> datetime:
-    """Return when a day begins, by UTC."""
+    """Return when a day begins (UTC)."""
     return datetime.combine(day, time.min, tzinfo=UTC)
 
 
@@ -176,9 +176,9 @@ def _months(
     before: datetime | None,
     wanted: int,
 ) -> tuple[date, date] | None:
-    """Return the oldest and the newest month that a page of the filters can need.
+    """Return the oldest and newest month a page of these filters may need.
 
-    None where nothing fits.
+    None if nothing matches.
     """
     kind = MonthlyCount.Kind.DEAL if model is PlayedDeal else MonthlyCount.Kind.MATCH
     sums = MonthlyCount.objects.filter(filters.of_kind(), user=user, kind=kind)
@@ -194,7 +194,7 @@ def _months(
     oldest: date | None = None
     for month, there in grouped:
         newest, oldest = newest or month, month
-        # Of the month in which the page begins it is not known how many are left.
+        # In the month where the page begins, the remaining number is unknown.
         wanted -= there if month != last else 0
         if wanted <= 0:
             break
@@ -202,7 +202,7 @@ def _months(
 
 
 def _next(month: date) -> date:
-    """Return the month after one."""
+    """Return the next month."""
     return (month + timedelta(days=31)).replace(day=1)
 
 

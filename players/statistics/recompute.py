@@ -1,8 +1,8 @@
-"""All rows and sums made anew from the logs, and set right where they differ.
+"""Recompute all rows and sums from the logs, and correct differences.
 
-Deals are played again from pack order and log, matches from theirs; only those of older
-rules are taken as they are stored. It goes batch by batch and person by person, each in
-a transaction of its own, so people play on meanwhile.
+Deals are played again from pack order and log, matches from theirs; deals under older
+rules are used as stored. It works batch by batch and person by person, in separate
+transactions, so that play continues.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
@@ -21,10 +21,10 @@ Ended = TypeVar("Ended", bound=Model)
 
 
 class Report:
-    """What was looked at, and what was not as the logs have it."""
+    """What was checked, and what differed from the logs."""
 
     def __init__(self) -> None:
-        """Begin with nothing seen."""
+        """Start empty."""
         self.deals = self.matches = self.people = 0
         self.wrong_rows = self.wrong_sums = 0
 
@@ -35,7 +35,7 @@ class Report:
 
     @property
     def said(self) -> str:
-        """The sums, as one sentence."""
+        """The totals, as one sentence."""
         return (
             f"{self.deals} deals and {self.matches} matches of {self.people} people: "
             f"{self.wrong_rows} rows and {self.wrong_sums} sums differed."
@@ -43,7 +43,7 @@ class Report:
 
 
 def recompute(*, keep: bool = False) -> Report:
-    """Make everything anew; return what differed. With `keep` nothing is changed."""
+    """Recompute everything; return what differed. With `keep` nothing is changed."""
     report = Report()
     for deals in _batches(update_statistics.deals_over()):
         report.deals += len(deals)
@@ -98,7 +98,7 @@ def _set_right(
     *,
     keep: bool,
 ) -> int:
-    """Replace the rows that differ; return how many did. Their sums follow them."""
+    """Replace rows that differ, and update their sums; return how many differed."""
     want, have = {key(row): row for row in wanted}, {key(row): row for row in stored}
     wrong = [
         each
@@ -118,13 +118,13 @@ def _set_right(
 
 
 def _values(row: Model) -> dict[str, Any]:
-    """Return what a row says, its number left out."""
+    """Return a row's values without its id."""
     fields = (field for field in row._meta.concrete_fields if not field.primary_key)
     return {field.attname: getattr(row, field.attname) for field in fields}
 
 
 def _batches(ended: QuerySet[Ended]) -> Iterator[list[Ended]]:
-    """Yield everything that is over, a batch at a time."""
+    """Yield all finished deals and matches in batches."""
     keys = list(ended.values_list("pk", flat=True))
     for at in range(0, len(keys), update_statistics.BATCH):
         batch = ended.filter(pk__in=keys[at : at + update_statistics.BATCH])

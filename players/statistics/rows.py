@@ -1,7 +1,7 @@
-"""The rows of deals and matches that are over, one for each person who played.
+"""Build the rows of finished deals and matches, one per player.
 
-House bots have none. A deal that was not played to its end, or whose match was set
-aside, has rows that are part of no sum.
+House bots have none. Rows of an unfinished deal, or of a match that was set aside, are
+not counted.
 """
 
 from collections import defaultdict
@@ -28,15 +28,15 @@ Seats = dict[int, list[MatchSeat]]
 
 
 def stored(deal: Deal) -> DealResult | None:
-    """Return the result of a deal as its stored state has it; None if it has none."""
+    """Return the result in a deal's stored state, or None."""
     game = catalogue.find(deal.played_in.game)
     return game.result(game.decode(bytes(deal.state))) if deal.state else None
 
 
 def replayed(deal: Deal) -> DealResult | None:
-    """Return the result of a deal played again from its pack order and its log.
+    """Return the result of a deal replayed from its pack order and log.
 
-    A deal of older rules is not played again: the stored state says how it ended.
+    A deal under older rules is not replayed; its stored state has the result.
     """
     match = deal.played_in
     game = catalogue.find(match.game)
@@ -49,9 +49,9 @@ def replayed(deal: Deal) -> DealResult | None:
 def of_deals(
     deals: Sequence[Deal], result_of: Callable[[Deal], DealResult | None] = stored
 ) -> list[PlayedDeal]:
-    """Return the rows of deals that are over, in the order given; nothing is written.
+    """Return the rows of finished deals, in the given order; nothing is saved.
 
-    A deal whose result cannot be read is logged, and its rows count nowhere.
+    A deal with an unreadable result is logged, and its rows are not counted.
     """
     seats = _people(deal.match_id for deal in deals)
     aside = _set_aside(seats)
@@ -80,10 +80,10 @@ def of_matches(
     matches: Sequence[Match],
     result_of: Callable[[Match], MatchResult | None] = lambda _match: None,
 ) -> list[PlayedMatch]:
-    """Return the rows of matches that are over; nothing is written.
+    """Return the rows of finished matches; nothing is saved.
 
-    Where `result_of` knows none, the rows of the match itself say how it ended. On
-    points tables each deal is a match of its own and has no row here.
+    If `result_of` returns None, the rows of the match are used. On points tables each
+    deal is a match of its own and has no row here.
     """
     longer = [one for one in matches if not catalogue.find(one.game).stake_per_point]
     seats = _people(match.pk for match in longer)
@@ -97,9 +97,9 @@ def of_matches(
 
 
 def match_replayed(match: Match) -> MatchResult | None:
-    """Return the result of a match worked out anew from its log; None if it has none.
+    """Return the result of a match replayed from its log, or None.
 
-    One of older rules, or that cannot be played again, has none either.
+    None too for older rules, or if the replay fails.
     """
     game = catalogue.find(match.game)
     if match.rules_version != game.rules_version or match.ending == "abandoned":
@@ -112,7 +112,7 @@ def match_replayed(match: Match) -> MatchResult | None:
 
 
 def _people(matches: Iterable[int | None]) -> Seats:
-    """Return the seats of matches, house bots included, by number."""
+    """Return the seats of matches by number, including house bots."""
     found: Seats = defaultdict(list)
     rows = MatchSeat.objects.filter(match__in={pk for pk in matches if pk})
     for row in rows.select_related("user").order_by("match", "number"):
@@ -126,7 +126,7 @@ def _set_aside(matches: Iterable[int]) -> frozenset[int]:
 
 
 def _absences(deals: list[UUID]) -> dict[UUID, dict[int, str]]:
-    """Return which seats were disconnected in deals, and how it last stood."""
+    """Return which seats were disconnected in deals, and their last state."""
     found: dict[UUID, dict[int, str]] = defaultdict(dict)
     rows = DealAction.objects.filter(deal__in=deals, kind__in=(DISCONNECTED, RETURNED))
     told = rows.order_by("deal", "n").values_list("deal_id", "subject", "kind")
@@ -180,7 +180,7 @@ def _deal_row(deal: Deal, seat: MatchSeat, result: DealResult | None) -> PlayedD
 
 
 def _as_found(seats: list[MatchSeat], result: MatchResult | None) -> list[MatchSeat]:
-    """Return the seats with their ends as the result has them, if there is one."""
+    """Return the seats with their ends from the result, if there is one."""
     ends = {row.seat: row for row in result.seats} if result else {}
     for seat in seats:
         if end := ends.get(seat.number):

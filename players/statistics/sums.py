@@ -1,7 +1,7 @@
-"""Sums of the rows by person, game and month, so that no page adds up every deal.
+"""Sums of rows by person, game and month, so that pages need not add up all deals.
 
-Both ways to a sum give the same: `change` adds a few rows or takes them out, and
-`rebuild` adds up all rows of a person. The caller holds the transaction.
+`change` adds or subtracts a few rows; `rebuild` adds up all rows of a person, with the
+same result. The caller provides the transaction.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -20,7 +20,7 @@ SUMS: Final = ("n", "counted", "count_sum", "disconnected", "returned")
 
 
 def change(rows: Iterable[PlayedDeal | PlayedMatch], sign: int) -> None:
-    """Add rows to the sums (1), or take them out (-1)."""
+    """Add rows to the sums (1), or subtract them (-1)."""
     changes: dict[Key, list[int]] = {}
     for row in rows:
         sums = changes.setdefault(_key(row), [0] * len(SUMS))
@@ -35,7 +35,7 @@ def change(rows: Iterable[PlayedDeal | PlayedMatch], sign: int) -> None:
     for key, parts in changes.items():
         one = stored.get(key)
         if one is None:
-            # What a lost sum lacks, `rebuild` finds.
+            # `rebuild` corrects missing sums.
             fresh += [_new(key, parts)] if parts[0] > 0 else []
             continue
         for name, part in zip(SUMS, parts, strict=True):
@@ -47,9 +47,9 @@ def change(rows: Iterable[PlayedDeal | PlayedMatch], sign: int) -> None:
 
 
 def rebuild(user_id: UUID, *, keep: bool) -> int:
-    """Add up all rows of a person; return how many sums were not what they should be.
+    """Add up all rows of a person; return how many sums were wrong.
 
-    With `keep` they are left as they are.
+    With `keep` they are not changed.
     """
     wanted = dict(_added_up(user_id))
     stored = {_key_of(one): one for one in MonthlyCount.objects.filter(user=user_id)}
@@ -95,7 +95,7 @@ def _key_of(one: MonthlyCount) -> Key:
 
 
 def _near(keys: Iterable[Key]) -> QuerySet[MonthlyCount]:
-    """Return the stored sums among which those of the keys are."""
+    """Return the stored sums that may match these keys."""
     users, kinds, games, _chips, months, *_rest = (
         set(part) for part in zip(*keys, strict=True)
     )

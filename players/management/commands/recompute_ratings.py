@@ -1,4 +1,4 @@
-"""Make the ratings of everybody anew from all rated results."""
+"""Recompute all ratings from all rated results."""
 
 from players.management.recompute_command import RecomputeCommand, Report
 from players.ratings.recompute import recompute

@@ -1,4 +1,4 @@
-"""Make the statistics of everybody anew from the logs of deals and matches."""
+"""Recompute all statistics from the logs of deals and matches."""
 
 from players.management.recompute_command import RecomputeCommand, Report
 from players.statistics.recompute import recompute
@@ -14,5 +14,5 @@ class Command(RecomputeCommand):
     differ = "The statistics differ from the logs."
 
     def recompute(self, *, keep: bool) -> Report:
-        """Play every deal and match again."""
+        """Replay every deal and match."""
         return recompute(keep=keep)
