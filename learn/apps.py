@@ -10,7 +10,7 @@ class LessonsConfig(AppConfig):
     label = "lessons"
 
     def ready(self) -> None:
-        """Forget who deletes the account, remember who logs in."""
+        """Register hooks for account deletion and log-in."""
         from accounts import hooks
         from learn import carried_along, forgotten
 

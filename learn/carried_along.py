@@ -1,7 +1,7 @@
-"""What somebody learnt before they logged in: their account has it from then on.
+"""Transfer lesson progress from before the log-in to the account.
 
-All lessons that either has done are done, and of two times the better one is kept. The
-guest keeps their own rows; nobody else can see them.
+Lessons done by either count as done, and the better of two times is kept. The guest
+keeps their own rows; nobody else can see them.
 """
 
 from django.db import transaction
@@ -13,7 +13,7 @@ from learn.trainer import times
 
 
 def keep(request: HttpRequest, guest: User | None, member: User) -> None:
-    """Give a member what the session and the guest of this browser have."""
+    """Transfer to a member what the session and the guest of this browser have done."""
     with transaction.atomic():
         progress.carry_over(request, guest, member)
         times.carry_over(request, guest, member)

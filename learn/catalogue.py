@@ -24,12 +24,12 @@ COURSES: Final = (
 
 
 def course(slug: str) -> Course | None:
-    """Return the course of this name, None if there is none."""
+    """Return the course with this name, or None."""
     return next((one for one in COURSES if one.slug == slug), None)
 
 
 def of_game(name: str) -> Course | None:
-    """Return the course that teaches a game of the catalogue, None if none does."""
+    """Return the course that teaches a game of the catalogue, or None."""
     game = catalogue.GAMES.get(name)
     if game is None:
         return None
@@ -39,5 +39,5 @@ def of_game(name: str) -> Course | None:
 
 
 def every_lesson() -> tuple[tuple[Course, Lesson], ...]:
-    """Return every lesson with its course."""
+    """Yield every lesson with its course."""
     return tuple((one, lesson) for one in COURSES for lesson in one.lessons)

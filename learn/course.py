@@ -1,4 +1,4 @@
-"""What a course, a lesson and its steps are made of.
+"""Data types of courses, lessons and steps.
 
 Cards are written as faces (`7s`, `*`), acts as in docs/lessons.md: `discard 7s`. The
 reader is always seat 0. Sentences are message ids, which the pages translate.
@@ -16,69 +16,71 @@ class _Part(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Position(_Part, frozen=True, kw_only=True, eq=False):
-    """A deal made of given cards; the cards nobody names fill hands and stock."""
+    """A deal with given cards; the rest fill hands and stock."""
 
     game: str
-    """A name of the catalogue."""
+    """A name from the catalogue."""
     hands: tuple[str, ...]
-    """The cards dealt to each seat; fewer than a hand are filled up."""
+    """The cards dealt to each seat; incomplete hands are filled up."""
     opening: str = ""
-    """The card that begins the discard pile."""
+    """The first card of the discard pile."""
     cut: str = ""
-    """The cut joker, in games that have one."""
+    """The cut joker, in games with one."""
     stock: str = ""
-    """The cards that come next, the first one on top."""
+    """The next cards of the stock, top first."""
     names: tuple[str, ...] = ("Maya", "Ravi", "Lena")
-    """What the others are called, from seat 1 on."""
+    """The names of the other seats, from seat 1 on."""
     order: tuple[int, ...] = ()
     """The seats in order of play; by default from seat 0 on."""
     options: Mapping[str, Any] = {}
-    """Options of the game that differ from its own."""
+    """Options that differ from the game's defaults."""
     before: str = ""
-    """What was played before the lesson begins: `0 draw stock / 0 discard 4d`."""
+    """Moves before the lesson begins: `0 draw stock / 0 discard 4d`."""
     groups: str = ""
-    """How the reader's hand lies at first: `5h 6h 7h / 9s 9d`."""
+    """The initial groups of the reader's hand: `5h 6h 7h / 9s 9d`."""
     scores: tuple[tuple[int, ...], ...] = ()
-    """Of a match: the points of each seat in every deal before this one."""
+    """For a match: the points of each seat in every earlier deal."""
     is_between: bool = False
-    """Whether no deal is on the table: the match asks what comes next."""
+    """Whether no deal is on the table because the match asks a question."""
 
 
 class Act(_Part, frozen=True, kw_only=True):
-    """Reached by one act: the first one of `acts`, or another of them."""
+    """Completed by one action: the first one of `acts`, or an alternative."""
 
     acts: tuple[str, ...]
-    """`discard 7s`; with `...` at the end whatever goes on from there."""
+    """`discard 7s`; with `...` at the end any continuation matches."""
 
 
 class Arrange(_Part, frozen=True, kw_only=True):
-    """Reached once the hand lies as asked; whatever is named must hold."""
+    """Completed once the hand is arranged as required; all conditions must hold."""
 
     laid: str
-    """Groups that reach it."""
+    """Groups that complete it."""
     kinds: Mapping[str, int] = {}
-    """At least so many groups of each kind of the verdict."""
+    """The minimum number of groups of each kind of the verdict."""
     points_max: int | None = None
-    """What the hand counts at most as it lies."""
+    """The maximum count of the hand as arranged."""
     left_max: int | None = None
-    """What all cards outside of good groups come to at most."""
+    """The maximum count of all cards outside valid groups."""
     is_show: bool = False
-    """The groups make a valid show, after a discard if one card is too many."""
+    """Whether the groups must make a valid show, after a discard if there is a card
+    too many.
+    """
 
 
 class Choice(_Part, frozen=True, kw_only=True):
     """An answer to a question."""
 
     value: int | str
-    """What the measure comes to where this answer is right."""
+    """The value of the measure for which this answer is right."""
     say: str = ""
     """The answer in words; by default the number."""
     why: str
-    """What is said of it once it is chosen."""
+    """The response to this answer."""
 
 
 class Choose(_Part, frozen=True, kw_only=True):
-    """Reached by the right answer; which one is right the rules say."""
+    """Completed by the right answer, which the rules determine."""
 
     choices: tuple[Choice, ...]
     right: str
@@ -86,62 +88,64 @@ class Choose(_Part, frozen=True, kw_only=True):
 
 
 class PlayOut(_Part, frozen=True, kw_only=True):
-    """Reached when the reader has won the deal; the others draw and discard."""
+    """Completed when the reader has won the deal; the others draw and discard."""
 
     acts: tuple[str, ...]
-    """Acts that win it, one after another; before a show, the groups it needs."""
+    """Actions that win it, in order; before a show, the groups it needs."""
     laid: str = ""
-    """The groups with which it is won, where they matter."""
+    """The groups with which it is won, if they matter."""
     not_yet: str = ""
-    """What is said of a show, groups and all, that is not valid."""
+    """The response to an invalid show."""
     lost: str = _("You did not win this deal. Press Start again for another try.")
-    """What is said once the deal is over and the reader has not won it."""
+    """The response if the deal ends without the reader winning."""
 
 
 class Read(_Part, frozen=True, kw_only=True):
-    """Reached by going on."""
+    """Completed by continuing."""
 
 
 Goal = Act | Arrange | Choose | PlayOut | Read
 
 
 class Step(_Part, frozen=True, kw_only=True):
-    """One thing to do."""
+    """One task of a lesson."""
 
     say: str
-    """What is asked; about 30 words at most."""
+    """The instruction; at most about 30 words."""
     goal: Goal
     wrong: Mapping[str, str] = {}
-    """What is said of other acts, by the act: `drop`, `discard ...`."""
+    """The responses to other actions, by action: `drop`, `discard ...`."""
     hint: str = ""
-    """What is said of any other one."""
+    """The response to any other action."""
     well: str = ""
-    """What is said once it is done."""
+    """The response once it is done."""
     then: str = ""
-    """What the others do next: `1 draw stock / 1 discard 9c`; `auto` where they draw
-    and discard, and send their cards after a show, until the reader is asked."""
+    """The next moves of the others: `1 draw stock / 1 discard 9c`; with `auto` they
+    draw and discard, and send their cards after a show, until it is the reader's
+    turn.
+    """
 
 
 class Lesson(_Part, frozen=True, kw_only=True):
-    """Some steps on one board."""
+    """A sequence of steps on one board."""
 
     slug: str
     title: str
     learns: str
-    """What somebody knows after it."""
+    """What the reader learns."""
     rules: tuple[str, ...]
-    """Where it stands: page and number of docs/rules, `indian 2.2`."""
+    """The rule it explains: page and number in docs/rules, `indian 2.2`."""
     position: Position
     steps: tuple[Step, ...]
     end: str
-    """What is said at its end."""
+    """The closing text."""
 
 
 class Drill(_Part, frozen=True, kw_only=True):
-    """How hands to be arranged are made (`learn.trainer.hands`)."""
+    """How hands for the trainer are generated (`learn.trainer.hands`)."""
 
     game: str
-    """A name of the catalogue."""
+    """A name from the catalogue."""
     title: str
     size: int
     decks: int
@@ -150,31 +154,32 @@ class Drill(_Part, frozen=True, kw_only=True):
     sets: int
     jokers: int = 0
     cut: str = ""
-    """The cut joker, of a rank that is left out of the melds."""
+    """The cut joker, of a rank not used in the melds."""
     options: Mapping[str, Any] = {}
-    """Options of the game that differ from its own."""
+    """Options that differ from the game's defaults."""
 
 
 class Course(_Part, frozen=True, kw_only=True):
-    """Lessons of one family, in the order in which they are learnt."""
+    """The lessons of one family, in order."""
 
     slug: str
     title: str
     about: str
     family: str
     traits: frozenset[str] = frozenset()
-    """It teaches the family's games with one of these traits; without any, those that
-    no other course teaches."""
+    """It teaches the family's games with one of these traits; if empty, those that
+    no other course teaches.
+    """
     lessons: tuple[Lesson, ...]
     drill: Drill | None = None
-    """Hands of its game that can be arranged against the clock."""
+    """Hands of its game for the trainer."""
 
     def lesson(self, slug: str) -> Lesson | None:
-        """Return the lesson of this name, None if there is none."""
+        """Return the lesson with this name, or None."""
         return next((one for one in self.lessons if one.slug == slug), None)
 
     def after(self, slug: str) -> Lesson | None:
-        """Return the lesson after the one of this name, None after the last."""
+        """Return the lesson after this one; None after the last."""
         names = [one.slug for one in self.lessons]
         at = names.index(slug) + 1
         return self.lessons[at] if at < len(names) else None

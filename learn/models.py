@@ -1,11 +1,11 @@
-"""What is kept of somebody's lessons."""
+"""Models of lesson progress and trainer times."""
 
 from django.conf import settings
 from django.db import models
 
 
 class LessonProgress(models.Model):
-    """A lesson that somebody has done."""
+    """A lesson that somebody has completed."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+"
@@ -26,7 +26,7 @@ class LessonProgress(models.Model):
 
 
 class TrainerBest(models.Model):
-    """How fast somebody has arranged a hand of a game at best."""
+    """Somebody's best time for arranging a hand of a game."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+"

@@ -1,7 +1,7 @@
-"""Which lessons somebody has done: rows of a person, a visitor's in their session.
+"""Completed lessons: rows of a person, or a visitor's session.
 
-A guest is a person who keeps everything at sign-up. A visitor has no row; what their
-session holds becomes rows as soon as they are a guest or a member.
+A guest is a person who keeps everything at sign-up. A visitor has no row; the data in
+their session becomes rows once they are a guest or a member.
 """
 
 from typing import Final
@@ -15,11 +15,11 @@ from learn.models import LessonProgress
 _SESSION: Final = "lessons"
 
 Done = frozenset[tuple[str, str]]
-"""Lessons, each by its course and its name."""
+"""Lessons as pairs of course and lesson name."""
 
 
 def done_by(request: HttpRequest) -> Done:
-    """Return the lessons that the reader has done; of those there still are."""
+    """Return the reader's completed lessons that still exist."""
     person = request.user
     if person.is_authenticated:
         carry_over(request, None, person)
@@ -31,7 +31,7 @@ def done_by(request: HttpRequest) -> Done:
 
 
 def note(request: HttpRequest, course: str, lesson: str) -> None:
-    """Keep that the reader has done a lesson; again is nothing new."""
+    """Record that the reader has completed a lesson; repeating it changes nothing."""
     if request.user.is_authenticated:
         _keep(request.user, {(course, lesson)})
         return
@@ -40,7 +40,7 @@ def note(request: HttpRequest, course: str, lesson: str) -> None:
 
 
 def carry_over(request: HttpRequest, guest: User | None, person: User) -> None:
-    """Give a person what the session holds, and what a guest has done."""
+    """Transfer the session's and the guest's lessons to a person."""
     found = _of_session(request) | (_rows(guest) if guest is not None else set())
     if found:
         _keep(person, found)

@@ -1,4 +1,4 @@
-"""Addresses of the lessons."""
+"""URLs of the lessons."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Indian rummy with 13 cards: its course, and the lessons of how a deal ends."""
+"""Indian rummy with 13 cards: its course, and lessons about how a deal ends."""
 
 from typing import Final
 

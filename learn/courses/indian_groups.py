@@ -7,7 +7,7 @@ from django.utils.translation import gettext_noop as _
 from learn.course import Act, Arrange, Choice, Choose, Lesson, Position, Step
 
 FULL: Final = {"deal_show": "none"}
-"""No hand is halved, so that the count on the board is the one that is talked of."""
+"""No hand is halved, so that the board shows the count mentioned in the text."""
 
 TURN: Final = Lesson(
     slug="your-turn",

@@ -1,1 +1,1 @@
-"""The pages of the lessons, and the address that judges what is done on a board."""
+"""Pages of the lessons, and the endpoint that judges moves on a board."""

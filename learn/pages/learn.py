@@ -25,7 +25,7 @@ from tables.text.page.all_sentences import page_script
 
 @require_safe
 def courses(request: HttpRequest) -> HttpResponse:
-    """List the courses with what the reader has done of them."""
+    """List the courses with the reader's progress."""
     done = progress.done_by(request)
     context = {
         "courses": [_row(course, done) for course in catalogue.COURSES],
@@ -44,7 +44,7 @@ def courses(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def of_game(request: HttpRequest, game: str) -> HttpResponse:
-    """Lead to the course of a game, or to all courses where it has none."""
+    """Redirect to the course of a game, or to all courses if it has none."""
     course = catalogue.of_game(game)
     return redirect(reverse("learn") + (f"#{course.slug}" if course else ""))
 
@@ -88,7 +88,7 @@ def found_or_404(course: str, lesson: str) -> tuple[Course, Lesson]:
 
 
 def _drills(request: HttpRequest) -> list[dict[str, Any]]:
-    """Return the hands that can be arranged against the clock, with the best time."""
+    """Return the trainer hands, with the reader's best times."""
     best = times.best_of(request)
     return [
         {
@@ -101,14 +101,14 @@ def _drills(request: HttpRequest) -> list[dict[str, Any]]:
 
 
 def _tile(course: Course) -> Wish | None:
-    """Return the quick way to a seat at a game of the course."""
+    """Return the quick tile of a game of the course."""
     tiles = quick_play.usual_tiles()
     taught = (one for one in tiles if catalogue.of_game(one.game) is course)
     return next(taught, None)
 
 
 def _row(course: Course, done: progress.Done) -> dict[str, Any]:
-    """Return a course with its lessons, and the first one that is not done yet."""
+    """Return a course with its lessons, and the first one not yet done."""
     lessons = [
         {"lesson": one, "is_done": (course.slug, one.slug) in done}
         for one in course.lessons

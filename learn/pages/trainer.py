@@ -1,7 +1,7 @@
-"""The trainer's page: a hand to be arranged, its clock, and the reader's best time.
+"""The trainer's page: a hand to arrange, a clock, and the reader's best time.
 
-The page carries a signed token of game, seed and the moment when it was made, so the
-time is the server's and nothing is stored until the hand is arranged.
+The page carries a signed token of game, seed and its creation time, so the server
+measures the time and stores nothing until the hand is arranged.
 """
 
 import secrets
@@ -27,13 +27,13 @@ from tables.text.page.all_sentences import page_script
 
 _SALT: Final = "lessons.trainer"
 _LASTS: Final = 3600
-"""Seconds after which a hand is not taken any more."""
+"""Seconds after which a hand expires."""
 
 
 @require_safe
 @ensure_csrf_cookie
 def trainer(request: HttpRequest, game: str) -> HttpResponse:
-    """Show a hand that nobody has seen before, to be arranged."""
+    """Show a new hand to arrange."""
     drill = hands.drill_of(game)
     if drill is None:
         raise Http404
@@ -62,7 +62,9 @@ def trainer(request: HttpRequest, game: str) -> HttpResponse:
 
 @require_POST
 def board(request: HttpRequest, token: str) -> HttpResponse:
-    """Answer a question of the trainer's page, and keep the time of a hand arranged."""
+    """Answer a request of the trainer's page; store the time once the hand is
+    arranged.
+    """
     try:
         game, seed, began = signing.loads(token, salt=_SALT, max_age=_LASTS)
     except (signing.BadSignature, ValueError):

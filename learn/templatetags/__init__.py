@@ -1,1 +1,1 @@
-"""Tags of the rules pages."""
+"""Template tags of the rules pages."""

@@ -1,4 +1,4 @@
-"""Where a numbered rule stands on the page of the numbered rules."""
+"""Links to the numbered rules."""
 
 from django import template
 from django.urls import reverse
@@ -10,6 +10,6 @@ register = template.Library()
 
 @register.simple_tag
 def rule_link(family: str, rule: str) -> str:
-    """Return the address of a rule; empty where the page does not have it."""
+    """Return the URL of a rule; empty if the page does not have it."""
     found = numbered.anchor(family, rule)
     return reverse("numbered_rules", args=[family]) + found if found else ""

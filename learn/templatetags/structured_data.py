@@ -1,4 +1,4 @@
-"""Structured data of a page, as search engines read it."""
+"""Structured data for search engines."""
 
 from typing import Any
 
@@ -11,6 +11,6 @@ register = template.Library()
 
 @register.filter
 def json_ld(value: dict[str, Any]) -> SafeString:
-    """Return a data block of JSON-LD; browsers run no data, so it needs no nonce."""
+    """Return a JSON-LD block; it is not executed, so it needs no nonce."""
     plain = json_script(value)
     return SafeString(plain.replace("application/json", "application/ld+json", 1))

@@ -1,1 +1,1 @@
-"""Arranging a hand against the clock: hands from a seed, and everybody's best time."""
+"""The trainer: generated hands to arrange against the clock, and best times."""

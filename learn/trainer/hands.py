@@ -1,7 +1,6 @@
-"""A hand to be arranged, from a seed: the same seed gives the same hand for ever.
+"""Generate a hand from a seed; the same seed always gives the same hand.
 
-A hand has some melds in it, so that there is something to find; the solver of the game
-knows what the best arrangement leaves.
+A hand contains some melds to find; the game's solver computes the best arrangement.
 """
 
 from typing import Final
@@ -16,7 +15,7 @@ from rules.cards import RANKS, SUITS
 from rules.shuffle import Stream
 
 _PURPOSE: Final = 9
-"""Of the stream: no shuffle of a deal uses it."""
+"""The stream's purpose, not used by any shuffle of a deal."""
 
 
 DRILLS: Final = tuple(one.drill for one in catalogue.COURSES if one.drill)
@@ -24,7 +23,7 @@ DRILLS: Final = tuple(one.drill for one in catalogue.COURSES if one.drill)
 
 
 def drill_of(game: str) -> Drill | None:
-    """Return how hands of this game are made, None where it has no trainer."""
+    """Return how hands of this game are generated; None if it has no trainer."""
     return next((one for one in DRILLS if one.game == game), None)
 
 
@@ -34,7 +33,7 @@ def lesson_of(drill: Drill, seed: str) -> Lesson:
 
 
 def lesson_with(drill: Drill, hand: str) -> Lesson:
-    """Return a hand as a lesson of one step: to arrange it as well as it can be."""
+    """Return a hand as a lesson with one step: to arrange it optimally."""
     position = Position(
         game=drill.game,
         names=("Maya",),
@@ -93,7 +92,7 @@ def _taken(left: list[str], stream: Stream, melds: list[list[str]]) -> list[str]
 
 
 def _runs(left: list[str], drill: Drill) -> list[list[str]]:
-    """Return every run of three that the cards left hold, without jokers."""
+    """Return every run of three in the remaining cards, without jokers."""
     found = [
         [RANKS[at + step] + suit for step in range(3)]
         for suit in SUITS
@@ -103,7 +102,7 @@ def _runs(left: list[str], drill: Drill) -> list[list[str]]:
 
 
 def _sets(left: list[str], drill: Drill) -> list[list[str]]:
-    """Return every set of three different suits that the cards left hold."""
+    """Return every set of three different suits in the remaining cards."""
     found = [
         [rank + suit for suit in SUITS if suit != missing]
         for rank in RANKS

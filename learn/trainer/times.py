@@ -1,4 +1,4 @@
-"""Everybody's own best times: rows of a person, a visitor's in their session."""
+"""Best times: rows of a person, or a visitor's session."""
 
 from typing import Final
 
@@ -21,7 +21,7 @@ def best_of(request: HttpRequest) -> dict[str, int]:
 
 
 def note(request: HttpRequest, game: str, ms: int) -> int:
-    """Keep a time if it is the reader's best of the game; return the best."""
+    """Store a time if it is the reader's best of the game; return the best."""
     best = min(ms, best_of(request).get(game, ms))
     if request.user.is_authenticated:
         _keep(request.user, game, ms)
@@ -31,7 +31,7 @@ def note(request: HttpRequest, game: str, ms: int) -> int:
 
 
 def carry_over(request: HttpRequest, guest: User | None, person: User) -> None:
-    """Give a person the times of the session and of a guest that beat their own."""
+    """Transfer better times of the session and a guest to a person."""
     for game, ms in _of_session(request).items():
         _keep(person, game, ms)
     for game, ms in (_rows(guest) if guest is not None else {}).items():
@@ -40,7 +40,7 @@ def carry_over(request: HttpRequest, guest: User | None, person: User) -> None:
 
 
 def said(ms: int) -> str:
-    """Return a time as the pages say it: `23.4 s`."""
+    """Return a formatted time: `23.4 s`."""
     return _("%(n)s s") % {"n": number_format(ms / 1000, 1)}
 
 
@@ -49,7 +49,7 @@ def _keep(person: User, game: str, ms: int) -> None:
         user=person, game=game, defaults={"ms": ms}
     )
     if not is_new:
-        # Only a better time takes the place of another one.
+        # Only a better time replaces another.
         TrainerBest.objects.filter(pk=row.pk, ms__gt=ms).update(ms=ms)
 
 
