@@ -39,8 +39,8 @@ def tiles(
 ) -> list[Tile]:
     """Return the quick tiles: price, duration, players waiting, free seats.
 
-    `ranges` has the ratings by family that the reader meets first. A game that
-    `switches` keep from new matches has no tile.
+    `ranges` has the reader's initial rating ranges by family. Games stopped by
+    `switches` have no tile.
     """
     waiting: Counter[tuple[str, int, int]] = Counter()
     free: Counter[tuple[str, int, int]] = Counter()

@@ -1,4 +1,4 @@
-"""Every sentence that the scripts of the home page and the lobby say."""
+"""All sentences used by the scripts of the home page and the lobby."""
 
 from typing import Any, Final
 
@@ -18,5 +18,5 @@ _WORDS: Final[Sentences] = {
 
 
 def page_words() -> dict[str, Any]:
-    """Return them by their keys, in the active language."""
+    """Return the sentences by key, in the active language."""
     return for_page([_WORDS])

@@ -1,1 +1,1 @@
-"""`/ws/lobby/`: patches of the list of tables, and notices for who watches it."""
+"""`/ws/lobby/`: updates of the list of tables, and the person's notices."""

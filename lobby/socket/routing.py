@@ -1,4 +1,4 @@
-"""The address of the lobby's socket."""
+"""The URL of the lobby's socket."""
 
 from typing import Any
 
@@ -6,6 +6,6 @@ from django.urls import re_path
 
 from lobby.socket.consumers import LobbyConsumer
 
-# Channels routes ASGI applications by what Django knows as views alone.
+# Channels' types only know Django views as routable.
 _lobby: Any = LobbyConsumer.as_asgi()
 websocket_urlpatterns = [re_path(r"^ws/lobby/$", _lobby)]
