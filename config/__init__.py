@@ -1,4 +1,4 @@
-"""Settings, addresses and processes: the only part that knows every other."""
+"""Settings, URLs and processes: the only part that knows all others."""
 
 __version__ = "0.9.0"
-"""The release, also the newest heading of CHANGELOG.md."""
+"""The version, equal to the newest heading of CHANGELOG.md."""

@@ -1,4 +1,4 @@
-"""The house itself as an app, so that it can hold `serve` and `up`."""
+"""The config app, which holds commands such as `serve` and `up`."""
 
 from django.apps import AppConfig, apps
 from django.db import connection
@@ -11,7 +11,7 @@ class ConfigConfig(AppConfig):
     name = "config"
 
     def ready(self) -> None:
-        """Set up logging before anything can want to log, and the database's limits."""
+        """Set up logging before anything logs, and the database's limits."""
         from config.monitoring import logs
         from config.postgresql import encoding
 

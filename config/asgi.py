@@ -8,7 +8,7 @@ from asgiref.sync import sync_to_async
 from django.core.handlers.asgi import ASGIHandler
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-django.setup(set_prefix=False)  # What follows imports the models of the apps.
+django.setup(set_prefix=False)  # These imports load the models of the apps.
 
 from channels.routing import ProtocolTypeRouter  # noqa: E402
 
@@ -20,18 +20,18 @@ from config.routing import sockets  # noqa: E402
 
 
 class Pages(ASGIHandler):
-    """Django's handler, with all that a request passes in one thread, at one go.
+    """Django's handler, with all middleware of a request in one thread hop.
 
-    Django's own goes to the thread and back for each middleware and each of its ends,
-    which takes the loop longer than the page takes to be made.
+    Django's own switches threads for each middleware in both directions, which takes
+    longer than rendering the page.
     """
 
     def load_middleware(self, is_async: bool = False) -> None:
-        """Chain the middleware as for WSGI: none of our views is asynchronous."""
+        """Build the middleware chain as for WSGI: none of our views is asynchronous."""
         super().load_middleware(is_async=False)
 
     async def get_response_async(self, request: Any) -> Any:
-        """Answer in the thread of the request."""
+        """Return the response, computed in the request's thread."""
         return await sync_to_async(self.get_response, thread_sensitive=True)(request)
 
 

@@ -1,6 +1,6 @@
 """The Celery application: the same tasks and schedule in both profiles.
 
-Celery never carries game time: entries of the beat schedule look for rows that are due
+Celery does not manage game time: scheduled tasks look for rows that are due
 (docs/decisions.md, "Clocks"). Apps never call `delay`.
 """
 
@@ -22,10 +22,10 @@ RETRY_SECONDS = 0.5
 
 
 class Loader(AppLoader):
-    """What a worker does before its processes are forked, and a beat before it runs."""
+    """Settings applied before worker processes are forked, and before beat starts."""
 
     def on_worker_init(self) -> None:
-        """Keep one connection for all tasks; one for each costs more than a tick."""
+        """Keep one connection for all tasks; reconnecting costs more than a tick."""
         from config.secret_key import check
 
         keep_connection()
@@ -33,7 +33,7 @@ class Loader(AppLoader):
 
 
 def keep_connection() -> None:
-    """Give this process one lasting connection to the database instead of a pool."""
+    """Use one persistent database connection in this process instead of a pool."""
     from django.db import connections
 
     answer_timeout.serve_people(answer_timeout.JOB_SECONDS)
@@ -43,17 +43,17 @@ def keep_connection() -> None:
 
 
 class Job(Task):
-    """A task that is measured, and whose failure the overview of the admin counts."""
+    """A task that is measured, and whose failures appear on the admin overview."""
 
     def before_start(self, *_more: Any, **_named: Any) -> None:
-        """Leave a connection that has died; Celery keeps it (CELERY_DB_REUSE_MAX)."""
+        """Drop a broken connection, which Celery would keep (CELERY_DB_REUSE_MAX)."""
         self.request.began_at = monotonic()
         request_id.current.set(request_id.new())
         if not self.request.is_eager:
             close_old_connections()
 
     def after_return(self, status: str, *_more: Any, **_named: Any) -> None:
-        """Note how long it took, and tell it now and then."""
+        """Record the duration, and publish it now and then."""
         from config.monitoring.job_figures import jobs
         from tables import outage_log
 
@@ -66,24 +66,24 @@ class Job(Task):
         request_id.current.set("")
 
     def on_failure(self, exc: Any, *_more: Any, **_named: Any) -> None:
-        """Keep which job failed, and how."""
+        """Record the failure of a job."""
         from config.staff import failed_jobs
 
         failed_jobs.note(self.name, exc)
 
 
 class Consumer(CeleryConsumer):
-    """A worker's ear, back soon after the broker is; Celery's own waits up to 30 s."""
+    """A worker's consumer that reconnects quickly; Celery's own waits up to 30 s."""
 
     def ensure_connected(self, conn: Any) -> Any:
-        """Return the connection once the broker answers, however long it is away."""
+        """Return a connection, waiting for the broker as long as necessary."""
 
         self.first_connection_attempt = False
         return connected(conn)
 
 
 def connected(connection: Any) -> Any:
-    """Return a connection once the broker answers; it is asked twice a second."""
+    """Return a connection once the broker answers, trying twice a second."""
 
     def tell(error: Exception, interval: float) -> None:
         log.warning("broker is away", error=str(error))

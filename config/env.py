@@ -1,4 +1,4 @@
-"""Typed readers of environment variables; nonsense is refused at start."""
+"""Typed readers of environment variables; invalid values are refused at start."""
 
 import contextlib
 import os
@@ -18,7 +18,7 @@ def text(name: str, default: str = "") -> str:
 
 
 def flag(name: str, default: bool = False) -> bool:
-    """Return a yes/no variable; raise `ImproperlyConfigured` for anything else."""
+    """Return a yes/no variable; raise `ImproperlyConfigured` for other values."""
     value = os.environ.get(name)
     if value is None or value == "":
         return default
@@ -41,7 +41,7 @@ def number(name: str, default: float, low: float, high: float) -> float:
 
 
 def choice(name: str, default: str, choices: tuple[str, ...]) -> str:
-    """Return one of some words; raise `ImproperlyConfigured` for any other."""
+    """Return one of the allowed words; raise `ImproperlyConfigured` for others."""
     value = (text(name) or default).lower()
     if value not in choices:
         raise ImproperlyConfigured(f"{name} must be one of: {', '.join(choices)}.")
@@ -54,9 +54,9 @@ def words(name: str) -> list[str]:
 
 
 def contact(name: str) -> str:
-    """Return an address for strangers, mail as `mailto:`; "" where there is none.
+    """Return a contact URL, mail as `mailto:`; "" if there is none.
 
-    Raise `ImproperlyConfigured` for what is neither a mail address nor a link.
+    Raise `ImproperlyConfigured` for anything else than a mail address or a link.
     """
     given = text(name).strip()
     if re.fullmatch(r"[^\s@:/]+@[^\s@:/]+", given):
@@ -69,10 +69,10 @@ def contact(name: str) -> str:
 
 
 def sentry(name: str) -> str:
-    """Return the address of a project of Sentry, `https://KEY@HOST/NUMBER`, or "".
+    """Return the DSN of a Sentry project, `https://KEY@HOST/NUMBER`, or "".
 
-    Raise `ImproperlyConfigured` for what is none; the address has a secret in it, so
-    that it is not repeated.
+    Raise `ImproperlyConfigured` if it is invalid, without repeating it, because it
+    contains a secret.
     """
     given = text(name).strip()
     if given and not re.fullmatch(r"https?://\w+(:\w+)?@[^\s/@]+(/\S+)?/\d+", given):
@@ -83,7 +83,7 @@ def sentry(name: str) -> str:
 
 
 def secret(name: str, kept: Path) -> str:
-    """Return a secret from the variable, or the one kept in a file, made once.
+    """Return a secret from the variable, or from a file that is created once.
 
     Sessions, tokens and sealed seeds hang on it: every process of a site must read the
     same one, so the first to ask makes the file (readable by its owner only) and the
@@ -103,7 +103,7 @@ def secret(name: str, kept: Path) -> str:
 
 
 def forget_made_secret() -> None:
-    """Take away the file that this process made: another key is wanted there."""
+    """Delete the file that this process created, because another key is needed."""
     while _made:
         _made.pop().unlink(missing_ok=True)
 
@@ -127,14 +127,15 @@ def database(url: str, data: Path) -> dict[str, Any]:
         return {
             "ENGINE": "django.db.backends.sqlite3",
             "NAME": data / "meldhouse.sqlite3",
-            # A thread keeps its connection: opening one costs more than most queries.
+            # Each thread keeps its connection: opening one costs more than most
+            # queries.
             "CONN_MAX_AGE": None,
-            # WAL alone still fails under load; IMMEDIATE is what removes the errors.
+            # WAL alone still fails under load; IMMEDIATE prevents the errors.
             "OPTIONS": {
                 "timeout": 20,
                 "transaction_mode": "IMMEDIATE",
-                # Each commit empties the caches of all other connections, so a large
-                # one of each thread holds memory and saves no reading.
+                # Each commit invalidates the caches of all other connections, so large
+                # caches per thread use memory without saving reads.
                 "init_command": (
                     "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
                     "PRAGMA busy_timeout=20000; PRAGMA temp_store=MEMORY;"
@@ -158,7 +159,7 @@ def database(url: str, data: Path) -> dict[str, Any]:
         "CONN_MAX_AGE": 0,
     }
     hosts = found["HOST"].count(",") + 1
-    # Each host is waited for in turn before the next one is asked.
+    # Hosts are tried in turn, each with its own timeout.
     pool = {**_POOL, "timeout": _POOL["timeout"] * hosts}
     return {**found, "OPTIONS": {**_PATIENCE, **given, "pool": pool}}
 
@@ -169,7 +170,7 @@ def _of_url(url: str) -> dict[str, Any]:
     `host` and `port` are lists with commas then. Refuse what libpq cannot read, without
     its words: they may repeat the password.
     """
-    # Not imported by a house without PostgreSQL.
+    # Imported here because SQLite installations do not need it.
     from psycopg import ProgrammingError
     from psycopg.conninfo import conninfo_to_dict
 
@@ -185,7 +186,7 @@ def _of_url(url: str) -> dict[str, Any]:
 
 
 def replica(url: str, data: Path) -> dict[str, Any]:
-    """Return Django's settings of a replica: a copy of the database that is only read.
+    """Return Django's settings of a read-only replica.
 
     Refuse what is not PostgreSQL.
     """
@@ -199,10 +200,10 @@ def replica(url: str, data: Path) -> dict[str, Any]:
 
 
 def channel_layer(urls: Sequence[str]) -> dict[str, Any]:
-    """Return Django's settings of the channel layer on these Redis, groups shared out.
+    """Return Django's settings of the channel layer on these Redis servers (sharded).
 
-    What is published on a Redis is heard under every database number of it, so the
-    number is part of the name: two houses on one Redis do not hear each other.
+    Redis publishes across its database numbers, so the number is part of the prefix:
+    two sites on one Redis stay separate.
     """
     number = urlsplit(urls[0]).path.strip("/") or "0"
     return {
@@ -212,7 +213,7 @@ def channel_layer(urls: Sequence[str]) -> dict[str, Any]:
 
 
 def broker(url: str) -> dict[str, Any]:
-    """Return how Celery waits for its broker, and how soon it asks it again."""
+    """Return Celery's broker timeouts and retry intervals."""
     again = {
         "max_retries": 1,
         "interval_start": 0.1,
@@ -224,9 +225,8 @@ def broker(url: str) -> dict[str, Any]:
     return {"socket_timeout": 5.0, "socket_connect_timeout": 1.0, **again}
 
 
-# How long a process waits for PostgreSQL before it says `busy`. A server that is gone
-# without a word is noticed in 5 s; one that stands still, and locks, are limited in
-# `config.postgresql`.
+# How long a process waits for PostgreSQL before it answers `busy`. A dead server is
+# noticed in 5 s; a hanging one, and locks, are limited in `config.postgresql`.
 _PATIENCE = {
     "connect_timeout": 2,
     "keepalives_idle": 5,
@@ -234,6 +234,6 @@ _PATIENCE = {
     "keepalives_count": 2,
     "tcp_user_timeout": 5_000,
 }
-# A failed attempt to reconnect is soon given up, so that the next one is a new one:
-# the pool itself would wait twice as long each time, up to minutes.
+# A failed reconnect is abandoned early and tried again: the pool itself would double
+# the wait each time, up to minutes.
 _POOL = {"min_size": 2, "max_size": 10, "timeout": 2.0, "reconnect_timeout": 2.0}

@@ -1,16 +1,16 @@
-"""When a process looks for garbage: seldom, and never at what it was opened with."""
+"""Tune garbage collection: rare, and never for objects loaded at start."""
 
 import gc
 from typing import Final
 
 THRESHOLDS: Final = 10_000, 20, 50
-"""New objects before Python looks for cycles among them, and how often it looks at
-those that have survived: what an act makes has no cycles, and a house has a lot of
-objects that stay."""
+"""Number of new objects between collections of each generation: actions create no
+cycles, and a site has many long-lived objects.
+"""
 
 
 def freeze() -> None:
-    """Set aside what is loaded: it stays, so nobody has to look through it again."""
+    """Exclude all loaded objects from future collections, because they stay."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*THRESHOLDS)

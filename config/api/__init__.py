@@ -1,4 +1,5 @@
-"""The API as a whole: its document, its errors, what it reads and what it refuses.
+"""The API as a whole: schema, errors, request parsing.
 
-`schema` makes the OpenAPI document, `docs_page` the page of it for people. The
-addresses themselves stand in the `api/` of each app."""
+`schema` generates the OpenAPI document, `docs_page` its readable page. The endpoints
+are in the `api/` of each app.
+"""

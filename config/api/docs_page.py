@@ -1,4 +1,4 @@
-"""The page of the API: every operation as a person reads it, from the document."""
+"""The documentation page of the API, generated from the schema."""
 
 import json
 from collections.abc import Iterator
@@ -15,11 +15,11 @@ from config.api import refusals as api_refusals
 from config.api.schema import JSON, METHODS
 
 DEEPEST = 3
-"""Levels of an answer that are written out; below them the type alone is named."""
+"""Nesting levels written out; deeper ones only show the type."""
 
 
 class Field(NamedTuple):
-    """One field of a body or an answer."""
+    """A field of a body or a response."""
 
     name: str
     kind: str
@@ -30,7 +30,7 @@ class Field(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """The answer of a successful request."""
+    """The response to a successful request."""
 
     status: str
     fields: list[Field]
@@ -38,7 +38,7 @@ class Answer(NamedTuple):
 
 
 class Refused(NamedTuple):
-    """One code that may come back instead."""
+    """An error code of an operation."""
 
     status: str
     code: str
@@ -62,7 +62,7 @@ class Operation(NamedTuple):
 
 
 class Group(NamedTuple):
-    """The operations about one thing."""
+    """Operations on the same resource."""
 
     anchor: str
     title: str
@@ -71,13 +71,13 @@ class Group(NamedTuple):
 
 
 def api_docs(request: HttpRequest) -> HttpResponse:
-    """Show the API from its own OpenAPI document, without anybody else's scripts."""
+    """Show the API from its own OpenAPI document, without third-party scripts."""
     context = {"groups": groups(schema.document())}
     return render(request, "config/api_docs.html", context)
 
 
 def groups(schema: dict[str, Any]) -> list[Group]:
-    """Return the groups of a document that have operations, in its order."""
+    """Return the groups in the schema that have operations, in order."""
     acts: dict[str, list[Operation]] = {}
     for path, found in schema["paths"].items():
         for method, act in found.items():
@@ -144,7 +144,7 @@ def _written(content: dict[str, Any]) -> str:
 def _fields(
     schema: dict[str, Any], shape: dict[str, Any], depth: int
 ) -> Iterator[Field]:
-    """Yield the fields of an object, those of the objects in it after each.
+    """Yield the fields of an object, each followed by its nested fields.
 
     A choice between several objects has no fields of its own.
     """
@@ -162,7 +162,7 @@ def _fields(
 
 
 def _resolved(schema: dict[str, Any], shape: dict[str, Any]) -> dict[str, Any]:
-    """Return the shape behind references, and what an optional one would be."""
+    """Return the schema behind references and optional types."""
     for many in ("allOf", "oneOf", "anyOf"):
         if many in shape:
             rest = {key: value for key, value in shape.items() if key != many}

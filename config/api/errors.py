@@ -1,4 +1,4 @@
-"""Every error of the API in the one shape `{"code", "params", "message", "fields"}`."""
+"""All API errors in the form `{"code", "params", "message", "fields"}`."""
 
 from typing import Any
 
@@ -57,7 +57,7 @@ class SessionOfOurPagesScheme(SessionScheme):
 
 
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
-    """Return the answer to an exception of a view; None for a fault of ours (500)."""
+    """Return the response to a view's exception; None for an internal error (500)."""
     refusal = as_refusal(error)
     if refusal is None:
         return None
@@ -72,7 +72,7 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
 
 
 def _suspension(request: Request) -> Sanction | None:
-    """Return the suspension by which a session or a token opens nothing, if any."""
+    """Return the suspension that invalidates a session or token, or None."""
     token = bearer_of(request)
     if token is not None:
         return suspensions.of_token(token)
@@ -80,7 +80,7 @@ def _suspension(request: Request) -> Sanction | None:
 
 
 def as_refusal(error: Exception) -> Refusal | None:
-    """Return what an exception means to the caller."""
+    """Return the refusal for an exception."""
     match error:
         case Refusal(code="busy"):
             return busy.refusal(error)

@@ -11,7 +11,7 @@ from wallet.errors import Refusal
 
 
 class OneObject(BaseParser):
-    """Refuses everything else with `too_large` (413) or `bad_json` (400)."""
+    """Parse the body, or raise `too_large` (413) or `bad_json` (400)."""
 
     media_type = "application/json"
 
@@ -21,9 +21,9 @@ class OneObject(BaseParser):
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
     ) -> dict[str, Any]:
-        """Return the object; of a key given twice the last one counts."""
+        """Return the object; for duplicate keys the last one counts."""
         limit = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
-        # The header may be missing or lie, so what counts is what is really there.
+        # The header may be missing or wrong, so check the actual size.
         body = stream.read(limit + 1)
         if len(body) > limit:
             raise Refusal("too_large", status=413, max=limit)

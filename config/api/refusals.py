@@ -1,8 +1,9 @@
-"""What each operation of the API may refuse, for the OpenAPI document and its page.
+"""The refusals of each API operation, for the OpenAPI document and its page.
 
-An operation's own codes stand in `OWN`, by method and path; what follows from its shape
-(a body, a cursor, a person who must be known) is added by itself. The tests hold this
-list to what the house answers (tests/refusals.py), and the statuses to docs/errors.md.
+An operation's own codes are in `OWN`, by method and path; those implied by its
+parameters (a body, a cursor, authentication) are added automatically. Tests compare
+this list with actual responses (tests/refusals.py), and the statuses with
+docs/errors.md.
 """
 
 from typing import Any, Final
@@ -31,7 +32,7 @@ STATUS: Final = {
     "too_many_invitations",
     503: "busy out_of_order",
 }
-"""The status of every code that is not 409: the state of things forbids it."""
+"""The status of every code other than 409, the default for a conflicting state."""
 
 SEAT: Final = (
     "bad_amount insufficient_chips already_seated too_many_tables closed hosted "
@@ -137,7 +138,7 @@ CASH_AT: Final = {
     "POST /api/v1/tables/{table_id}/waiting/": GATE,
     "POST /api/v1/tournaments/{event_id}/entry/": GATE,
 }
-"""What tables and events refuse beside the rest where the house has cash."""
+"""Additional codes of tables and events if cash is enabled."""
 BY_NAME: Final = {
     "table_id": "no_table",
     "match_id": "no_match",
@@ -148,7 +149,7 @@ BY_NAME: Final = {
     "limit": "bad_limit",
     "game": "unknown_game bad_choice",
 }
-"""What a parameter of this name may be refused for."""
+"""Codes for parameters with these names."""
 FOR_ANYBODY: Final = {"POST /api/v1/guests/", "POST /api/v1/cash/callbacks/"}
 ALWAYS: Final = "bad_token suspended slow_down busy"
 WITH_BODY: Final = (
@@ -157,7 +158,7 @@ WITH_BODY: Final = (
 
 
 def of(method: str, path: str, operation: dict[str, Any]) -> dict[int, list[str]]:
-    """Return the codes of an operation by status, both in rising order."""
+    """Return the codes of an operation by status, both in ascending order."""
     codes = {*ALWAYS.split(), *OWN.get(f"{method} {path}", "").split()}
     if method != "GET":
         codes |= {"csrf"}
@@ -178,13 +179,13 @@ def of(method: str, path: str, operation: dict[str, Any]) -> dict[int, list[str]
 
 
 def needs_person(method: str, path: str, operation: dict[str, Any]) -> bool:
-    """Tell whether an operation is for people with a session or a token."""
+    """Return whether an operation requires a session or a token."""
     if f"{method} {path}" in FOR_ANYBODY:
         return False
     return method != "GET" or {} not in operation.get("security", [{}])
 
 
 def status_of(code: str) -> int:
-    """Return the status a code is answered with."""
+    """Return the status of a code."""
     found = (status for status, codes in STATUS.items() if code in codes.split())
     return next(found, 409)

@@ -1,4 +1,4 @@
-"""The session as a proof, apart from the views, which need it to be loaded."""
+"""Session authentication, separate from the views that need it at import."""
 
 from rest_framework.authentication import SessionAuthentication
 from rest_framework.exceptions import PermissionDenied
@@ -8,10 +8,10 @@ from wallet.errors import Refusal
 
 
 class SessionOfOurPages(SessionAuthentication):
-    """The session of a page of ours; a request without the page's token is `csrf`."""
+    """Session authentication of our own pages; without their CSRF token, `csrf`."""
 
     def enforce_csrf(self, request: Request) -> None:
-        """Raise `csrf` where Django's check fails."""
+        """Raise `csrf` if Django's check fails."""
         try:
             super().enforce_csrf(request)
         except PermissionDenied:

@@ -1,6 +1,6 @@
-"""Backups of the house: made under play, checked, and put back.
+"""Backups: created during play, verified, and restored.
 
-`create` writes an archive, `restore` reads one into a draft beside the house, checks
-the draft and then swaps. `archive` is the file, `sqlite` and `postgresql` are the two
-databases, `closed_house` keeps the house closed meanwhile.
+`create` writes an archive; `restore` loads one into a draft next to the live data,
+checks it and then swaps. `archive` is the file format, `sqlite` and `postgresql` the
+two databases; `closed_house` keeps the site closed meanwhile.
 """

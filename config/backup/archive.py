@@ -1,4 +1,4 @@
-"""The archive of a backup: a tar file whose first member says what is in the others.
+"""The archive of a backup: a tar file whose first member is a manifest.
 
 `manifest.json` names format, moment, versions and migrations, and for each other member
 its size and SHA-256; its own `sha256` covers the rest of it. The file is readable by
@@ -25,7 +25,7 @@ _MANIFEST_BYTES_MAX: Final = 1 << 20
 
 
 def write(path: Path, facts: Mapping[str, Any], files: Mapping[str, Path]) -> str:
-    """Write an archive whole or not at all; return the digest of its manifest.
+    """Write an archive completely or not at all; return the digest of its manifest.
 
     Raise `DataRefusal` `backup_exists` where there is a file already.
     """
@@ -47,7 +47,7 @@ def write(path: Path, facts: Mapping[str, Any], files: Mapping[str, Path]) -> st
                         tar.addfile(_member(name, members[name]["bytes"]), content)
             whole.flush()
             os.fsync(whole.fileno())
-        # A link, since it does not replace what came to be there meanwhile.
+        # A link, because it does not replace a file created meanwhile.
         os.link(draft, path)
     except FileExistsError:
         raise DataRefusal("backup_exists", f"{path} exists already.") from None
@@ -68,7 +68,7 @@ def read(path: Path) -> dict[str, Any]:
 
 
 def unpack(path: Path, folder: Path) -> dict[str, Any]:
-    """Unpack an archive into a folder, checking each byte; return its manifest.
+    """Extract an archive into a folder, verifying every byte; return its manifest.
 
     Raise as `read` does. Only members that the manifest names are written.
     """
@@ -112,7 +112,7 @@ def _part(read: Callable[[int], bytes]) -> bytes:
 
 
 class _opened:
-    """Open an archive for reading; what cannot be read as one is damaged."""
+    """Open an archive for reading; raise `backup_damaged` if it is unreadable."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -167,7 +167,7 @@ def _member(name: str, size: int) -> tarfile.TarInfo:
 
 
 def _sync(folder: Path) -> None:
-    """Wait until the folder itself is on the disk."""
+    """Wait until the folder itself is on disk."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)

@@ -1,4 +1,4 @@
-"""Keep the house closed while its data is exchanged or migrated."""
+"""Keep the site closed while its data is swapped or migrated."""
 
 import contextlib
 import fcntl
@@ -16,7 +16,7 @@ from config.postgresql import databases
 from config.processes import preflight
 
 LOCKS: Final = ("lock", "up.lock")
-"""What `serve` and `up` hold while they are open."""
+"""Locks that `serve` and `up` hold while they run."""
 LOOK_SECONDS: Final = 0.2
 LEAVING_SECONDS: Final = 5.0
 """How long a closed connection may still be listed; PostgreSQL waits as long itself."""
@@ -26,9 +26,9 @@ LEAVING_SECONDS: Final = 5.0
 def held(
     seconds: float = 0.0, tell: Callable[[str], None] | None = None
 ) -> Iterator[None]:
-    """Hold the house's locks, waiting at most this long for it to close.
+    """Hold the site's locks, waiting up to this long for it to close.
 
-    Nobody opens it meanwhile. Raise `DataRefusal` `house_open` if it is still open.
+    It cannot be opened meanwhile. Raise `DataRefusal` `house_open` if it is still open.
     `tell` is called once if this has to wait.
     """
     preflight.make_private(settings.DATA_DIR)
@@ -47,7 +47,7 @@ def held(
 
 
 def check() -> None:
-    """Raise `DataRefusal` `house_open` where others have the database open."""
+    """Raise `DataRefusal` `house_open` if others have the database open."""
     if others := _others():
         raise _open(others)
 
@@ -61,7 +61,7 @@ def _is_taken(handle: int) -> bool:
 
 
 def _others() -> str:
-    """Say who else has the database open; "" where nobody has."""
+    """Return who else has the database open; "" if nobody has."""
     let_go()
     config = connection.settings_dict
     if connection.vendor == "postgresql":
@@ -70,7 +70,7 @@ def _others() -> str:
     file = Path(config["NAME"])
     if not file.exists():
         return ""
-    # Who closes the file last takes the log beside it away.
+    # The last process to close the file removes its log.
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     let_go()
@@ -79,7 +79,7 @@ def _others() -> str:
 
 
 def connected(config: dict[str, Any]) -> int:
-    """Return how many clients stay connected to the house's database."""
+    """Return the number of clients still connected to the database."""
     end = time.monotonic() + LEAVING_SECONDS
     with databases.server(config) as server:
         while count := databases.connections(server, config["NAME"]):
@@ -90,7 +90,7 @@ def connected(config: dict[str, Any]) -> int:
 
 
 def let_go() -> None:
-    """Close what this process itself has open of the database."""
+    """Close this process's own connections to the database."""
     connection.close()
     if connection.vendor == "postgresql":
         connection.close_pool()  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""Make a backup while people play: one moment of the database, and the secret key."""
+"""Create a backup during play: a database snapshot, and the secret key."""
 
 import shutil
 import tempfile
@@ -20,11 +20,11 @@ from config.data_refusal import DataRefusal
 from wallet import audit
 
 _ROOM = 2
-"""How many times the database's size must be free, for a copy and the archive."""
+"""Required free space as a multiple of the database's size: a copy and the archive."""
 
 
 class Backup(NamedTuple):
-    """The written backup."""
+    """A written backup."""
 
     path: Path
     manifest: dict[str, Any]
@@ -32,14 +32,14 @@ class Backup(NamedTuple):
 
 
 def of_database() -> Any:
-    """Return the module that knows the database which is in use."""
+    """Return the module for the configured database."""
     return postgresql if connection.vendor == "postgresql" else sqlite
 
 
 def create(path: Path, *, has_key: bool = True) -> Backup:
-    """Write a backup of this moment to a file that does not exist yet.
+    """Write a backup to a new file.
 
-    It holds the secret key of the data folder, unless `has_key` is off or the key
+    It contains the secret key of the data folder, unless `has_key` is off or the key
     comes from MELDHOUSE_SECRET_KEY. Raise `DataRefusal`, having written nothing.
     """
     if path.exists():
@@ -59,20 +59,20 @@ def create(path: Path, *, has_key: bool = True) -> Backup:
 
 
 def default_path() -> Path:
-    """Return where a backup made now goes by default."""
+    """Return the default path of a backup made now."""
     moment = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
     return Path(settings.DATA_DIR) / "backups" / f"meldhouse-{moment}.tar"
 
 
 def key_file() -> Path | None:
-    """Return the file of the secret key; None where the key comes from outside."""
+    """Return the file of the secret key; None if the key is configured elsewhere."""
     file = Path(settings.DATA_DIR) / archive.SECRET_KEY
     is_used = not env.text("MELDHOUSE_SECRET_KEY") and file.exists()
     return file if is_used else None
 
 
 def applied() -> dict[str, list[str]]:
-    """Return the migrations the database has, by app."""
+    """Return the applied migrations, by app."""
     found: dict[str, list[str]] = {}
     rows = MigrationRecorder.Migration.objects.order_by("app", "name")
     for app, name in rows.values_list("app", "name"):
@@ -81,8 +81,8 @@ def applied() -> dict[str, list[str]]:
 
 
 def ledger() -> dict[str, Any] | None:
-    """Return counts and digest of the ledger; None where this code cannot read it."""
-    # In PostgreSQL a failed query would end the snapshot that is read from.
+    """Return counts and digest of the ledger; None if this code cannot read it."""
+    # In PostgreSQL a failed query would abort the transaction with the snapshot.
     savepoint = transaction.atomic() if connection.in_atomic_block else nullcontext()
     try:
         with savepoint:
@@ -104,7 +104,7 @@ def _facts(database: Any) -> dict[str, Any]:
 
 
 def check_folder(folder: Path) -> None:
-    """Make a folder for backups; raise `DataRefusal` `folder_closed`, `disk_full`."""
+    """Create a folder for backups; raise `DataRefusal` `folder_closed`, `disk_full`."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
@@ -117,7 +117,7 @@ def check_folder(folder: Path) -> None:
 
 
 def check_room(folder: Path, size: int) -> None:
-    """Raise `DataRefusal` `disk_full` if a copy of this many bytes has no room."""
+    """Raise `DataRefusal` `disk_full` if a copy of this many bytes does not fit."""
     free, needed = shutil.disk_usage(folder).free, int(size * _ROOM)
     if free < needed:
         raise DataRefusal(

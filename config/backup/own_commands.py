@@ -1,4 +1,4 @@
-"""Run a command of ours in a process of its own: on other data, or by other code."""
+"""Run a management command in a separate process: on other data, or other code."""
 
 import os
 import subprocess
@@ -12,11 +12,11 @@ TOLD_LINES: Final = 20
 
 
 class Failed(Exception):
-    """A command of ours has ended with a failure; its last lines are the text."""
+    """A command failed; the message is its last lines of output."""
 
 
 def run(environment: Mapping[str, str], *words: str) -> str:
-    """Run a command, its environment added to ours; return what it says.
+    """Run a command with additional environment variables; return its output.
 
     Raise `Failed`.
     """

@@ -1,4 +1,4 @@
-"""PostgreSQL: dumped by pg_dump from one snapshot, loaded beside, exchanged by name."""
+"""PostgreSQL: dump from one snapshot, load next to the live database, swap by name."""
 
 import os
 import re
@@ -24,17 +24,17 @@ _VERSION: Final = re.compile(r"\(PostgreSQL\) (\d+)")
 
 @contextmanager
 def snapshot() -> Iterator[str]:
-    """Read from one moment; yield its name, by which others see the same."""
+    """Start a snapshot; yield its name, by which others can use it."""
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
-        # The snapshot must last until the dump has begun, however busy the server.
+        # The snapshot must last until the dump has begun, however busy the server is.
         cursor.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
         cursor.execute("SELECT pg_export_snapshot()")
         yield str(cursor.fetchone()[0])
 
 
 def dump(name: str, folder: Path) -> Path:
-    """Dump the snapshot of that name into a folder; return the file.
+    """Dump the named snapshot into a folder; return the file.
 
     Raise `DataRefusal` `tools_missing`, `tools_older` or `dump_failed`.
     """
@@ -50,14 +50,14 @@ def dump(name: str, folder: Path) -> Path:
 
 
 def versions() -> dict[str, Any]:
-    """Return the versions of the server and of the program that dumps it."""
+    """Return the versions of the server and of `pg_dump`."""
     with connection.cursor() as cursor:
         cursor.execute("SHOW server_version")
         return {"server": cursor.fetchone()[0], "pg_dump": tool_major("pg_dump")}
 
 
 def check_versions(manifest: dict[str, Any]) -> None:
-    """Raise `DataRefusal` where this server or `pg_restore` is older than the dump.
+    """Raise `DataRefusal` if this server or `pg_restore` is older than the dump.
 
     The codes are `server_older`, `tools_missing` and `tools_older`.
     """
@@ -71,7 +71,7 @@ def check_versions(manifest: dict[str, Any]) -> None:
 
 
 def size() -> int:
-    """Return the bytes of the database on the server's disk."""
+    """Return the size of the database on the server in bytes."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_database_size(current_database())")
         return int(cursor.fetchone()[0])
@@ -101,17 +101,17 @@ def tool_major(program: str) -> int:
 
 
 class Draft:
-    """A database beside the house's own, on the same server."""
+    """A draft database on the same server as the live one."""
 
     def __init__(self, folder: Path) -> None:
-        """Say where; nothing is there before `load`."""
+        """Prepare the name; nothing is created before `load`."""
         self.folder = folder
         self.config = connection.settings_dict
         self.name = f"{self.config['NAME']}_draft_{os.getpid()}"
 
     @property
     def environment(self) -> dict[str, str]:
-        """What makes a command of the house work on the draft."""
+        """The environment for running our commands on the draft."""
         url = urlsplit(settings.DATABASE_URL)._replace(path=f"/{quote(self.name)}")
         return {"DATABASE_URL": url.geturl(), "MELDHOUSE_DATA": str(self.folder)}
 
@@ -128,9 +128,9 @@ class Draft:
         dumped.unlink()
 
     def swap(self, mark: str) -> str:
-        """Give the draft the name of the house's database; return how that is called.
+        """Swap the draft with the live database; return the name of the old one.
 
-        Raise `DataRefusal` `house_open` while anybody is connected to either.
+        Raise `DataRefusal` `house_open` if anybody is connected to either.
         """
         name = self.config["NAME"]
         aside = f"{name}_{re.sub('[^a-z0-9]', '_', mark)}"
@@ -145,7 +145,7 @@ class Draft:
         return aside if had_one else ""
 
     def drop(self) -> None:
-        """Drop the draft if it is still there."""
+        """Drop the draft if it still exists."""
         with databases.server(self.config) as server:
             databases.drop(server, self.name)
 
@@ -162,7 +162,7 @@ def check_tool(program: str, needed: int) -> None:
 
 
 def _run(program: str, words: list[str], config: dict[str, Any]) -> str:
-    """Run a program of PostgreSQL; return the last of what it complains of."""
+    """Run a PostgreSQL program; return the end of its error output."""
     given = {**os.environ, **databases.environment(config)}
     done = subprocess.run(  # noqa: S603
         [str(shutil.which(program)), *words],

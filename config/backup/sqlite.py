@@ -1,4 +1,4 @@
-"""SQLite: the file copied by its online backup, and exchanged by renaming."""
+"""SQLite: copy the file with the online backup API, swap by renaming."""
 
 import gzip
 import os
@@ -15,14 +15,14 @@ from config.data_refusal import DataRefusal
 
 MEMBER: Final = "database.sqlite3.gz"
 NAME: Final = "meldhouse.sqlite3"
-"""How the file is called in a data folder."""
+"""The file's name in a data folder."""
 _QUICK: Final = 1
 
 
 @contextmanager
 def snapshot() -> Iterator[str]:
-    """Read from one moment; writers go on. Yield a name of it, which SQLite has not."""
-    # Our own transactions are IMMEDIATE: they would keep play waiting.
+    """Start a snapshot without blocking writers. SQLite needs no name for it."""
+    # Our own transactions are IMMEDIATE and would block play.
     with connection.cursor() as cursor:
         cursor.execute("BEGIN DEFERRED")
         try:
@@ -33,11 +33,11 @@ def snapshot() -> Iterator[str]:
 
 
 def dump(_name: str, folder: Path) -> Path:
-    """Copy the moment that is read now into a folder; return the packed copy."""
+    """Copy the current snapshot into a folder; return the compressed copy."""
     copy, packed = folder / NAME, folder / MEMBER
     copy.touch(mode=0o600)
     with closing(sqlite3.connect(copy)) as target:
-        # In the connection that reads: it copies what that one sees.
+        # Uses the reading connection, so that it copies the same snapshot.
         connection.connection.backup(target)
     packed.touch(mode=0o600)
     with copy.open("rb") as plain, gzip.open(packed, "wb", _QUICK) as small:
@@ -47,35 +47,35 @@ def dump(_name: str, folder: Path) -> Path:
 
 
 def versions() -> dict[str, Any]:
-    """Return which SQLite this is."""
+    """Return the version of SQLite."""
     return {"server": sqlite3.sqlite_version}
 
 
 def check_versions(_manifest: dict[str, Any]) -> None:
-    """Refuse nothing: every SQLite reads the files of every other."""
+    """Do nothing: every SQLite version reads the files of every other."""
 
 
 def size() -> int:
-    """Return the bytes of the database."""
+    """Return the size of the database in bytes."""
     file = Path(connection.settings_dict["NAME"])
     return file.stat().st_size if file.exists() else 0
 
 
 class Draft:
-    """A database beside the house's own, in a folder that is a data folder too."""
+    """A draft database in a separate data folder."""
 
     def __init__(self, folder: Path) -> None:
-        """Say where; nothing is there before `load`."""
+        """Prepare the path; nothing is created before `load`."""
         self.folder = folder
         self.file = folder / NAME
 
     @property
     def environment(self) -> dict[str, str]:
-        """What makes a command of the house work on the draft."""
+        """The environment for running our commands on the draft."""
         return {"DATABASE_URL": "", "MELDHOUSE_DATA": str(self.folder)}
 
     def load(self, dumped: Path) -> None:
-        """Unpack a dump; raise `DataRefusal` `backup_damaged`."""
+        """Extract a dump; raise `DataRefusal` `backup_damaged`."""
         self.file.touch(mode=0o600)
         try:
             with gzip.open(dumped) as small, self.file.open("wb") as plain:
@@ -91,9 +91,9 @@ class Draft:
         dumped.unlink()
 
     def swap(self, mark: str) -> str:
-        """Put the draft in the place of the house's database; return where that is now.
+        """Swap the draft with the live database; return the path of the old one.
 
-        The house is closed, so the log beside either file has been written into it.
+        The site is closed, so the log of either file is already merged.
         """
         with closing(sqlite3.connect(self.file)) as database:
             database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -107,4 +107,4 @@ class Draft:
         return str(aside) if aside.exists() else ""
 
     def drop(self) -> None:
-        """Forget the draft; its folder goes with it."""
+        """Do nothing: the draft is deleted with its folder."""

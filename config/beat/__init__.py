@@ -1,3 +1,4 @@
-"""What runs the tasks of the schedule: Celery's beat, or a web process that is alone.
+"""Run the scheduled tasks: by Celery's beat, or inside a single web process.
 
-`due_tasks` asks first whether there is anything to do."""
+`due_tasks` first checks whether there is work.
+"""

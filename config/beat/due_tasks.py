@@ -1,9 +1,8 @@
-"""Which entries of the beat schedule have anything to do: asked at every look.
+"""Check which scheduled tasks have work.
 
-Both profiles look as often as the schedule says. A look is one statement for all that
-have a question (`QUESTIONS`); only where the answer is yes does a task run. Nothing
-tells the clocks of a change, so no such word can be lost, and pgbouncer may stand
-between.
+Both profiles check as often as the schedule says. One statement checks all tasks with a
+condition (`QUESTIONS`); a task runs only if it has work. No notifications are used, so
+none can be lost, and pgbouncer is supported.
 """
 
 from collections.abc import Iterable, Mapping
@@ -34,14 +33,15 @@ QUESTIONS: Final[Mapping[str, Condition]] = {
     "ratings": rating.due,
     nightly_check.NAME: nightly_check.due,
 }
-"""What the database is asked before an entry of the schedule is run: with the answer
-no there is nothing for it to do, and it is left out (docs/decisions.md, "Clocks")."""
+"""Conditions checked in the database before a scheduled task runs; if false, the
+task is skipped (docs/decisions.md, "Clocks").
+"""
 
 
 def have_work(names: Iterable[str]) -> set[str]:
-    """Return the entries of the schedule that have something to do now.
+    """Return the scheduled tasks that have work now.
 
-    An entry that cannot be asked counts as due, so that its task meets the error.
+    If the check fails, run the task anyway; it will report the error.
     """
     asked = [name for name in names if name in QUESTIONS]
     try:
@@ -52,7 +52,7 @@ def have_work(names: Iterable[str]) -> set[str]:
             log.warning("database failed", error=str(error))
         return set(asked)
     except Exception:
-        # The clocks go on; the tasks cost what they cost.
+        # Clocks must go on, so run the tasks at their cost.
         log.exception("work could not be asked for")
         return set(asked)
     outage_log.answered()
@@ -62,26 +62,26 @@ def have_work(names: Iterable[str]) -> set[str]:
 
 
 def asked_together(comes_up: Iterable[str], periods: Mapping[str, float]) -> list[str]:
-    """Return all that come up at least as often: one statement for each period.
+    """Return all tasks checked at least as often: one statement for each period.
 
-    The drivers keep every statement that they have seen, for each connection.
+    Drivers cache every statement for each connection.
     """
     longest = max(periods[name] for name in comes_up)
     return [name for name, period in periods.items() if period <= longest]
 
 
 class DueTasks:
-    """The last answers: one statement asks for all entries that come up together."""
+    """The latest results, shared by all tasks checked together."""
 
     def __init__(self, periods: Mapping[str, float], fresh_seconds: float) -> None:
-        """Take the period of each entry, and for how long an answer is good."""
+        """Store the period of each task, and how long a result is valid."""
         self.periods = {name: periods[name] for name in QUESTIONS}
         self.fresh_seconds = fresh_seconds
         self._asked_at: dict[str, float] = {}
         self._found: set[str] = set()
 
     def has_work(self, name: str) -> bool:
-        """Tell whether an entry has something to do; one without a question has."""
+        """Return whether a task has work; True for tasks without a condition."""
         if name not in QUESTIONS:
             return True
         if self._age(name) > self.fresh_seconds:

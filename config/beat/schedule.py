@@ -1,4 +1,4 @@
-"""The tasks of the beat and their periods, in seconds."""
+"""The scheduled tasks and their periods in seconds."""
 
 from typing import Any
 
@@ -6,9 +6,9 @@ Entry = dict[str, Any]
 
 
 def entries(tick_seconds: float, *, has_cash: bool) -> dict[str, Entry]:
-    """Return the schedule for Celery, by the name of each entry.
+    """Return the schedule for Celery, by name.
 
-    A run that waited longer than its period is dropped: the next one is due by then.
+    A run that waited longer than its period is dropped, because the next one is due.
     """
     periods = {
         "tick": ("tables.tasks.tick", tick_seconds),

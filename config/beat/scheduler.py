@@ -1,4 +1,4 @@
-"""Celery's beat, which sends a task only where there is something for it to do."""
+"""Celery's beat, sending a task only if it has work."""
 
 from datetime import UTC, datetime, timedelta
 from socket import gethostname
@@ -17,27 +17,27 @@ _STARTED: Final = datetime.now(UTC) - timedelta(seconds=monotonic())
 
 
 def paced_now() -> datetime:
-    """Return the time as no step of the wall clock changes it: for periods only."""
+    """Return the time, unaffected by steps of the wall clock; only for intervals."""
     return _STARTED + timedelta(seconds=monotonic())
 
 
 class Entry(beat.ScheduleEntry):
-    """An entry that is due after its period, whatever the wall clock does meanwhile."""
+    """An entry that is due after its period, unaffected by the wall clock."""
 
     def __init__(self, *args: Any, schedule: Any = None, **more: Any) -> None:
-        """Take what Celery's has; a number is a period in seconds."""
+        """Take Celery's arguments; a number is a period in seconds."""
         if isinstance(schedule, int | float):
             schedule = every(schedule, nowfun=paced_now, app=more.get("app"))
         super().__init__(*args, schedule=schedule, **more)
 
 
 class Scheduler(beat.Scheduler):
-    """The schedule in memory: it is code, so nothing of it need outlive the process."""
+    """An in-memory schedule: it is code, so it need not be stored."""
 
     Entry = Entry
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Read the schedule; connect to nothing yet."""
+        """Load the schedule without connecting."""
         super().__init__(*args, **kwargs)
         schedule: dict[str, Any] = settings.CELERY_BEAT_SCHEDULE
         periods = {name: entry["schedule"] for name, entry in schedule.items()}
@@ -45,19 +45,21 @@ class Scheduler(beat.Scheduler):
         keep_connection()
 
     def adjust(self, n: float, drift: float = 0.0) -> float:
-        """Wake up when an entry is due; Celery's 10 ms before it are spent spinning."""
+        """Wake up when an entry is due; Celery's 10 ms margin would be spent
+        spinning.
+        """
         return n
 
     def apply_entry(self, entry: Any, producer: Any = None) -> None:
-        """Send the task, unless it would find nothing to do."""
+        """Send the task, unless it has no work."""
         if self._due.has_work(entry.name):
             super().apply_entry(entry, producer=producer)
             jobs.sent(entry.name)
 
     def apply_async(self, *args: Any, **kwargs: Any) -> Any:
-        """Send a task; after a failure, connect to a RabbitMQ anew for the next one.
+        """Send a task; after a failure reconnect to RabbitMQ for the next one.
 
-        The line to a Redis comes back by itself.
+        Redis reconnects automatically.
         """
         try:
             return super().apply_async(*args, **kwargs)
@@ -70,7 +72,7 @@ class Scheduler(beat.Scheduler):
         return connected(self.connection)
 
     def tick(self, *args: Any, **kwargs: Any) -> float:
-        """Do what is due, and tell now and then what was done."""
+        """Send the due tasks, and log statistics now and then."""
         pause: float = super().tick(*args, **kwargs)
         jobs.tell(f"beat@{gethostname()}")
         return pause

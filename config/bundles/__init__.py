@@ -1,4 +1,5 @@
-"""What pages with a table fetch in few requests: bundles of scripts and of sheets.
+"""Bundles of scripts and style sheets for pages with a table.
 
-`scripts` makes those of scripts, from modules that `javascript` reads; `style_sheets`
-lists the sheets. `config/middleware/static_files.py` keeps and serves them."""
+`scripts` builds script bundles from modules parsed by `javascript`; `style_sheets`
+lists the sheets. `config/middleware/static_files.py` caches and serves them.
+"""

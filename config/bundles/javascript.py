@@ -50,18 +50,18 @@ class ScriptError(ValueError):
 
 @dataclass(frozen=True)
 class Module:
-    """A module as a bundle needs it; other modules by their names below `static/`."""
+    """A module prepared for a bundle; other modules by their names below `static/`."""
 
     code: str
-    """Its statements, without `export`; what it imports they take from `$modules`."""
+    """Its statements, without `export`; imports are taken from `$modules`."""
     exports: list[str]
     imports: list[str]
     dynamic_imports: list[str]
-    """Those it names itself; which others it imports is known at run time alone."""
+    """Static imports; dynamic ones are only known at run time."""
 
 
 def minified(name: str, source: bytes) -> bytes:
-    """Return a script without comments and needless blanks.
+    """Return a script without comments and unnecessary whitespace.
 
     Raise `ScriptError` if it has a syntax error.
     """
@@ -69,7 +69,7 @@ def minified(name: str, source: bytes) -> bytes:
 
 
 def read_module(name: str, source: bytes, is_entry: bool = False) -> Module:
-    """Return a module, minified; only an entry point may `await` at its top level.
+    """Return a minified module; only an entry point may use top-level `await`.
 
     Raise `ScriptError` for a syntax error or for syntax that a bundle does not support.
     """
@@ -114,7 +114,7 @@ def _parsed(name: str, source: bytes) -> Node:
 
 
 def _written(root: Node, source: bytes, edits: Mapping[int, str]) -> bytes:
-    """Return the source, minified, with the texts of `edits` for nodes by their ids."""
+    """Return the minified source, with nodes replaced by `edits` (by node id)."""
     cursor, code, end = root.walk(), bytearray(), 0
     while node := cursor.node:
         edit = edits.get(node.id)
@@ -137,7 +137,7 @@ def _written(root: Node, source: bytes, edits: Mapping[int, str]) -> bytes:
 
 
 def _would_merge(before: bytes, after: bytes) -> bool:
-    """Return whether tokens that end and begin so need a blank between them."""
+    """Return whether these two tokens need whitespace between them."""
     if before in (b"+", b"-", b"/"):
         return before == after
     return all(one.isalnum() or one in (b"_", b"$", b".") for one in (before, after))
@@ -151,7 +151,7 @@ def _is_in_function(node: Node) -> bool:
 
 
 def _target(name: str, path: Node) -> str:
-    """Return the name of the module that the module `name` imports as `path`."""
+    """Return the name of the module that `name` imports as `path`."""
     if not (written := _text(path)[1:-1]).startswith("."):
         raise _error(name, path, "a bundle supports relative paths alone")
     return posixpath.normpath(posixpath.join(posixpath.dirname(name), written))

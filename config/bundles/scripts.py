@@ -1,8 +1,8 @@
-"""Bundles of scripts, so that a page with a table makes few requests.
+"""Script bundles, so that a page with a table needs few requests.
 
-The bundle of a page is its entry point and all that it imports. Each module that it
-imports dynamically is a chunk: that module, and what it imports beyond the bundle.
-While `DEBUG` is on, pages get the modules as they are.
+A page's bundle is its entry point and all its imports. Each dynamically imported module
+is a chunk, with its imports that are not in the bundle. With `DEBUG`, pages load the
+original modules.
 """
 
 import posixpath
@@ -43,9 +43,9 @@ def bundled_name(name: str, entry: str = ENTRY) -> str:
 
 
 def modules_of(entry: str) -> tuple[str, ...]:
-    """Return `entry` and all that it imports, in the order in which they run.
+    """Return `entry` and all its imports, in execution order.
 
-    Raise `ScriptError` if modules import each other in a circle.
+    Raise `ScriptError` if modules import each other in a cycle.
     """
     found: dict[str, None] = {}
 
@@ -76,7 +76,7 @@ def chunks_of(entry: str = ENTRY) -> tuple[str, ...]:
 
 
 def bundle(entry: str = ENTRY) -> dict[str, str]:
-    """Return the bundle of a page and its chunks, by their names below `static/`.
+    """Return a page's bundle and its chunks, by names below `static/`.
 
     Raise `ScriptError` for syntax that bundles do not support.
     """
@@ -92,7 +92,7 @@ def bundle(entry: str = ENTRY) -> dict[str, str]:
 
 
 def _function(name: str) -> str:
-    """Return code that runs a module once and keeps what it exports."""
+    """Return code that runs a module once and stores its exports."""
     exports = ",".join(module(name).exports)
     return (
         f'$modules["{name}"] ??= (() => {{\n{module(name).code}\n'
@@ -102,9 +102,9 @@ def _function(name: str) -> str:
 
 @cache
 def module(name: str) -> Module:
-    """Return a module by its name below `static/`, read once.
+    """Return a module by its name below `static/`, cached.
 
-    Raise `ScriptError` if there is none, or a bundle cannot have it.
+    Raise `ScriptError` if it does not exist or bundles do not support it.
     """
     for folder in settings.STATICFILES_DIRS:
         if (path := Path(folder) / name).exists():

@@ -1,4 +1,4 @@
-"""The sheets of pages with a table, in the order in which they overrule each other.
+"""The style sheets of pages with a table, in cascade order.
 
 They are written apart and served as one: a dozen small files cost a slow connection a
 dozen round trips before anything is painted (`config/middleware/static_files.py`).
@@ -40,7 +40,7 @@ BOARD_SHEETS: Final = tuple(
         "table/on_page",
     )
 )
-"""Those of a table without a socket, which lies on a page among other things."""
+"""The sheets for a table without a socket inside another page."""
 BOARD_BUNDLE: Final = "bundles/board.css"
 BUNDLES: Final = {TABLE_BUNDLE: SHEETS, BOARD_BUNDLE: BOARD_SHEETS}
-"""What each bundle is made of."""
+"""The sheets of each bundle."""

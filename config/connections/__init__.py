@@ -1,1 +1,1 @@
-"""The connections of a web process: what is read from them, kept for them, and cut."""
+"""Connections of a web process: reading, buffering and closing them."""

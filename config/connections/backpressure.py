@@ -1,4 +1,4 @@
-"""Backpressure: what the application has not taken yet, and whether more is read."""
+"""Backpressure: stop reading while the application has messages left to process."""
 
 import asyncio
 from collections import deque
@@ -7,18 +7,18 @@ from typing import Any, Final
 
 MESSAGES_MAX: Final = 8
 BYTES_MAX: Final = 32 * 1024
-"""How much may wait for the application before its socket is no longer read."""
+"""The most bytes queued for the application before its socket is paused."""
 LOW: Final = 2
-"""When so few messages are left, it is read again."""
+"""Reading resumes when this few messages are left."""
 
 Message = dict[str, Any]
 
 
 class Inbox:
-    """The messages of one socket, in order; says when it is full, and when drained."""
+    """A socket's messages in order; signals when it is full, and when drained."""
 
     def __init__(self, full: Callable[[], None], drained: Callable[[], None]) -> None:
-        """Begin empty."""
+        """Create an empty inbox."""
         self._messages: deque[Message] = deque()
         self._arrived = asyncio.Event()
         self._bytes = 0
@@ -26,11 +26,11 @@ class Inbox:
         self._full, self._drained = full, drained
 
     def qsize(self) -> int:
-        """Return how many messages wait."""
+        """Return the number of waiting messages."""
         return len(self._messages)
 
     def put_nowait(self, message: Message) -> None:
-        """Add a message. Call this in the loop of the reader."""
+        """Add a message; call this in the reader's loop."""
         self._messages.append(message)
         self._bytes += _size(message)
         self._arrived.set()
@@ -40,7 +40,7 @@ class Inbox:
             self._full()
 
     async def get(self) -> Message:
-        """Wait for a message and take it out."""
+        """Wait for a message and remove it."""
         while not self._messages:
             self._arrived.clear()
             await self._arrived.wait()
@@ -53,39 +53,39 @@ class Inbox:
 
 
 class Flow:
-    """Reads from a transport for as long as there is no reason not to."""
+    """Flow control: reads from a transport unless something requires a pause."""
 
     def __init__(self, transport: Any, go_on: Callable[[], None]) -> None:
-        """Read; `go_on` takes up what was read before and not looked at."""
+        """Start reading; `go_on` processes input that was already read."""
         self._transport, self._go_on = transport, go_on
         self._reasons: set[str] = set()
 
     @property
     def is_paused(self) -> bool:
-        """Whether nothing is to be read now."""
+        """Whether reading is paused."""
         return bool(self._reasons)
 
     def pause(self, reason: str) -> None:
-        """Read no more."""
+        """Pause reading."""
         if not self._reasons:
             self._transport.pauseProducing()
         self._reasons.add(reason)
 
     def resume(self, reason: str) -> None:
-        """Read again as soon as no other reason is left."""
+        """Resume reading when no other reason for a pause is left."""
         if reason in self._reasons:
             self._reasons.discard(reason)
-            # Not at once: the caller may be in the middle of what was read before.
+            # Not at once: the caller may be processing earlier input.
             asyncio.get_running_loop().call_soon(self._read)
 
     def pause_for(self, seconds: float, reason: str) -> None:
-        """Read again after some seconds."""
+        """Resume reading after some seconds."""
         if reason not in self._reasons:
             self.pause(reason)
             asyncio.get_running_loop().call_later(seconds, self.resume, reason)
 
     def end(self) -> None:
-        """Forget who reads: the connection is lost, and nothing more is looked at."""
+        """Drop the reader: the connection is lost, and nothing more is processed."""
         self._go_on = _nothing
 
     def _read(self) -> None:

@@ -1,4 +1,4 @@
-"""Connections of HTTP. Close those that send half a request or do not read.
+"""HTTP connections: close those that send half a request or do not read.
 
 Checked against twisted 26.10.0, whose `HTTPChannel` documents `timeOut` alone:
 `allContentReceived`, `requestDone`, `timeoutConnection` and `line_mode` have no
@@ -8,7 +8,7 @@ documented counterpart. It has no limit for the time that a request takes to arr
 from time import monotonic
 from typing import Any, Final
 
-# Installs the reactor: before anything else of Twisted is imported.
+# Installs the reactor, before anything else of Twisted is imported.
 import daphne.server  # noqa: F401  # isort: skip
 from twisted.internet.protocol import connectionDone
 from twisted.python.failure import Failure
@@ -17,41 +17,41 @@ from twisted.web.http import HTTPChannel, Request
 HALF_SENT_SECONDS = 10.0
 """How long a request may take to arrive."""
 BODY_RATE = 1024
-"""How many bytes earn a body one more second; a head gets none."""
+"""Bytes that extend the time of a body by a second; headers get no extension."""
 REQUEST_BYTES_MAX: Final = 1_000_000
-"""Above all that any page or call takes (`DATA_UPLOAD_MAX_MEMORY_SIZE`)."""
+"""More than any page or call accepts (`DATA_UPLOAD_MAX_MEMORY_SIZE`)."""
 IDLE_SECONDS = 60
-"""How long a connection may last after an answer, whether it was read or not."""
+"""How long a connection may last after a response, read or not."""
 
 
 class Channel(HTTPChannel):
-    """Twisted's side of a connection, with an end to its patience."""
+    """Twisted's HTTP channel with time limits."""
 
     transport: Any
 
     def __init__(self, channels: "Channels") -> None:
-        """Be one of these."""
+        """Initialise the channel."""
         super().__init__()
         self._channels = channels
         self._begun_at: float | None = None
-        """Since when a request is half sent; None while none is."""
+        """When an incomplete request began; None if there is none."""
         self._received = 0
         self._is_answering = self._is_refused = False
 
     def connectionMade(self) -> None:  # noqa: N802 - Twisted's name
-        """Begin."""
+        """Start checking the connection."""
         self._channels.add(self)
         super().connectionMade()
 
     def connectionLost(  # noqa: N802 - Twisted's name
         self, reason: Failure = connectionDone
     ) -> None:
-        """End."""
+        """Stop checking the connection."""
         self._channels.discard(self)
         super().connectionLost(reason)
 
     def dataReceived(self, data: bytes) -> None:  # noqa: N802 - Twisted's name
-        """Take what came, and note when a request begins that is not whole."""
+        """Process input, and note the start of an incomplete request."""
         if self._is_refused:
             return
         if not self._is_answering:
@@ -63,17 +63,17 @@ class Channel(HTTPChannel):
             self._refuse(b"413 Content Too Large")
 
     def allContentReceived(self) -> None:  # noqa: N802 - Twisted's name
-        """Note that a request is whole, and answer it."""
+        """Note that a request is complete, and respond."""
         self._begun_at, self._is_answering = None, True
         super().allContentReceived()
 
     def requestDone(self, request: Request) -> None:  # noqa: N802 - Twisted's name
-        """Note that a request is answered, and take the next one."""
+        """Note that a response is complete, and take the next request."""
         self._is_answering = False
         super().requestDone(request)
 
     def check(self, moment: float) -> None:
-        """Close the connection if a request is half sent for too long."""
+        """Close the connection if a request has been incomplete for too long."""
         if self._begun_at is not None and moment >= self._deadline(self._begun_at):
             self._refuse(b"408 Request Timeout")
 
@@ -90,12 +90,12 @@ class Channel(HTTPChannel):
 
 
 class Channels(set[Channel]):
-    """The open connections of HTTP."""
+    """The open HTTP connections."""
 
     now = staticmethod(monotonic)
 
     def serve(self, factory: Any) -> None:
-        """Let a factory of Twisted make its connections here."""
+        """Make a Twisted factory create its connections here."""
         factory.timeOut = IDLE_SECONDS
         factory.protocol = lambda: Channel(self)
 

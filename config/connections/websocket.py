@@ -1,4 +1,4 @@
-"""Daphne's protocol of a WebSocket: read as fast as it is served, cut if it must be.
+"""Daphne's WebSocket protocol with flow control and time limits.
 
 Checked against autobahn 26.10.2, which documents the callbacks for whole messages and
 their frames. It has no option for how many frames a peer may send, and none to stop
@@ -10,7 +10,7 @@ import socket
 from time import monotonic
 from typing import Final
 
-# Installs the reactor: before anything else of Twisted is imported.
+# Installs the reactor, before anything else of Twisted is imported.
 import daphne.server  # noqa: F401  # isort: skip
 from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet.protocol import connectionDone
@@ -20,29 +20,32 @@ from config.connections.backpressure import Flow, Inbox
 from tables.messages import presence
 
 FRAMES_PER_SECOND = 2 * presence.MESSAGES_PER_SECOND
-"""How many frames of all kinds are read; messages over the limit are answered too."""
+"""The most frames of all kinds read per second; messages above are answered too."""
 SYSTEM_BUFFER_BYTES: Final = 64 * 1024
-"""What the system keeps (Linux doubles it) for a peer that does not read: by itself it
-would take megabytes, which nobody counts."""
+"""The system's send buffer (doubled by Linux) for a slow reader; by default it would
+take megabytes.
+"""
 BEHIND_BYTES_MAX: Final = 1_000_000
 BEHIND_SECONDS_MAX = 30.0
-"""How much a reader who is behind may be sent, and for how long, until it has caught
-up. Behind is a reader for whom the transport's buffer of 64 KB is not enough."""
+"""How much, and for how long, a slow reader may be sent until it has caught up.
+
+A reader is slow if the transport's buffer of 64 KB is full.
+"""
 LAST_WORD_SECONDS = 10
-"""How long the close frame waits for a client that does not read."""
+"""How long to wait for a client to read the close frame."""
 _FULL, _TOO_FAST = "full", "too fast"
 _FIRST_CONTROL, _CLOSE = 8, 8
 
 
 class SocketProtocol(WebSocketProtocol):
-    """Daphne's side of a socket, with our limits.
+    """A socket on the server side, with our limits.
 
     It is registered as its transport's producer (Twisted's `IPushProducer`), so that
     the transport says when the reader falls behind and when it has caught up.
     """
 
     def connectionMade(self) -> None:  # noqa: N802 - autobahn's name
-        """Begin to count."""
+        """Start counting."""
         handle = self.transport.getHandle()
         handle.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SYSTEM_BUFFER_BYTES)
         self.flow = Flow(self.transport, self.consumeData)
@@ -51,27 +54,27 @@ class SocketProtocol(WebSocketProtocol):
         self._behind_since: float | None = None
         self._behind_bytes = 0
         super().connectionMade()
-        # In place of the HTTP connection that this socket was.
+        # It replaces the HTTP connection that became this socket.
         self.transport.unregisterProducer()
         self.transport.registerProducer(self, True)
 
     def connectionLost(  # noqa: N802 - autobahn's name
         self, reason: Failure = connectionDone
     ) -> None:
-        """End."""
+        """Clean up."""
         super().connectionLost(reason)
         self.flow.end()
 
     def inbox(self) -> Inbox:
-        """Return what takes our messages to the application."""
+        """Return the queue of messages for the application."""
         return Inbox(lambda: self.flow.pause(_FULL), lambda: self.flow.resume(_FULL))
 
     def processData(self) -> bool:  # noqa: N802 - autobahn's name
-        """Look at the next received frame, unless it has to wait."""
+        """Process the next received frame, unless reading is paused."""
         return not self.flow.is_paused and bool(super().processData())
 
     def onFrameEnd(self) -> bool | None:  # noqa: N802 - autobahn's name
-        """Count the frame as it arrives, whatever it is, and then take it."""
+        """Count each frame as it arrives, then process it."""
         opcode = self.current_frame.opcode
         pace = self._judge(self._frames)
         self._is_answered = pace is presence.Pace.FINE
@@ -81,12 +84,12 @@ class SocketProtocol(WebSocketProtocol):
         return result
 
     def onPing(self, payload: bytes) -> None:  # noqa: N802 - autobahn's name
-        """Answer, unless there are too many: the sender need not hear each of them."""
+        """Answer, unless there are too many."""
         if self._is_answered:
             self.sendPong(payload)
 
     def onMessage(self, payload: bytes, isBinary: bool) -> None:  # noqa: N802, N803
-        """Give the message to the application, unless we have said goodbye."""
+        """Pass the message to the application, unless the socket is closing."""
         if self.state == self.STATE_OPEN:
             super().onMessage(payload, isBinary)
 
@@ -96,7 +99,7 @@ class SocketProtocol(WebSocketProtocol):
         reasonUtf8: bytes | None = None,  # noqa: N803
         isReply: bool = False,  # noqa: N803
     ) -> None:
-        """Say goodbye and drop everything until the other side's goodbye."""
+        """Send a close frame and ignore everything until the other side's."""
         super().sendCloseFrame(code, reasonUtf8, isReply)
         self.flow.resume(_FULL)
 
@@ -105,7 +108,7 @@ class SocketProtocol(WebSocketProtocol):
         payload: bytes,
         isBinary: bool = False,  # noqa: N803
     ) -> None:
-        """Send a message of any length: the limit is for what we are sent."""
+        """Send a message of any length: the limit is for received ones."""
         if self.state == self.STATE_OPEN:
             self.sendFrame(opcode=2 if isBinary else 1, payload=payload)
             if self._behind_since is not None:
@@ -114,7 +117,7 @@ class SocketProtocol(WebSocketProtocol):
                     self._give_up()
 
     def pauseProducing(self) -> None:  # noqa: N802 - Twisted's name
-        """Note since when the reader is behind; called at every write meanwhile."""
+        """Note when the reader fell behind; called at every write meanwhile."""
         if self._behind_since is None:
             self._behind_since, self._behind_bytes = monotonic(), 0
 
@@ -123,10 +126,10 @@ class SocketProtocol(WebSocketProtocol):
         self._behind_since = None
 
     def stopProducing(self) -> None:  # noqa: N802 - Twisted's name
-        """Do nothing: the connection is lost, which `connectionLost` hears of."""
+        """Do nothing: `connectionLost` handles the lost connection."""
 
     def check_timeouts(self) -> None:
-        """Cut what has waited too long; called every two seconds."""
+        """Close sockets that waited too long; called every two seconds."""
         super().check_timeouts()
         if self.state != self.STATE_OPEN or self._behind_since is None:
             return

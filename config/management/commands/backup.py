@@ -1,4 +1,4 @@
-"""`manage.py backup`: everything the house needs in one file, made while it is open."""
+"""`manage.py backup`: write everything the site needs to one file, while it runs."""
 
 from pathlib import Path
 from typing import Any
@@ -11,13 +11,13 @@ from config.data_refusal import DataRefusal
 
 
 class Command(BaseCommand):
-    """Write a backup, and say what is in it."""
+    """Write a backup, and print what is in it."""
 
     requires_system_checks: list[str] = []
     help = "Write a backup of the database and the secret key, while people play."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take where it goes, and whether the secret key goes with it."""
+        """Add the arguments for the path and the secret key."""
         parser.add_argument(
             "path",
             nargs="?",
@@ -31,7 +31,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Make it, then say where it is and how it is told from others."""
+        """Create the backup, then print its path and digest."""
         path, default = options["path"], create.default_path()
         if path is None:
             path = default

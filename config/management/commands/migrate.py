@@ -1,4 +1,4 @@
-"""`manage.py migrate`: Django's, which leaves data alone that is too old for it."""
+"""`manage.py migrate`: Django's, refusing data that is too old."""
 
 from typing import Any
 
@@ -10,10 +10,10 @@ from config import migration_history
 
 
 class Command(migrate.Command):
-    """Migrate, as every way to open the house does."""
+    """Migrate like every other way to start the site."""
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Do it; raise `DataRefusal` `data_too_old`, with nothing changed."""
+        """Migrate; raise `DataRefusal` `data_too_old` with nothing changed."""
         recorder = MigrationRecorder(connections[options["database"]])
         migration_history.check(recorder.applied_migrations())
         super().handle(*args, **options)

@@ -1,4 +1,4 @@
-"""`manage.py replace_secret_key`: another secret key for the same database."""
+"""`manage.py replace_secret_key`: use another secret key for the same database."""
 
 from argparse import ArgumentParser
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from config.secret_key.replacement import Losses
 
 
 class Command(BaseCommand):
-    """Say what another key has sealed; with --yes, go on without it."""
+    """List what the old key encrypted; with --yes, continue without it."""
 
     requires_system_checks: list[str] = []
     help = (
@@ -21,13 +21,13 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take whether the operator agrees."""
+        """Add the argument for the operator's consent."""
         parser.add_argument(
             "--yes", action="store_true", help="do it, and give up what is listed"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """List what is lost; replace the key if asked to. The house must be closed."""
+        """List the losses; replace the key if confirmed. The site must be closed."""
         with closed_house.held():
             found = replacement.losses()
             lines = list(_said(found))

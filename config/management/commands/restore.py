@@ -1,4 +1,4 @@
-"""`manage.py restore`: put a backup back, or try whether it could be put back."""
+"""`manage.py restore`: restore a backup, or test whether it could be restored."""
 
 from pathlib import Path
 from typing import Any
@@ -11,13 +11,13 @@ from config.backup import archive, restore
 
 
 class Command(BaseCommand):
-    """Restore a backup into a closed house."""
+    """Restore a backup of a closed site."""
 
     requires_system_checks: list[str] = []
     help = "Put a backup back. Nothing is changed unless all of it succeeds."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the archive, how sure one wants to be, and what may be replaced."""
+        """Add the arguments: archive, verification, what may be replaced."""
         parser.add_argument("path", type=Path, help="what `manage.py backup` wrote")
         parser.add_argument(
             "--verify",
@@ -36,7 +36,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Restore, and say what is where."""
+        """Restore, and print the locations of new and old data."""
         tell = self.stdout.write
         if options["dry_run"]:
             manifest = restore.rehearse(options["path"], tell=tell)

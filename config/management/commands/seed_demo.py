@@ -1,4 +1,4 @@
-"""`manage.py seed_demo`: tables with house bots and the house's events to look at."""
+"""`manage.py seed_demo`: create tables with house bots and demo events."""
 
 from typing import Any, Final, NamedTuple
 
@@ -13,7 +13,7 @@ from tournaments.planning import demo_events
 
 
 class Demo(NamedTuple):
-    """One table to open."""
+    """A table to open."""
 
     game: str
     name: str
@@ -75,12 +75,12 @@ DEMOS: Final = (
 
 
 class Command(BaseCommand):
-    """Open the demo tables and begin the house's events, on an empty database."""
+    """Open the demo tables and start the demo events on an empty database."""
 
     help = "Open demo tables with house bots, and begin the house's events."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the flag of `make run`, which seeds at every start."""
+        """Add the flag of `make run`, which seeds at every start."""
         parser.add_argument(
             "--if-empty",
             action="store_true",
@@ -88,7 +88,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Open the tables; raise `CommandError` on a database in use."""
+        """Open the tables; raise `CommandError` if the database is in use."""
         reason = _why_not()
         if reason and options["if_empty"]:
             self.stdout.write(f"No demo tables opened: {reason}")
@@ -113,7 +113,7 @@ class Command(BaseCommand):
 
 
 def _why_not() -> str:
-    """Return why this database is no place for demo tables, empty where it is."""
+    """Return why this database must not get demo tables; empty if it may."""
     if settings.CASH_ENABLED:
         return "cash is on: this is a house in earnest."
     if Table.objects.filter(is_demo=True).exists():

@@ -1,8 +1,8 @@
-"""`manage.py spare_process`: a process with everything loaded that waits.
+"""`manage.py spare_process`: a fully loaded process that waits.
 
-`up` keeps one. When a process dies, the spare one takes its place within milliseconds,
-where a new one would first have to load Python, Django and Celery. It is told what to
-run in one line on its standard input; nobody else has a use for it.
+`up` keeps one. When a process dies, the spare one replaces it within milliseconds,
+because a new one would first have to load Python, Django and Celery. It reads what to
+run as one line from standard input; it is not meant to be used by hand.
 """
 
 import json
@@ -28,13 +28,13 @@ LOADED = (
 
 
 class Command(BaseCommand):
-    """Load, wait, become somebody else."""
+    """Load everything, wait, then run the requested command."""
 
     help = "Wait for a command on standard input, and become it (used by `up`)."
     requires_system_checks: list[str] = []
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Load what any process needs, then run the one that is asked for."""
+        """Load what any process needs, then run the requested one."""
         for name in LOADED:
             import_module(name)
         get_resolver().url_patterns  # noqa: B018
@@ -47,7 +47,7 @@ class Command(BaseCommand):
 
 
 def play(command: list[str]) -> None:
-    """Run a command of `up` in this process instead of in a new one."""
+    """Run one of `up`'s commands in this process instead of a new one."""
     match command:
         case [_python, "-m", "celery", *words]:
             sys.argv = ["celery", *words]

@@ -1,4 +1,4 @@
-"""`manage.py upgrade`: bring an open house to this release, or leave it as it was."""
+"""`manage.py upgrade`: upgrade a running site, or leave it unchanged."""
 
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ class Command(BaseCommand):
     help = "Upgrade the house's data to this release, with a way back."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take how long play may go on, and how the house is closed and opened."""
+        """Add the arguments: drain time, and how to stop and start the site."""
         parser.add_argument(
             "--check", action="store_true", help="look whether it can be done, and stop"
         )
@@ -70,7 +70,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Do it, saying each step."""
+        """Run the upgrade, printing each step."""
         backup = options["backup"] or create.default_path()
         if options["check"]:
             upgrade.check(backup.parent, self._tell)

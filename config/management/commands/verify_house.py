@@ -1,4 +1,4 @@
-"""`manage.py verify_house`: all audits of the house, one after the other."""
+"""`manage.py verify_house`: run all audits."""
 
 from typing import Any
 
@@ -15,14 +15,14 @@ AUDITS = ("audit_ledger", "verify_fairness", "verify_replays")
 
 
 class Command(BaseCommand):
-    """Audit the ledger, check fair play, replay what was played."""
+    """Audit the ledger, verify fair play, replay deals and matches."""
 
-    # A missing guard is a finding among others here, not a reason to stop.
+    # A missing trigger is reported with the other findings and does not stop the audit.
     requires_system_checks: list[str] = []
     help = "Run audit_ledger, verify_fairness and verify_replays. Exit 1 if one fails."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take how much is replayed, and what the ledger was."""
+        """Add the arguments: how much to replay, and the expected ledger digest."""
         parser.add_argument("--last", type=int, help="replay only the newest N deals")
         parser.add_argument(
             "--ledger",
@@ -32,7 +32,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Run all of them, also after one has failed."""
+        """Run all audits, even after one has failed."""
         failed = [name for name in AUDITS if not self._passes(name, options["last"])]
         if options["ledger"]:
             upto, digest = options["ledger"]
@@ -54,6 +54,6 @@ class Command(BaseCommand):
 
 
 def ledger_mark(text: str) -> tuple[int, str]:
-    """Read the id of a transfer and a digest."""
+    """Parse a transfer id and a digest."""
     number, _, digest = text.partition(":")
     return int(number), digest.lower()
