@@ -1,4 +1,4 @@
-"""The migrations that a database has, compared with those of this release."""
+"""Compare a database's applied migrations with those of this release."""
 
 from collections.abc import Collection
 from typing import Final
@@ -15,7 +15,7 @@ Name = tuple[str, str]
 
 
 def unknown(applied: Collection[Name]) -> list[str]:
-    """Return the migrations that a database has and this release does not know."""
+    """Return applied migrations that this release does not know."""
     known: set[Name] = set()
     for name, migration in MigrationLoader(None).disk_migrations.items():
         known |= {name, *migration.replaces}
@@ -23,7 +23,7 @@ def unknown(applied: Collection[Name]) -> list[str]:
 
 
 def is_too_old(applied: Collection[Name]) -> bool:
-    """Tell whether a database has some of the replaced migrations, and not all.
+    """Return whether a database has only some of the replaced migrations.
 
     This release can neither run the others nor begin with the one that replaces them.
     """
@@ -35,7 +35,7 @@ def is_too_old(applied: Collection[Name]) -> bool:
 
 
 def check(applied: Collection[Name]) -> None:
-    """Raise `DataRefusal` `data_too_old` for data that this release cannot migrate."""
+    """Raise `DataRefusal` `data_too_old` for data this release cannot migrate."""
     if is_too_old(applied):
         raise DataRefusal(
             "data_too_old",

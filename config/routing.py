@@ -1,4 +1,4 @@
-"""The addresses of the sockets; an unknown one is closed with 4404."""
+"""URLs of the sockets; an unknown one is closed with 4404."""
 
 from typing import Any
 
@@ -12,10 +12,10 @@ from tournaments.socket.routing import websocket_urlpatterns as of_events
 
 
 async def nowhere(scope: Any, receive: Any, send: Any) -> None:
-    """Close a socket that has no address here."""
+    """Close a socket with an unknown URL."""
     await send({"type": "websocket.close", "code": CLOSE_NOT_THERE})
 
 
-# Channels routes ASGI applications by what Django knows as views alone.
+# Channels' types only know Django views as routable.
 _NOWHERE: Any = nowhere
 sockets = URLRouter([*of_tables, *of_events, *of_lobby, re_path(r"", _NOWHERE)])

@@ -1,4 +1,4 @@
-"""Every setting of the site; variables come through `config.env`.
+"""All settings of the site; environment variables are read by `config.env`.
 
 Without variables this is the embedded profile: one process, SQLite, everything in
 memory. REDIS_URL (and DATABASE_URL beside it) makes it the production profile.
@@ -19,36 +19,38 @@ DATA_DIR = Path(env.text("MELDHOUSE_DATA") or BASE_DIR / ".data")
 DATABASE_URL = env.text("DATABASE_URL")
 DATABASE_REPLICA_URL = env.text("DATABASE_REPLICA_URL")
 REDIS_URLS = env.words("REDIS_URL")
-"""Messages between processes go to all of them; rates and Celery use the first."""
+"""Messages between processes use all of them; rate limits and Celery the first."""
 EMBEDDED = not REDIS_URLS
 REDIS_URL = "" if EMBEDDED else REDIS_URLS[0]
 DEBUG = env.flag("MELDHOUSE_DEBUG")
 SECRET_KEY = env.secret("MELDHOUSE_SECRET_KEY", DATA_DIR / "secret_key")
 SECRET_KEY_FALLBACKS = env.words("MELDHOUSE_SECRET_KEY_FALLBACKS")
-"""Earlier keys: they open what they sealed, and seal nothing more."""
+"""Earlier keys, used only for decrypting."""
 unsafe_settings.check_keys(SECRET_KEY, *SECRET_KEY_FALLBACKS)
 METRICS_TOKEN = env.text("MELDHOUSE_METRICS_TOKEN")
 ALLOWED_HOSTS = env.words("MELDHOUSE_HOSTS") or ["localhost", "127.0.0.1", "[::1]"]
 SITE_ORIGINS = env.words("MELDHOUSE_ORIGINS")
-"""Full origins (`https://play.example`) that are ours behind a proxy."""
+"""Full origins (`https://play.example`) of this site behind a proxy."""
 unsafe_settings.check_doors(
     ALLOWED_HOSTS, SITE_ORIGINS, is_public=not EMBEDDED, debug=DEBUG
 )
 SECURITY_CONTACT = env.contact("MELDHOUSE_SECURITY_CONTACT")
-"""Whom to tell of a hole in the house; "" and there is no security.txt."""
+"""Contact for vulnerability reports; "" disables security.txt."""
 PROXIES = int(env.number("MELDHOUSE_PROXIES", 0, 0, 5))
-"""How many proxies stand before us; 0 ignores every X-Forwarded header."""
+"""The number of proxies in front; 0 ignores every X-Forwarded header."""
 
 # The house ----------------------------------------------------------------------------
 CASH_ENABLED = env.flag("CASH_ENABLED")
-"""The gate (docs/ledger.md, "Cash"): off, cash is not refused but absent."""
+"""Whether cash is enabled (docs/ledger.md, "Cash"); if not, it does not appear
+anywhere.
+"""
 CASH_CURRENCY = env.text("CASH_CURRENCY", "EUR")
 CASH_PROVIDER = "wallet.cash.sandbox.Sandbox"
-"""The only one in the tree: practice money without value."""
+"""The only one included: play money without value."""
 CASH_IDENTITY = env.choice("CASH_IDENTITY", "no", ("no", "withdraw", "play"))
-"""What needs a check of identity by staff first (docs/ledger.md, "Cash")."""
+"""What requires an identity check by staff (docs/ledger.md, "Cash")."""
 CASH_CONTACT = env.contact("CASH_CONTACT")
-"""Where people write to have their identity checked."""
+"""Contact for identity checks."""
 if CASH_IDENTITY != "no" and not CASH_CONTACT:
     raise ImproperlyConfigured("CASH_IDENTITY needs CASH_CONTACT: people must ask you.")
 TIME_SCALE = env.number("TIME_SCALE", 1, 1, 50)
@@ -56,37 +58,38 @@ TIME_SCALE = env.number("TIME_SCALE", 1, 1, 50)
 if CASH_ENABLED and TIME_SCALE != 1:
     raise ImproperlyConfigured("TIME_SCALE must be 1 where cash is on.")
 RATE_FACTOR = env.number("MELDHOUSE_RATE_FACTOR", 20 if EMBEDDED else 1, 1, 10_000)
-"""Multiplies every rate limit below; the embedded site serves one household."""
+"""Multiplies every rate limit below, because the embedded site serves one household."""
 GUEST_TABLES_MAX = int(env.number("MELDHOUSE_GUEST_TABLES", 2, 1, 1_000))
 MEMBER_TABLES_MAX = int(env.number("MELDHOUSE_MEMBER_TABLES", 5, 1, 1_000))
-"""How many tables of their own people may have open at once."""
+"""How many open tables of their own people may have."""
 CHAT_LINES_MAX = int(env.number("MELDHOUSE_CHAT_LINES", 6, 1, 100))
-"""How many lines one person may say in ten seconds; for manners, not for load."""
+"""Chat messages per person in ten seconds; against spam, not load."""
 DEPOSIT_CAPS = {
     "day": int(env.number("MELDHOUSE_DEPOSIT_DAY", 10_000, 0, 10**12)),
     "week": int(env.number("MELDHOUSE_DEPOSIT_WEEK", 30_000, 0, 10**12)),
     "month": int(env.number("MELDHOUSE_DEPOSIT_MONTH", 60_000, 0, 10**12)),
 }
-"""The most anybody may pay in within 24 hours, 7 and 30 days, in hundredths."""
+"""The most anybody may deposit within 24 hours, 7 and 30 days, in hundredths."""
 EVENT_GIVEN_MAX = int(env.number("MELDHOUSE_EVENT_GIVEN_MAX", 20_000, 0, 10**12))
-"""What an organiser's event may be given by the house, in units of its chips."""
+"""What the house contributes to an organiser's events, in units of their chips."""
 REHEARSAL_PLAYERS_MAX = int(env.number("MELDHOUSE_REHEARSAL_PLAYERS", 48, 2, 5_000))
-"""The most house bots that a rehearsal has."""
+"""The most house bots in a rehearsal."""
 REHEARSAL_SECONDS_MAX = int(env.number("MELDHOUSE_REHEARSAL_SECONDS", 600, 10, 86_400))
-"""A rehearsal that has not ended by then is given up."""
+"""A rehearsal that takes longer is aborted."""
 REHEARSALS_HOUR_MAX = int(env.number("MELDHOUSE_REHEARSALS_HOUR", 10, 1, 10_000))
-"""How many rehearsals an organiser can ask for within an hour."""
+"""How many rehearsals an organiser can request per hour."""
 REHEARSAL_NICE = int(env.number("MELDHOUSE_REHEARSAL_NICE", 10, 0, 19))
-"""How far a rehearsal steps back for the live house: the nice of its process."""
+"""The nice value of a rehearsal's process."""
 DISASTER_BEST_OF = env.flag("MELDHOUSE_DISASTER_BEST_OF")
-"""Where the law asks for the outcome that is better for the player (ledger.md)."""
+"""For jurisdictions that require the outcome better for the player (ledger.md)."""
 SOCKET_BYTES_MAX = 16 * 1024
 REQUESTS_AT_ONCE = int(env.number("MELDHOUSE_REQUESTS_AT_ONCE", 1, 1, 64))
-"""How many pages and calls of the API a process serves at once
-(config/middleware/admission.py). More are not faster, and slow ones do not count."""
+"""How many pages and API calls a process serves at once
+(config/middleware/admission.py). More would not be faster; slow ones do not count.
+"""
 REQUESTS_WAITING = int(env.number("MELDHOUSE_REQUESTS_WAITING", 64, 0, 10_000))
 REQUEST_WAIT_SECONDS = env.number("MELDHOUSE_REQUEST_WAIT", 5, 0, 60)
-"""How many wait at most, and how long; the others are told when to ask again."""
+"""How many may wait, and how long; others are told when to retry."""
 
 INSTALLED_APPS = [
     "config.staff.admin_app.HouseAdminConfig",
@@ -153,7 +156,7 @@ TEMPLATES = [
     }
 ]
 
-# What is kept where -------------------------------------------------------------------
+# Storage ------------------------------------------------------------------------------
 DATABASES = {"default": env.database(DATABASE_URL, DATA_DIR)}
 DATABASE_ROUTERS = ["tables.table.lock_guard.Router"]
 if DATABASE_REPLICA_URL:
@@ -169,10 +172,10 @@ CACHES = {
         "OPTIONS": {"socket_timeout": 1, "socket_connect_timeout": 1},
     }
 }
-# Other processes are told through Redis; a house of one process needs no layer.
+# Other processes are reached through Redis; a single process needs no layer.
 CHANNEL_LAYERS = {} if EMBEDDED else {"default": env.channel_layer(REDIS_URLS)}
 
-# What happens by itself ---------------------------------------------------------------
+# Background tasks ---------------------------------------------------------------------
 TICK_SECONDS = 0.25 if EMBEDDED else 0.5
 CELERY_BROKER_URL = env.text("CELERY_BROKER_URL") or REDIS_URL or "memory://"
 if EMBEDDED and CELERY_BROKER_URL != "memory://":
@@ -180,15 +183,15 @@ if EMBEDDED and CELERY_BROKER_URL != "memory://":
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_BROKER_CONNECTION_TIMEOUT = 1.0
-# What beat cannot send now is not worth sending later: the next tick is due, and a
-# broker need not write it to its disk.
+# Messages that beat cannot send now are outdated later, so the broker need not store
+# them.
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_TASK_DEFAULT_DELIVERY_MODE = "transient"
 CELERY_BROKER_TRANSPORT_OPTIONS = env.broker(CELERY_BROKER_URL)
 CELERY_WORKER_CONSUMER = "config.celery:Consumer"
 CELERY_TASK_ALWAYS_EAGER = EMBEDDED
 CELERY_TASK_IGNORE_RESULT = True
-# A worker's process keeps its connection for so many tasks (config/celery.py).
+# A worker process keeps its connection for this many tasks (config/celery.py).
 CELERY_DB_REUSE_MAX = 1_000
 CELERY_WORKER_MAX_TASKS_PER_CHILD = 20_000
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
@@ -228,15 +231,15 @@ ACCOUNT_FORMS = {
     "login": "accounts.forms.LoginForm",
     "change_password": "accounts.forms.ChangePasswordForm",
 }
-# A guest is logged in and may still sign up or log in (accounts.views).
+# Guests are logged in and may still sign up or log in (accounts.views).
 ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False
 ACCOUNT_RATE_LIMITS = {
     "guest": f"{int(10 * RATE_FACTOR)}/m/ip",
     "signup": f"{int(20 * RATE_FACTOR)}/m/ip",
     "lesson": f"{int(240 * RATE_FACTOR)}/m/ip",
     "login": f"{int(30 * RATE_FACTOR)}/m/ip",
-    # The key is name and network, name alone, or name and known browser; these are not
-    # multiplied: a household types its password as seldom wrong as anybody
+    # The key is name and network, name alone, or name and known browser. Not
+    # multiplied, because a household does not mistype passwords more often
     # (accounts/login/guess_limits.py).
     "login_failed": f"{int(10 * RATE_FACTOR)}/m/ip,5/300s/key",
     "login_failed_name": "20/h/key,100/d/key",
@@ -246,10 +249,10 @@ ACCOUNT_RATE_LIMITS = {
     "invitation_failed_network": "20/h/key",
     "form": f"{int(240 * RATE_FACTOR)}/m/key",
 }
-# config/middleware/client_address.py has read what the proxies say, before Django.
+# config/middleware/client_address.py has already evaluated the proxies.
 ALLAUTH_TRUSTED_PROXY_COUNT = 0
 STAFF_MFA = env.flag("MELDHOUSE_STAFF_MFA", default=True)
-"""Staff opens the desk only after a second factor (docs/operations/desk.md)."""
+"""Staff pages require a second factor (docs/operations/desk.md)."""
 if not (STAFF_MFA or EMBEDDED):
     raise ImproperlyConfigured("MELDHOUSE_STAFF_MFA=no is for one process alone.")
 MFA_ADAPTER = "accounts.second_factor.adapter.Adapter"
@@ -290,7 +293,7 @@ REST_FRAMEWORK = {
         "relations": f"{int(30 * RATE_FACTOR)}/min",
         "reports": f"{int(10 * RATE_FACTOR)}/hour",
     },
-    # `?format=` is a filter of events; nothing but JSON is answered.
+    # `?format=` is a filter of events; only JSON is returned.
     "URL_FORMAT_OVERRIDE": None,
     "EXCEPTION_HANDLER": "config.api.errors.handle",
     "NUM_PROXIES": 0,
@@ -311,15 +314,14 @@ SPECTACULAR_SETTINGS = {
     ],
 }
 
-# Walls --------------------------------------------------------------------------------
+# Security -----------------------------------------------------------------------------
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],
         "script-src": [SELF, NONCE],
         "style-src": [SELF, NONCE],
         "img-src": [SELF, "data:"],
-        # `config.middleware.security_headers` adds the sockets of the host that was
-        # asked.
+        # `config.middleware.security_headers` adds the sockets of the requested host.
         "connect-src": [SELF],
         "object-src": [NONE],
         "base-uri": [SELF],
@@ -334,14 +336,14 @@ IS_HTTPS = any(origin.startswith("https://") for origin in SITE_ORIGINS)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = IS_HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if IS_HTTPS else 0
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXIES else None
-# Only a proxy can say whether a request came sealed. What asks how we are comes from
-# this machine, past the proxy.
+# Only a proxy knows whether a request used HTTPS. Health checks come from this machine,
+# bypassing the proxy.
 SECURE_SSL_REDIRECT = IS_HTTPS and PROXIES > 0
 SECURE_REDIRECT_EXEMPT = ["^(healthz|readyz|metrics)$"]
-# Subdomains (W005), and the browsers' own list (W021), are for who owns the domain.
+# Subdomains (W005) and the browsers' preload list (W021) are up to the domain's owner.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 
-# Words, files, logs -------------------------------------------------------------------
+# Language, files, logs ----------------------------------------------------------------
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]
 TIME_ZONE = "UTC"
@@ -350,12 +352,13 @@ LOCALE_PATHS = [BASE_DIR / "config" / "locale"]
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = env.text("MELDHOUSE_STATIC") or None
-"""Only for a front server of an operator's own (`manage.py collectstatic`)."""
-# Files are served where they lie, under plain names with an ETag and a minute's age.
+"""Only for an operator's own web server (`manage.py collectstatic`)."""
+# Files are served from their folders, under plain names with an ETag and a max-age of a
+# minute.
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 LOG_LEVEL = env.text("MELDHOUSE_LOG", "WARNING").upper()
 SENTRY_DSN = env.sentry("MELDHOUSE_SENTRY_DSN")
-"""Where errors are reported, beside the log; "" and nothing leaves the house."""
+"""Where errors are reported besides the log; "" sends nothing."""
 LOGGING_CONFIG = None
-"""`config.monitoring.logs` sets up structlog and the standard library's logging."""
+"""`config.monitoring.logs` configures structlog and the standard library's logging."""

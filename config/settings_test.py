@@ -1,4 +1,4 @@
-"""Settings of the test suite: fast hashing, and staff that a test logs in is staff."""
+"""Settings of the test suite: fast hashing, no second factor for staff."""
 
 import os
 import sys
@@ -22,7 +22,7 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 # A test that logs staff in proves nothing by a code; those of the second factor
 # (tests/accounts/second_factor/test_second_factor.py) switch it on again.
 STAFF_MFA = False
-# Tests need no disk that survives the power.
+# Tests need no durable storage.
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):  # noqa: F405
     _options = DATABASES["default"]["OPTIONS"]  # noqa: F405
     _options["init_command"] = _options["init_command"].replace("=FULL", "=OFF")

@@ -1,5 +1,6 @@
-"""What every request and every socket passes before an app sees it.
+"""Middleware for every request and socket, before any app.
 
-`request_id` gives each a number; `admission` lets in so many requests at once
-(`fair_queue`, else `busy`); `socket_login` says who opens a socket, `client_address`
-where anybody comes from."""
+`request_id` gives each an id; `admission` limits concurrent requests (`fair_queue`,
+otherwise `busy`); `socket_login` authenticates sockets; `client_address` determines the
+client's address.
+"""

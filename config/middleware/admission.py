@@ -1,8 +1,8 @@
-"""Serve a few requests at once; the others wait in a fair queue, or are `busy`.
+"""Serve a few requests at once; the others wait in a fair queue or get `busy`.
 
-A process has so many connections to the database, and two cores do no more work for a
-hundred threads than for four. Sockets do not come by here: they have threads of their
-own (tables/actions/batches.py, `DATABASE_THREADS`).
+A process has a limited number of database connections, and two cores do no more work
+with a hundred threads than with four. Sockets do not pass here: they have their own
+threads (tables/actions/batches.py, `DATABASE_THREADS`).
 """
 
 import json
@@ -20,7 +20,7 @@ from config.middleware import busy
 from config.middleware.fair_queue import RANKS, FairQueue
 
 DATABASE_THREADS: Final = 4
-"""How many calls of sockets use the database at once, beside the requests."""
+"""How many socket calls use the database at once, besides the requests."""
 BODY_MAX: Final = 64 * 1024
 FORM: Final = b"application/x-www-form-urlencoded"
 NEVER_WAIT: Final = (
@@ -29,7 +29,7 @@ NEVER_WAIT: Final = (
 )
 SEATED, OTHERS, NEWCOMERS = range(len(RANKS))
 OF_SEATED: Final = ("/t/", "/api/v1/tables/")
-"""Begins the paths of those who sit; what follows names the table."""
+"""Path prefix of seated players' requests, followed by the table's id."""
 OF_NEWCOMERS: Final = ("/play/", "/api/v1/guests/", "/account/signup/")
 
 Scope = dict[str, Any]
@@ -40,7 +40,7 @@ Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
 def rank(path: str) -> int | None:
-    """Return who goes first, 0 before 2; None for what never waits."""
+    """Return the priority, 0 before 2; None for requests that never wait."""
     if path.startswith(NEVER_WAIT):
         return None
     if any(path.startswith(start) and path != start for start in OF_SEATED):
@@ -55,18 +55,18 @@ def rank(path: str) -> int | None:
 queue: Final = FairQueue(
     settings.REQUESTS_AT_ONCE, settings.REQUESTS_WAITING, settings.REQUEST_WAIT_SECONDS
 )
-"""That of this process."""
+"""The queue of this process."""
 
 
 class Admission:
-    """Stands before the pages and the API."""
+    """Limits concurrent requests to pages and the API."""
 
     def __init__(self, application: Application, queue: FairQueue = queue) -> None:
-        """Guard an application."""
+        """Wrap an application."""
         self.application, self.queue = application, queue
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let the request in when it is its turn, or say that it is not."""
+        """Serve the request when it is its turn, or refuse it."""
         wanted = rank(scope["path"])
         if wanted is None:
             await self.application(scope, receive, send)
@@ -83,7 +83,7 @@ class Admission:
 
 
 async def refuse(scope: Scope, receive: Receive, send: Send, seconds: float) -> None:
-    """Answer 503: the code to a program, the page with their input to a person."""
+    """Return 503: a code for programs, a page with their input for people."""
     headers = {name.lower(): value for name, value in scope["headers"]}
     method, after = scope["method"], ceil(seconds)
     more = [(b"retry-after", b"%d" % after), (b"cache-control", b"no-store")]

@@ -1,4 +1,4 @@
-"""Answers to what a view refused and did not answer itself, for programs and people.
+"""Responses to exceptions of views, for programs and people.
 
 What is not there is the page or the code of a 404. What cannot be served now is `busy`.
 
@@ -23,12 +23,12 @@ from wallet.errors import Refusal
 
 log = structlog.get_logger(__name__)
 AGAIN_SECONDS: Final = 2
-"""When to ask again where nobody can tell how long it takes."""
+"""Default time until a retry."""
 SPREAD: Final = 0.5
-"""By what share later the last of those refused together ask again."""
+"""The spread of retries, as a share of the time."""
 TOKEN: Final = "csrfmiddlewaretoken"  # noqa: S105 - the field's name
 SECRET: Final = ("password", "code", "secret", "token")
-"""Fields with such names are not written into a page."""
+"""Fields with such names are never written into a page."""
 UNIQUE_VIOLATION: Final = "23505"
 
 Handler = Callable[[HttpRequest], HttpResponseBase]
@@ -36,7 +36,7 @@ Fields = Iterable[tuple[str, str]]
 
 
 def is_busy(error: BaseException | None) -> bool:
-    """Tell whether asking again may help: the same request may succeed later.
+    """Return whether the error is temporary, so that a retry may succeed.
 
     That is a database that does not answer, or not in time, and a race that was lost
     to a row which is there now. A second try tells what happened.
@@ -52,52 +52,52 @@ def is_busy(error: BaseException | None) -> bool:
 
 
 def refusal(error: BaseException) -> Refusal:
-    """Return what such an error means to the caller, and log it."""
+    """Return the refusal for such an error, and log it."""
     if not isinstance(error, Refusal) and not outage_log.failed(error):
         log.warning("busy", error=str(error).strip(), kind=type(error).__name__)
     return told(later())
 
 
 def told(seconds: int) -> Refusal:
-    """Return the refusal that asks a program to come back after this many seconds."""
+    """Return the refusal that asks for a retry after this many seconds."""
     return Refusal("busy", status=503, seconds=seconds)
 
 
 def later(seconds: float = AGAIN_SECONDS) -> int:
-    """Return when to ask again: not everybody at the same moment."""
+    """Return the time until a retry, with random spread."""
     spread = 1 + SPREAD * secrets.randbelow(1_000) / 1_000
     return max(1, round(seconds * spread))
 
 
 class BusyDoor:
-    """Middleware: what is not there is 404 and a busy database 503, never 500."""
+    """Middleware that turns missing objects into 404 and a busy database into 503."""
 
     def __init__(self, get_response: Handler) -> None:
-        """Stand before the views."""
+        """Wrap the views."""
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Let everything through."""
+        """Pass the request on."""
         return self.get_response(request)
 
     def process_exception(
         self, request: HttpRequest, error: Exception
     ) -> HttpResponse | None:
-        """Answer what a view could not."""
+        """Return the response to a view's exception, or None."""
         if isinstance(error, Refusal) and error.status == 404:
             return not_there(request, error)
         return answer(request, error) if is_busy(error) else None
 
 
 def not_there(request: HttpRequest, refused: Refusal) -> HttpResponse:
-    """Return the 404 for what is not there, or not for this person."""
+    """Return the 404 for an object that does not exist or is not accessible."""
     if wants_json(request.path_info, request.headers.get("Accept", "")):
         return JsonResponse(request_id.body_of(refused), status=refused.status)
     return render(request, "404.html", status=refused.status)
 
 
 def answer(request: HttpRequest, error: BaseException) -> HttpResponse:
-    """Return the 503 for a request that had begun when the database was busy."""
+    """Return the 503 for a request that failed because the database was busy."""
     refused = refusal(error)
     seconds = refused.params["seconds"]
     response: HttpResponse
@@ -148,7 +148,7 @@ def page(
 
 
 def wants_json(path: str, accept: str) -> bool:
-    """Tell whether a program asks: of the API always, elsewhere if it takes no page."""
+    """Return whether the client wants JSON: always for the API, else by Accept."""
     if path.startswith("/api/"):
         return True
     return bool(accept) and not any(

@@ -1,4 +1,4 @@
-"""Where somebody comes from: the one rule for pages, the API and sockets.
+"""The client's address, by one rule for pages, the API and sockets.
 
 Every proxy writes whom it was asked by at the end of `X-Forwarded-For`. With as many of
 them as `MELDHOUSE_PROXIES` says, the entry so far from the end was written by the first
@@ -17,23 +17,23 @@ Headers = Iterable[tuple[bytes, bytes]]
 
 
 def address_of(peer: str, headers: Headers, proxies: int) -> str:
-    """Return the client's address; the peer's, where no proxy of ours says another."""
+    """Return the client's address; the peer's if no trusted proxy reports another."""
     if not proxies:
         return peer
     values = [value for name, value in headers if name == b"x-forwarded-for"]
     said = b",".join(values).decode("latin-1").split(",")
-    # A shorter chain did not come through all of ours.
+    # A shorter chain did not pass all of our proxies.
     return (len(said) >= proxies and _known(said[-proxies])) or peer
 
 
 def came_through(headers: Headers, proxies: int) -> bool:
-    """Tell whether all of our proxies say that a request came through them."""
+    """Return whether the request passed all of our proxies."""
     chain = b",".join(value for name, value in headers if name == b"x-forwarded-for")
     return 0 < proxies <= len(chain.split(b",")) and bool(chain)
 
 
 def _known(text: str) -> str:
-    """Return an address without its port; empty for what is none."""
+    """Return an address without its port; empty if invalid."""
     host = text.strip()
     if host.startswith("["):
         host = host[1:].partition("]")[0]
@@ -46,14 +46,14 @@ def _known(text: str) -> str:
 
 
 class ClientAddress:
-    """Puts the client's address where servers put the peer's: `scope["client"]`."""
+    """Puts the client's address in `scope["client"]`, where servers put the peer's."""
 
     def __init__(self, inner: Application) -> None:
-        """Keep the next application."""
+        """Wrap an application."""
         self.inner = inner
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
-        """Serve it as if the client had come without proxies."""
+        """Serve it as if the client had connected without proxies."""
         if settings.PROXIES and scope.get("client"):
             peer, port = scope["client"]
             address = address_of(peer, scope["headers"], settings.PROXIES)

@@ -1,7 +1,7 @@
-"""Pages that other sites frame: they neither read nor set a cookie.
+"""Pages for embedding in other sites: they neither read nor set cookies.
 
-So what they show is the same for everybody, and a frame can neither act for a person
-nor learn that there is one.
+So they are the same for everybody, and a frame can neither act for a person nor detect
+one.
 """
 
 from collections.abc import Callable
@@ -14,7 +14,7 @@ PATHS = "/embed/"
 
 
 def embedding_door(get_response: Handler) -> Handler:
-    """Return the middleware; it stands outside of all that knows sessions."""
+    """Return the middleware; it must be outside all middleware that uses sessions."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         if not request.path_info.startswith(PATHS):

@@ -1,4 +1,4 @@
-"""How often somebody may send forms: the pages have one rate, as the API has.
+"""The rate limit for forms, corresponding to that of the API.
 
 The API counts its own requests (`DEFAULT_THROTTLE_RATES`), and forms that guess at a
 secret are counted more strictly beside it (`accounts.login.guess_limits`).
@@ -18,7 +18,7 @@ Answer = Callable[[HttpRequest], HttpResponse]
 
 
 def form_door(get_response: Answer) -> Answer:
-    """Answer 429 to somebody who sends more forms than `form` allows."""
+    """Return 429 to somebody who sends more forms than `form` allows."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         is_form = request.method not in SAFE

@@ -1,6 +1,6 @@
-"""Give every request and socket a number, and count what requests are answered.
+"""Give every request and socket an id, and count responses by status.
 
-A proxy of ours (`MELDHOUSE_PROXIES`) may give the number itself, in `X-Request-ID`.
+A proxy of ours (`MELDHOUSE_PROXIES`) may provide the id in `X-Request-ID`.
 """
 
 import re
@@ -18,11 +18,11 @@ WELL_FORMED: Final = re.compile(rb"[A-Za-z0-9][A-Za-z0-9_-]{7,63}")
 Scope = dict[str, Any]
 Application = Callable[[Scope, Any, Any], Awaitable[None]]
 answers: Final = Counter[int]()
-"""Answers by the hundreds of their status: 2 is 200 to 299."""
+"""Responses by class of status: 2 is 200 to 299."""
 
 
 def number_of(headers: Headers, proxies: int) -> str:
-    """Return the number that our proxies gave a request, or a new one."""
+    """Return the id provided by our proxies, or a new one."""
     given = [value for name, value in headers if name == HEADER]
     is_ours = came_through(headers, proxies) and len(given) == 1
     if is_ours and WELL_FORMED.fullmatch(given[0]):
@@ -31,14 +31,14 @@ def number_of(headers: Headers, proxies: int) -> str:
 
 
 class RequestId:
-    """Stands before everything else; sockets find their number in the scope."""
+    """The outermost middleware; sockets find their id in the scope."""
 
     def __init__(self, inner: Application) -> None:
-        """Keep the next application."""
+        """Wrap an application."""
         self.inner = inner
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
-        """Serve it under its number; answers over HTTP tell it in `X-Request-ID`."""
+        """Serve it with its id; HTTP responses have it in `X-Request-ID`."""
         number = number_of(scope.get("headers", ()), settings.PROXIES)
         request_id.current.set(number)
         if scope["type"] != "http":

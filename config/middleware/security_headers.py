@@ -1,4 +1,4 @@
-"""Security headers that no library sets for us."""
+"""Security headers that no library sets."""
 
 from collections.abc import Callable
 
@@ -8,12 +8,12 @@ from django.utils.cache import has_vary_header
 
 Handler = Callable[[HttpRequest], HttpResponseBase]
 
-# Everything a page of ours does not use.
+# All browser features that our pages do not use.
 _PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 
 
 def house_headers(get_response: Handler) -> Handler:
-    """Return the middleware: sockets of the asked host, and what is not stored."""
+    """Return the middleware: sockets of the requested host, and cache control."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         host = request.META.get("HTTP_HOST", "")
@@ -34,7 +34,7 @@ def house_headers(get_response: Handler) -> Handler:
 
 
 def _depends_on_reader(response: HttpResponseBase) -> bool:
-    """Tell whether the next person at this browser must not find this answer.
+    """Return whether the response must not be stored for other people.
 
     Whatever read the session varies by the cookie, and sessions are read for nearly
     every answer. A view that gives everybody the same says `public`.

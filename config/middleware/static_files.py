@@ -1,4 +1,4 @@
-"""Our own static files: minified, bundled and packed once, kept in the data folder."""
+"""Serve our static files: minified, bundled and compressed once, cached on disk."""
 
 import gzip
 import hashlib
@@ -19,24 +19,26 @@ from config.bundles.style_sheets import BUNDLES
 
 PACKED = {".css", ".js", ".svg"}
 PACKED_AT_LEAST = 400
-"""Bytes below which packing wins nothing."""
+"""Smaller files are not worth compressing."""
 _CSS_COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
 
 
 class Files(WhiteNoiseMiddleware):
-    """WhiteNoise, with a gzip beside each of our files though nothing is collected."""
+    """WhiteNoise with gzip files, without `collectstatic`."""
 
     def __init__(self, get_response: Any) -> None:
         """Find our files, the bundles of pages with a table, and the icon."""
         super().__init__(get_response)
         for name, path in _bundles().items():
             self.add_file_to_dictionary(settings.STATIC_URL + name, str(path))
-        # Browsers ask for it by this name, whatever a page says about its icon.
+        # Browsers request it by this name, whatever a page says about its icon.
         icon = Path(settings.STATICFILES_DIRS[0]) / "img" / "favicon.ico"
         self.add_file_to_dictionary("/favicon.ico", str(icon))
 
     def get_static_file(self, path: str, url: str, stat_cache: Any = None) -> Any:
-        """Return the file with its packed form as an alternative, if it has one."""
+        """Return the file, with its compressed form as an alternative if there is
+        one.
+        """
         packed = _packed(Path(path))
         if packed is None:
             return super().get_static_file(path, url, stat_cache)
@@ -47,23 +49,23 @@ class Files(WhiteNoiseMiddleware):
 
 
 class _Tagged(StaticFile):
-    """A file known by its tag alone: its date would cost each of many small files."""
+    """A file with an ETag only, because dates would add to each of many small files."""
 
     def get_headers(self, headers_list: Any, files: Any) -> Headers:
-        """Return the headers with the tag, which the date has gone into."""
+        """Return the headers with the ETag, which includes the date."""
         headers = super().get_headers(headers_list, files)
         del headers["Last-Modified"]
         return headers
 
 
 def _packed(path: Path) -> Path | None:
-    """Return the packed copy of one of our files, made anew if the file is newer."""
+    """Return the compressed copy of a file, renewed if the file is newer."""
     ours = (Path(settings.STATICFILES_DIRS[0]), _folder())
     if path.suffix not in PACKED or not any(map(path.is_relative_to, ours)):
         return None
     name = hashlib.sha256(f"lean 4 {path}".encode()).hexdigest()[:24]
     packed = _folder() / f"{name}.gz"
-    # Where nothing can be kept the files go out as they are.
+    # If nothing can be cached, files are served unchanged.
     with suppress(OSError):
         if path.stat().st_size < PACKED_AT_LEAST:
             return None
@@ -74,7 +76,7 @@ def _packed(path: Path) -> Path | None:
 
 
 def _lean(path: Path) -> bytes:
-    """Return what a browser needs of a file: neither comments nor indents."""
+    """Return the file without comments and indentation."""
     content = path.read_bytes()
     if path.suffix == ".js" and not path.is_relative_to(_folder()):
         root = Path(settings.STATICFILES_DIRS[0])
@@ -86,7 +88,7 @@ def _lean(path: Path) -> bytes:
 
 
 def _bundles() -> dict[str, Path]:
-    """Return where the bundles of sheets and scripts lie, by their names.
+    """Return the paths of the bundles of sheets and scripts, by name.
 
     They are made anew only if a source differs; none where none can be kept. Raise
     `ScriptError` if a script cannot be bundled.
@@ -100,7 +102,7 @@ def _bundles() -> dict[str, Path]:
     for path in (Path(scripts.__file__), Path(javascript.__file__), *sources):
         known.update(f"{path} {path.stat().st_size} ".encode() + path.read_bytes())
     folder = _folder() / known.hexdigest()[:24]
-    # Another process may be doing the same: then its folder is taken.
+    # Another process may be doing the same; then its folder is used.
     with suppress(OSError):
         if not folder.exists():
             _make_bundles(root, folder)
@@ -129,7 +131,7 @@ def _folder() -> Path:
 
 
 def _write(path: Path, content: bytes) -> None:
-    """Write a whole file at once: another process may be reading it."""
+    """Write a file atomically: another process may be reading it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_name(f"{path.name}.{os.getpid()}")
     fresh.write_bytes(content)

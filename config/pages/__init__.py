@@ -1,1 +1,1 @@
-"""Pages of the site itself, which belong to no app: errors, and fixed addresses."""
+"""Pages of the site itself: errors, and well-known addresses."""

@@ -11,21 +11,21 @@ from wallet.errors import Refusal
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer 400 in the language of the surface."""
+    """Return a 400: JSON for the API, otherwise a page."""
     if request.path_info.startswith("/api/"):
         return JsonResponse(request_id.body_of(Refusal("bad_request")), status=400)
     return render(request, "400.html", status=400)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer 404 in the language of the surface: JSON for the API, else a page."""
+    """Return a 404: JSON for the API, otherwise a page."""
     if request.path_info.startswith("/api/"):
         return JsonResponse(request_id.body_of(Refusal("not_found")), status=404)
     return render(request, "404.html", status=404)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Answer 500 without a word about the inside; 503 where it is only busy.
+    """Return a 500 without internal details, or 503 if the site is only busy.
 
     A view's own error has its answer before (`config.middleware.busy`): here it is a
     middleware's.

@@ -1,4 +1,4 @@
-"""What programs look for at fixed addresses: robots, sitemap, security.txt."""
+"""Files at well-known addresses: robots.txt, sitemap, security.txt."""
 
 from datetime import timedelta
 
@@ -16,17 +16,17 @@ NOT_FOR_ROBOTS = (
     *("/account/", "/admin/", "/api/", "/me/", "/metrics", "/organise/"),
     *("/play/new/", "/play/now/", "/play/quick/", "/wallet/", "/wellbeing/"),
 )
-"""Personal pages, forms, and addresses for programs."""
+"""Personal pages, forms, and endpoints for programs."""
 FOR_ROBOTS = ("home", "learn", "lobby", "events", "fair_play", "policies")
-"""Pages that are the same for everybody, beside the rules of the games."""
+"""Public pages, besides the rules of the games."""
 VALID_FOR = timedelta(days=180)
-"""RFC 9116 asks for less than a year."""
+"""RFC 9116 recommends less than a year."""
 _TEXT = "text/plain; charset=utf-8"
 
 
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
-    """Say what search engines leave alone; invitations say it on their own page."""
+    """Return robots.txt; invitations exclude themselves on their own page."""
     lines = [
         "User-agent: *",
         *(f"Disallow: {path}" for path in NOT_FOR_ROBOTS),
@@ -38,7 +38,7 @@ def robots(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def sitemap(request: HttpRequest) -> HttpResponse:
-    """List the pages that search engines should know (sitemaps.org)."""
+    """List the pages for search engines (sitemaps.org)."""
     paths = [*map(reverse, FOR_ROBOTS), *rules_pages.addresses()]
     urls = "".join(
         f"<url><loc>{escape(absolute(request, path))}</loc></url>\n" for path in paths
@@ -53,7 +53,7 @@ def sitemap(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def security(request: HttpRequest) -> HttpResponse:
-    """Say where to report a hole (RFC 9116); 404 if the operator names nobody."""
+    """Return where to report vulnerabilities (RFC 9116); 404 if not configured."""
     if not settings.SECURITY_CONTACT:
         raise Http404
     until = (timezone.now() + VALID_FOR).replace(hour=0, minute=0, second=0)

@@ -1,1 +1,1 @@
-"""Django's PostgreSQL backend, for a server that may hang."""
+"""Django's PostgreSQL backend, with timeouts for a hanging server."""

@@ -1,4 +1,4 @@
-"""How long a process waits for an answer of PostgreSQL before it gives up.
+"""Timeouts for answers from PostgreSQL.
 
 A server that is gone is noticed by the system; one that stands still takes what it is
 sent, and would be waited for without end. A process that serves people gives up after a
@@ -17,41 +17,42 @@ import structlog
 
 log = structlog.get_logger(__name__)
 PAGE_SECONDS: Final = 2.3
-"""In web processes: a little longer than who waits for a lock (`LOCK_SECONDS`)."""
+"""In web processes: a little longer than the lock timeout (`LOCK_SECONDS`)."""
 JOB_SECONDS: Final = 5.0
 """In workers and beat."""
 DOUBTED_SECONDS: Final = 0.3
-"""Seconds that one caller waits for a doubted server, and the others then in its turn:
-what had to wait for the first is refused in between."""
+"""Seconds that one caller tries a suspect server, and pause until the next try;
+callers in between are refused.
+"""
 _limit: float | None = None
 _is_doubted = False
 _answered_at = 0.0
 _try_at = 0.0
 _told_at = 0.0
 asking: Final[dict[int, float]] = {}
-"""Since when each thread that waits for an answer does."""
+"""When each waiting thread began to wait."""
 _patience: ContextVar[float | None] = ContextVar("patience", default=None)
 
 
 def serve_people(seconds: float | None) -> None:
-    """Give up in this process after this many seconds; None: wait for any answer."""
+    """Set the timeout of this process in seconds; None: no limit."""
     global _limit, _is_doubted, _answered_at, _try_at  # noqa: PLW0603
     _limit, _is_doubted, _answered_at, _try_at = seconds, False, 0.0, 0.0
 
 
 def is_serving() -> bool:
-    """Tell whether this process serves people; a command of an operator does not."""
+    """Return whether this process serves people, unlike an operator's command."""
     return _limit is not None
 
 
 def is_doubted() -> bool:
-    """Tell whether a query was given up and none was answered since."""
+    """Return whether a query timed out and none was answered since."""
     return _is_doubted
 
 
 @contextmanager
 def patience(seconds: float) -> Iterator[None]:
-    """Wait longer for what is asked within: it reads a lot, and few ask for it."""
+    """Allow more time within the block, for rare large queries."""
     before = _patience.set(seconds)
     try:
         yield
@@ -60,7 +61,7 @@ def patience(seconds: float) -> Iterator[None]:
 
 
 def limit() -> float | None:
-    """Return how long to wait for the next answer, None for as long as it takes."""
+    """Return the time limit for the next answer, or None."""
     if _limit is None:
         return None
     if _is_doubted:
@@ -74,7 +75,7 @@ def limit() -> float | None:
 
 
 def may_try() -> bool:
-    """Tell whether to ask at all: of a doubted server only one at a time does."""
+    """Return whether to query at all: only one at a time tries a suspect server."""
     global _try_at  # noqa: PLW0603
     if not _is_doubted:
         return True
@@ -86,15 +87,15 @@ def may_try() -> bool:
 
 
 def answered() -> None:
-    """Believe in the server again."""
+    """Trust the server again."""
     global _is_doubted, _answered_at  # noqa: PLW0603
     _is_doubted, _answered_at = False, monotonic()
 
 
 def gave_up(seconds: float) -> None:
-    """Doubt the server, which has not answered for too long.
+    """Mark the server as suspect after a timeout.
 
-    If it has answered others meanwhile, only that one query was too long.
+    If it has answered others meanwhile, only that query was too slow.
     """
     global _is_doubted, _try_at, _told_at  # noqa: PLW0603
     moment = monotonic()

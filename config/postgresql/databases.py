@@ -1,4 +1,4 @@
-"""The databases of a PostgreSQL server, seen from beside the house's own."""
+"""Manage the databases of a PostgreSQL server."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,17 +12,17 @@ from tables.outage_log import last_line
 
 _PATIENCE_SECONDS: Final = 5
 _OF_THE_POOL: Final = frozenset({"connect_timeout", "pool"})
-"""Options for a process that serves people; a command has its own patience."""
+"""Options for a process that serves people; commands have their own timeouts."""
 
 
 @contextmanager
 def server(
     config: dict[str, Any], name: str = "postgres"
 ) -> Iterator[psycopg.Connection[Any]]:
-    """Connect to the server of these database settings, outside any transaction.
+    """Connect to the server in these settings, outside any transaction.
 
-    `name` is the database to be connected to, by default one beside the house's own.
-    Raise `CommandError` where the server does not let us in.
+    `name` is the database to connect to, by default a maintenance database. Raise
+    `CommandError` if the server refuses.
     """
     try:
         connection = _connect(config, name)
@@ -35,10 +35,10 @@ def server(
 
 
 def ensure(config: dict[str, Any]) -> None:
-    """Create the house's database, in UTF8, where the server does not have it.
+    """Create the configured database in UTF8 if it does not exist.
 
-    A pooler may know the house's database alone, so that one is tried first. Raise
-    `CommandError` where neither it nor `postgres` lets us in.
+    A pooler may know only the configured database, so it is tried first. Raise
+    `CommandError` if neither it nor `postgres` accepts us.
     """
     try:
         _connect(config, config["NAME"]).close()
@@ -59,7 +59,7 @@ def ensure(config: dict[str, Any]) -> None:
 
 
 def place(config: dict[str, Any]) -> str:
-    """Return where the server is, `HOST:PORT`; several places with commas."""
+    """Return the server's location, `HOST:PORT`; several are separated by commas."""
     hosts = config["HOST"].split(",")
     ports = str(config["PORT"]).split(",")
     if len(ports) != len(hosts):
@@ -93,10 +93,10 @@ def _options(config: dict[str, Any]) -> dict[str, Any]:
 
 
 def environment(config: dict[str, Any]) -> dict[str, str]:
-    """Return what the programs of PostgreSQL read of these settings.
+    """Return the environment for PostgreSQL's programs with these settings.
 
-    By the environment, since everybody on a machine sees the words of a command. It has
-    every option that libpq knows a variable for.
+    Arguments would be visible to everybody on the machine. It has every option for
+    which libpq has a variable.
     """
     given = _options(config)
     found = {
@@ -115,7 +115,7 @@ def environment(config: dict[str, Any]) -> dict[str, str]:
 
 
 def exists(server: psycopg.Connection[Any], name: str) -> bool:
-    """Tell whether the server has a database of this name."""
+    """Return whether the server has a database with this name."""
     query = "SELECT 1 FROM pg_database WHERE datname = %s"
     return server.execute(query, [name]).fetchone() is not None
 
@@ -127,15 +127,15 @@ def create(server: psycopg.Connection[Any], name: str) -> None:
 
 
 def drop(server: psycopg.Connection[Any], name: str) -> None:
-    """Drop a database if it is there, and end the connections to it."""
+    """Drop a database if it exists, terminating its connections."""
     query = sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)")
     server.execute(query.format(sql.Identifier(name)))
 
 
 def swap(server: psycopg.Connection[Any], new: str, name: str, aside: str) -> None:
-    """Give `new` the name of the house's database, which is kept as `aside`.
+    """Rename `new` to the configured database, which is renamed to `aside`.
 
-    Both or neither. Raise `psycopg.errors.ObjectInUse` while anybody is connected.
+    Both or neither. Raise `psycopg.errors.ObjectInUse` if anybody is connected.
     """
     rename = sql.SQL("ALTER DATABASE {} RENAME TO {}")
     with server.transaction():

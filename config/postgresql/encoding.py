@@ -1,4 +1,4 @@
-"""Refuse a database in which names would compare wrong: only UTF8 holds them all."""
+"""Refuse databases not in UTF8, where names would compare wrongly."""
 
 from typing import Any, Final
 

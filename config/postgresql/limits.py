@@ -1,7 +1,7 @@
-"""Settings of PostgreSQL: limits that it enforces itself, and how it plans statements.
+"""PostgreSQL settings: server-side limits, and query planning.
 
-They belong to our role in our database, so that they also hold for connections that a
-pooler opened: what a client asks for at its start does not reach through one.
+They are stored for our role in our database, so that they also apply to connections
+opened by a pooler, which does not pass on a client's start options.
 """
 
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ middle of a transaction gives up its locks after 15 s. A statement that is prepa
 
 
 def keep() -> None:
-    """Write the settings down where they are missing; an operator's own stay."""
+    """Store missing settings; the operator's own are kept."""
     if connection.vendor != "postgresql":
         return
     with connection.cursor() as cursor:
@@ -33,7 +33,7 @@ def keep() -> None:
             " WHERE d.datname = current_database() AND r.rolname = current_user"
         )
         known = {row[0].partition("=")[0] for row in cursor.fetchall()}
-        # A pooler may call it by another name.
+        # A pooler may use another name for it.
         cursor.execute("SELECT current_database()")
         name = sql.Identifier(cursor.fetchone()[0])
         for setting, value in SETTINGS.items():

@@ -1,13 +1,13 @@
-"""Internals of psycopg that have no public name, in one place.
+"""Private parts of psycopg that the project uses, in one place.
 
-Checked against psycopg 3.3.9. `tests/config/test_library_internals.py` names what a
+Checked against psycopg 3.3.9. `tests/config/test_library_internals.py` reports what a
 newer version has moved.
 
 * `WaitTimeout`: what `Connection.wait` raises after its `timeout`.
 * `name_by_content`: the driver numbers prepared statements in the order of their first
-  use, so a name means another statement on each connection. A pooler that knows
-  nothing of prepared statements gives a client one connection after another, and such
-  a name would run what another client has prepared under it.
+  use, so a name means another statement on each connection. A pooler that knows nothing
+  of prepared statements gives a client one connection after another, and such a name
+  would run what another client has prepared under it.
 """
 
 from hashlib import blake2b
@@ -21,12 +21,12 @@ WaitTimeout: type[Exception] = errors._WaitTimeout
 
 
 def name_by_content(connection: Connection[Any]) -> None:
-    """Name the statements that a new connection prepares by their text and types."""
+    """Name a new connection's prepared statements by their text and types."""
     connection._prepared = ByContent()
 
 
 class ByContent(PrepareManager):
-    """The driver's register of prepared statements, with names by content."""
+    """The driver's registry of prepared statements, with names by content."""
 
     def get(
         self, query: PostgresQuery, prepare: bool | None = None
@@ -39,10 +39,10 @@ class ByContent(PrepareManager):
         return how, name
 
     def validate(self, key: Any, prep: Prepare, name: bytes, results: Any) -> None:
-        """Keep the name of a statement that failed when it was used first.
+        """Keep the name of a statement whose first execution failed.
 
-        It waited too long for a lock, say. The server has prepared it all the same, and
-        would refuse the same name for it a second time.
+        For example, it waited too long for a lock. The server has prepared it anyway,
+        and would refuse the same name again.
         """
         super().validate(key, prep, name, results)
         if prep is Prepare.SHOULD:

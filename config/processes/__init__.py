@@ -1,4 +1,5 @@
-"""The processes of the site: one web process, and many that are kept running.
+"""Processes of the site: a single web process, or several that are supervised.
 
-`web_process` is what `serve` runs, `process_manager` what `up` runs; `preflight` says
-what must hold before either opens."""
+`web_process` is what `serve` runs, `process_manager` what `up` runs; `preflight` checks
+the conditions before either starts.
+"""

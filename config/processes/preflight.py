@@ -1,4 +1,4 @@
-"""What must hold before the house opens: one process, a fitting database, tables."""
+"""Checks before the site starts: locks, permissions, database, migrations."""
 
 import contextlib
 import fcntl
@@ -25,7 +25,7 @@ _locks: list[int] = []
 def hold(lock: Path) -> None:
     """Take a lock for the life of this process; raise `CommandError` if it is taken.
 
-    The kernel frees it at any death, so there is never a stale one to remove by hand.
+    The kernel releases it when the process dies, so there are no stale locks.
     """
     make_private(lock.parent)
     handle = os.open(lock, os.O_RDWR | os.O_CREAT, 0o600)
@@ -40,10 +40,10 @@ def hold(lock: Path) -> None:
 
 
 def make_private(folder: Path) -> None:
-    """Keep the data folder, and SQLite's files in it, from everybody else.
+    """Make the data folder, and SQLite's files in it, accessible only to the owner.
 
-    Raise `CommandError` where nothing can be written. A folder that is shared by its
-    nature (its sticky bit says so), or somebody else's, keeps its mode.
+    Raise `CommandError` if it is not writable. A shared folder (with the sticky bit),
+    or somebody else's, keeps its mode.
     """
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -62,7 +62,7 @@ def make_private(folder: Path) -> None:
 
 
 def _make_files_private(database: Path) -> None:
-    # SQLite gives the files beside it the mode of the database.
+    # SQLite creates its additional files with the mode of the database.
     database.touch(mode=0o600)
     for end in ("", "-wal", "-shm", "-journal"):
         with contextlib.suppress(FileNotFoundError):
@@ -70,9 +70,9 @@ def _make_files_private(database: Path) -> None:
 
 
 def require_migrated() -> None:
-    """Raise `CommandError` where the database does not fit this code or its secret key.
+    """Raise `CommandError` if the database does not fit this code or its secret key.
 
-    A database that is away is no reason: it comes back, and the process waits for it.
+    An unreachable database is not an error: the process waits for it.
     """
     with contextlib.suppress(OperationalError):
         encoding.check()
@@ -90,7 +90,7 @@ def check_migrated() -> None:
 
 
 def prepare() -> None:
-    """Migrate where something is missing; furnish a house that never had a table."""
+    """Migrate if necessary; create the initial data of a new site."""
     encoding.check()
     if not is_migrated():
         call_command("migrate", interactive=False, verbosity=0)
@@ -106,7 +106,7 @@ def prepare() -> None:
 
 
 def warm_up() -> None:
-    """Load what the first visitor would else wait for, before the port is open."""
+    """Load what the first visitor would otherwise wait for, before listening."""
     get_resolver().url_patterns  # noqa: B018
     with contextlib.suppress(OperationalError):
         connection.ensure_connection()
@@ -114,7 +114,7 @@ def warm_up() -> None:
 
 
 def is_migrated() -> bool:
-    """Tell whether every migration on disk is recorded, without loading any of them."""
+    """Return whether every migration on disk is recorded, without importing any."""
     if not _has_rows():
         return False
     recorded = set(

@@ -1,7 +1,7 @@
-"""How long to wait for processes that are starting: as long as they get on.
+"""How long to wait for starting processes: as long as they make progress.
 
-A slow machine is no fault. The processes get on while they use the processor: loading
-does so all the time, waiting for a server that is away hardly ever.
+A slow machine is not an error. Processes make progress while they use the processor:
+loading does all the time, waiting for an unreachable server hardly at all.
 """
 
 import os
@@ -10,14 +10,15 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 WORK_SECONDS = 3.0
-"""How much processor time within one wait is progress; five processes that wait for
-a server use about half of it in a minute."""
+"""The processor time per wait that counts as progress; five processes waiting for a
+server use about half of it in a minute.
+"""
 WORK_SECONDS_MAX = 600.0
-"""More than any machine needs to load everything: who needs more never gets ready."""
+"""The maximum; more than any machine needs to load everything."""
 
 
 class Patience:
-    """Waits for `seconds`, and starts again each time there was progress."""
+    """Waits for `seconds`, restarting at each progress."""
 
     def __init__(
         self,
@@ -25,12 +26,12 @@ class Patience:
         work: Callable[[], float],
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Begin to wait; `work` says how much processor time was used so far."""
+        """Start waiting; `work` returns the processor time used so far."""
         self.seconds, self._work, self._now = seconds, work, now
         self._done, self._end = work(), now() + seconds
 
     def is_over(self) -> bool:
-        """Tell whether nothing has got on for too long."""
+        """Return whether there was no progress for too long."""
         done = self._work()
         if self._done + WORK_SECONDS <= done <= WORK_SECONDS_MAX:
             self._done, self._end = done, self._now() + self.seconds
@@ -47,6 +48,6 @@ def _work_of(pid: int) -> float:
         status = Path(f"/proc/{pid}/stat").read_text()
     except OSError:
         return 0.0
-    # After the name, in brackets, come the state and 10 numbers that are not asked for.
+    # The name in brackets is followed by the state and 10 unused numbers.
     user, system = status.rpartition(")")[2].split()[11:13]
     return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")

@@ -1,3 +1,4 @@
-"""Cache and channel layer on Redis, for a Redis that goes away and comes back.
+"""Cache and channel layer on Redis that tolerate outages of Redis.
 
-`cache` counts rates, `channel_layer` carries messages between processes."""
+`cache` counts rates, `channel_layer` carries messages between processes.
+"""

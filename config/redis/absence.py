@@ -1,7 +1,7 @@
-"""Whether a Redis is away, as one process knows it.
+"""Whether a Redis is unreachable, as known to this process.
 
-What asks when Redis falls silent waits a second and says so here. A thread of its own
-finds out when it is back; until then nothing asks it, and nothing waits.
+The first request to time out waits a second and reports it here. A background thread
+detects when Redis is back; until then nothing uses it, and nothing waits.
 """
 
 import os
@@ -12,16 +12,16 @@ from typing import Final
 import redis
 
 AWAY_SECONDS: Final = 1.0
-"""So often Redis is asked whether it is back."""
+"""How often to check whether Redis is back."""
 ANSWER_SECONDS: Final = 1.0
-"""A Redis that has not answered for so long is away."""
+"""The timeout after which Redis counts as unreachable."""
 
 
 class Absence:
-    """Whether one Redis is away."""
+    """The availability of one Redis."""
 
     def __init__(self, url: str) -> None:
-        """Start in the belief that the Redis at `url` answers."""
+        """Initialise as available, for the Redis at `url`."""
         self._url = url
         self._lock = Lock()
         self._answers = Event()
@@ -29,11 +29,11 @@ class Absence:
 
     @property
     def is_now(self) -> bool:
-        """Whether Redis is taken for dead."""
+        """Whether Redis counts as unreachable."""
         return not self._answers.is_set()
 
     def begin(self) -> None:
-        """Take Redis for dead until it answers."""
+        """Treat Redis as unreachable until it answers."""
         with self._lock:
             if self.is_now:
                 return
@@ -41,11 +41,11 @@ class Absence:
         Thread(target=self._watch, name="redis is away", daemon=True).start()
 
     def end(self) -> None:
-        """Believe again that Redis answers."""
+        """Treat Redis as available again."""
         self._answers.set()
 
     def _watch(self) -> None:
-        # Whatever ends this thread, Redis is not away for good: somebody asks again.
+        # If this thread fails, another request will detect the outage again.
         try:
             while not self._answers.wait(AWAY_SECONDS):
                 with suppress(redis.RedisError, OSError), self._client() as client:
@@ -63,12 +63,12 @@ class Absence:
 
 
 _known: dict[str, Absence] = {}
-# A thread does not come along into a process that is forked.
+# A thread does not survive a fork.
 os.register_at_fork(after_in_child=_known.clear)
 
 
 def of(url: str) -> Absence:
-    """Return what this process knows of the Redis at `url`."""
+    """Return this process's state of the Redis at `url`."""
     if (found := _known.get(url)) is not None:
         return found
     return _known.setdefault(url, Absence(url))

@@ -1,9 +1,9 @@
-"""The channel layer over Redis, made for a Redis that goes away and comes back.
+"""A channel layer over Redis that tolerates outages of Redis.
 
-Sending never holds an act up for longer than a second, and not at all while Redis is
-known to be away. Subscribing never fails: what is wanted is remembered, and heard as
-soon as Redis answers. What was sent meanwhile is lost, as with any bell; clients find
-it by the version in their next pong.
+Sending never delays an action for more than a second, and not at all while Redis is
+known to be down. Subscribing never fails: subscriptions are remembered and made as soon
+as Redis answers. Messages sent meanwhile are lost; clients detect that by the version
+in their next pong.
 
 Checked against channels-redis 4.3.0, which documents the interface of a channel layer
 alone. It has no option for how long a send may wait, sends group by group, and forgets
@@ -31,32 +31,32 @@ from config.redis.absence import ANSWER_SECONDS
 log = structlog.get_logger(__name__)
 RETURN_SECONDS = 0.3
 QUIET_SECONDS = 5.0
-"""A connection on which nothing is heard for this long is asked whether it lives."""
+"""A connection that is silent for this long is pinged."""
 MARK_BYTES = 16
 _CONNECTING = {"socket_connect_timeout": ANSWER_SECONDS}
 
 
 class LayerAway(Exception):
-    """Redis does not answer; the message is not sent."""
+    """Redis does not answer; the message was not sent."""
 
 
 class HouseLayer(pubsub.RedisPubSubChannelLayer):
-    """Pub/sub over Redis; each event loop has a part of its own.
+    """Pub/sub over Redis, with separate connections for each event loop.
 
     It carries messages to other processes only: what was sent through a layer is not
     heard through the same one.
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Start in the belief that Redis answers."""
+        """Initialise as available."""
         super().__init__(*args, **kwargs)
         self.mark = uuid.uuid4().bytes
-        """What every message of this layer begins with."""
+        """The prefix of every message of this layer."""
 
     async def group_send_all(self, messages: Iterable[tuple[str, Any]]) -> None:
-        """Send to each group its message, all in one go to each Redis.
+        """Send each group its message, in one batch per Redis.
 
-        What nobody else hears is not sent. Raise `LayerAway` where some of them may
+        Messages without other subscribers are not sent. Raise `LayerAway` if some may
         not have been sent.
         """
         part = self._get_layer()
@@ -86,21 +86,21 @@ class HouseLayer(pubsub.RedisPubSubChannelLayer):
 
 
 class LayerConnection(pubsub.RedisSingleShardConnection):
-    """One Redis: a pool to send through, a connection of its own to listen on."""
+    """One Redis: a pool for sending, and a connection for receiving."""
 
     _redis: redis.Redis | None
     _receive_task: asyncio.Task[None] | None
 
     def __init__(self, host: dict[str, Any], part: Any, house: HouseLayer) -> None:
-        """Connect to nothing yet."""
+        """Initialise without connecting."""
         super().__init__(host, part)
         self.house = house
         self._absence = absence.of(host["address"])
         self._wanted: set[str] = set()
         self._subscribed: set[str] = set()
-        """The channels that Redis has confirmed and nobody here has given up."""
+        """Channels confirmed by Redis and still wanted here."""
         self._ear: redis.Connection | None = None
-        """The connection subscriptions go out on; None while there is none."""
+        """The connection used for subscriptions, or None."""
 
     async def publish(self, channel: str, message: bytes) -> None:
         """Send within a second, or raise `LayerAway`."""
@@ -108,10 +108,10 @@ class LayerConnection(pubsub.RedisSingleShardConnection):
             await pool.publish(channel, self.house.mark + message)
 
     async def publish_heard(self, messages: list[tuple[str, Any]]) -> None:
-        """Send within a second what somebody else hears, or raise `LayerAway`.
+        """Send messages with other subscribers within a second, or raise `LayerAway`.
 
-        Asking who hears costs Redis and us less than one message does. A process that
-        begins to hear a group after that reads what it is about by itself.
+        Checking for subscribers is cheaper than sending a message. A process that
+        subscribes later reads the current state anyway.
         """
         async with self._sending() as pool:
             channels = {channel for channel, _message in messages}
@@ -141,19 +141,19 @@ class LayerConnection(pubsub.RedisSingleShardConnection):
             raise LayerAway from error
 
     async def subscribe(self, channel: str) -> None:
-        """Hear a channel, at once or as soon as Redis answers."""
+        """Subscribe to a channel, now or as soon as Redis answers."""
         self._wanted.add(channel)
         self._ensure_receiver()
         await self._say("SUBSCRIBE", channel)
 
     async def unsubscribe(self, channel: str) -> None:
-        """Hear a channel no longer."""
+        """Unsubscribe from a channel."""
         self._wanted.discard(channel)
         self._subscribed.discard(channel)
         await self._say("UNSUBSCRIBE", channel)
 
     async def flush(self) -> None:
-        """Close every connection and forget the subscriptions."""
+        """Close every connection and drop the subscriptions."""
         task, self._receive_task = self._receive_task, None
         if task is not None:
             task.cancel()
@@ -170,7 +170,7 @@ class LayerConnection(pubsub.RedisSingleShardConnection):
         try:
             await self._ear.send_command(*words, check_health=False)
         except (redis.RedisError, OSError):
-            # The listener sees the same broken connection and subscribes to all anew.
+            # The receiver notices the same broken connection and subscribes again.
             self._ear = None
 
     async def _do_receiving(self) -> None:
@@ -220,7 +220,7 @@ class LayerConnection(pubsub.RedisSingleShardConnection):
 
     def _pool(self) -> redis.Redis:
         if self._redis is None:
-            # A connection that died in the pool is replaced at once.
+            # A broken connection in the pool is replaced at once.
             limits = {"socket_timeout": ANSWER_SECONDS, "retry": Retry(NoBackoff(), 1)}
             pool = create_pool({**self.host, **_CONNECTING, **limits})
             self._redis = redis.Redis(connection_pool=pool)

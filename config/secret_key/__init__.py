@@ -1,1 +1,1 @@
-"""The secret key belongs to a database: `check` at each start, and `replacement`."""
+"""The secret key of a database: `check` at each start, and `replacement`."""

@@ -1,4 +1,4 @@
-"""Give a database another secret key: seal anew what opens, and say what does not."""
+"""Change the secret key of a database: encrypt again what can be decrypted."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
@@ -20,28 +20,28 @@ from tables.staff import void_match
 from tournaments.models import Status, Tournament
 
 FACTORS: Final = ("secret", "seed")
-"""What a row of a second factor keeps sealed, in its `data`."""
+"""The encrypted fields in the `data` of a second factor."""
 
 
 class Losses(NamedTuple):
-    """What cannot be opened with the keys of this process."""
+    """Data that cannot be decrypted with this process's keys."""
 
     running: list[int]
-    """Tables whose deal runs: their matches are set aside, their chips go back."""
+    """Tables with a running deal: their matches are set aside, chips are returned."""
     coming: list[int]
-    """Tables whose next deal is committed to: they commit to another."""
+    """Tables with a committed next deal: they commit to another."""
     records: int
-    """Deals that are over: their results stay, their cards cannot be shown."""
+    """Finished deals: results stay, cards cannot be shown."""
     draws: list[str]
-    """Names of events that are not over: they cannot draw, and have to be cancelled."""
+    """Names of unfinished events: they cannot draw and must be cancelled."""
     factors: int
-    """Second factors: no code fits, so staff has to take them off."""
+    """Second factors: no code works, so staff must remove them."""
     sessions: int
-    """Browsers that are logged in: with a lost key they have to log in again."""
+    """Logged-in browsers: with a lost key they must log in again."""
 
 
 def losses() -> Losses:
-    """Look for what another key has sealed; change nothing."""
+    """Find data encrypted with other keys; change nothing."""
     seeds = sealing.box(commitments.PURPOSE)
     rows = DealSeed.objects.exclude(sealed=b"").values_list("pk", "sealed")
     lost = {pk for pk, sealed in rows.iterator() if _anew(seeds, sealed) is None}
@@ -74,15 +74,16 @@ def losses() -> Losses:
 
 
 def replace(found: Losses) -> None:
-    """Let the secret key of this process be the one of the database.
+    """Make this process's secret key that of the database.
 
-    What opens is sealed with it. A deal that runs and does not open is called off, and
-    its match set aside; nothing that is over changes. The house is closed meanwhile.
+    Data that can be decrypted is encrypted with it. A running deal that cannot is
+    abandoned, and its match set aside; finished ones do not change. The site must be
+    closed.
     """
     seeds, factors = sealing.box(commitments.PURPOSE), sealing.box(adapter.PURPOSE)
     with transaction.atomic():
         for row in DealSeed.objects.exclude(sealed=b"").iterator():
-            # An empty one says that its key is lost, which is no fault of the deal.
+            # An empty one means that its key is lost, which is not a fault of the deal.
             row.sealed = _anew(seeds, row.sealed) or b""
             row.save(update_fields=["sealed"])
         for event in Tournament.objects.only("pk", "draw_sealed").iterator():
@@ -123,7 +124,7 @@ def _second_factors() -> Iterator[tuple[Authenticator, str, str]]:
 
 
 def _anew(box: MultiFernet, sealed: bytes | memoryview) -> bytes | None:
-    """Return the same, sealed with the key of today; None where no key opens it."""
+    """Return the data encrypted with the current key; None if no key decrypts it."""
     try:
         return box.rotate(bytes(sealed))
     except InvalidToken:

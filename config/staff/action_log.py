@@ -1,7 +1,7 @@
-"""The log of acts: who did what to what, when, why, with before and after.
+"""The log of staff actions: who, what, when, why, before and after.
 
-It is Django's own log of the admin, made append-only in the database: what any page of
-the admin writes there stays, and an act of ours adds its reason and what it changed.
+It is Django's admin log, made append-only in the database. Our actions add their reason
+and the values before and after.
 """
 
 import json
@@ -26,7 +26,7 @@ def write(
     before: dict[str, Any] | None = None,
     after: dict[str, Any] | None = None,
 ) -> LogEntry:
-    """Append an act; it belongs in the transaction that does it."""
+    """Append an action; call it in the action's transaction."""
     said = {"act": act, "reason": reason, "before": before or {}, "after": after or {}}
     return LogEntry.objects.create(
         user_id=by.pk,
@@ -39,7 +39,7 @@ def write(
 
 
 def write_list(by: Any, model: type[Model], act: str, **after: Any) -> LogEntry:
-    """Append an act on a list and on no row of it, such as taking it home."""
+    """Append an action on a list rather than a row, such as a download."""
     said = {"act": act, "reason": "", "before": {}, "after": after}
     return LogEntry.objects.create(
         user_id=by.pk,
@@ -52,7 +52,9 @@ def write_list(by: Any, model: type[Model], act: str, **after: Any) -> LogEntry:
 
 
 def address_of(entry: LogEntry) -> str:
-    """Return where the person looking finds what an act was about; else nothing."""
+    """Return the URL of an action's object for the current person, or an empty
+    string.
+    """
     kind = entry.content_type
     page = kind and f"{kind.app_label}_{kind.model}"
     if not page or not may_open(page):

@@ -11,7 +11,7 @@ from config.backup import archive, restore
 
 
 class Command(BaseCommand):
-    """Restore a backup of a closed site."""
+    """Restore a backup into a closed site."""
 
     requires_system_checks: list[str] = []
     help = "Put a backup back. Nothing is changed unless all of it succeeds."

@@ -1,4 +1,4 @@
-"""Acts on an object of the admin: a page with a form, a reason, and a line in the log.
+"""Actions on objects in the admin: a form, a reason and a log entry.
 
 An act is offered beside the object to staff with its permission; it does its work and
 writes its line in one transaction, or is refused with the code that players would get.
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
     Page = admin.ModelAdmin[Any]
 else:
     Page = object
-"""What is added to a page of the admin, whichever it is."""
+"""Additional context of every admin page."""
 
 Row = Any
 
 
 class ReasonForm(forms.Form):
-    """Why; asked for by every act."""
+    """The reason, required for every action."""
 
     reason = forms.CharField(
         label=gettext_lazy("Reason"),
@@ -47,35 +47,35 @@ class ReasonForm(forms.Form):
 
 
 class Secret(NamedTuple):
-    """What an act shows on its own page, this once, and nothing keeps."""
+    """A secret shown once on an action's own page, and not stored."""
 
     text: str | Promise
     secret: str
 
 
 class StaffAction(NamedTuple):
-    """An act: its name in the address, its words, its permission, what it does."""
+    """An action: its name in URLs, its labels, its permission, its function."""
 
     name: str
     title: str | Promise
     permission: str
     do: Callable[[Any, Row, dict[str, Any]], str | Promise | Secret]
-    """Gets who acts, the object and the form's data; returns what is said after."""
+    """Gets the person acting, the object and the form's data; returns the message."""
     form: type[forms.Form] = ReasonForm
     text: str | Promise = ""
     fits: Callable[[Row], bool] = lambda row: True
-    """Whether it is offered for the object as it is now."""
+    """Whether it is offered for the object in its current state."""
     preview: Callable[[Row], list[tuple[str, str]]] | None = None
     is_grave: bool = False
     goes: bool = False
-    """Whether the object is gone afterwards: the list is shown then."""
+    """Whether the object is deleted afterwards, so that the list is shown."""
     is_way_on: bool = False
-    """Whether it helps when something is overdue: offered on that page too."""
+    """Whether it is also offered on the page of overdue work."""
 
 
 @dataclass(frozen=True)
 class Chosen:
-    """The rows of a list that an act is done to together."""
+    """Selected rows of a list for a common action."""
 
     rows: QuerySet[Any]
 
@@ -84,13 +84,13 @@ class Chosen:
 
 
 class WithActions(Page):
-    """For a page of the admin whose objects can be acted on."""
+    """A mixin for admin pages with actions."""
 
     staff_actions: tuple[StaffAction, ...] = ()
     change_form_template = "desk/object.html"
 
     def get_urls(self) -> list[URLPattern]:
-        """Add a page for each act."""
+        """Add a page for each action."""
         info = self.opts.app_label, self.opts.model_name
         own = [
             path(
@@ -109,7 +109,7 @@ class WithActions(Page):
         form_url: str = "",
         extra_context: dict[str, Any] | None = None,
     ) -> HttpResponse:
-        """Show the object, with the acts that fit it."""
+        """Show the object with its available actions."""
         row = self.get_object(request, object_id)
         offered = self.offered(request, row) if row is not None else []
         ways = self.ways(row) if row is not None else []
@@ -117,7 +117,7 @@ class WithActions(Page):
         return super().change_view(request, object_id, form_url, context)
 
     def offered(self, request: HttpRequest, row: Row) -> list[tuple[StaffAction, str]]:
-        """Return the acts that fit the object and this person may do, and where."""
+        """Return the actions available for the object to this person, with URLs."""
         return [
             (act, self._address(act, row))
             for act in self.staff_actions
@@ -125,7 +125,7 @@ class WithActions(Page):
         ]
 
     def ways(self, row: Row) -> list[tuple[str | Promise, str]]:
-        """Return links to related pages: words and addresses."""
+        """Return links to related pages: labels and URLs."""
         return []
 
     def _address(self, act: StaffAction, row: Row) -> str:
@@ -166,7 +166,7 @@ def perform(
     initial: dict[str, Any] | None = None,
     is_sent: bool | None = None,
 ) -> HttpResponse:
-    """Show the act's form, or do it and go on to `after`, or else `back`.
+    """Show the action's form, or perform it and go on to `after`, or else `back`.
 
     A refusal is shown with its code (409). `is_sent` says whether this is the form, if
     not every POST is.
@@ -205,7 +205,7 @@ def perform(
 def on_chosen(
     page: Any, request: HttpRequest, act: StaffAction, rows: QuerySet[Any]
 ) -> HttpResponse:
-    """Do an act to the rows that were chosen in a list, after its form was sent."""
+    """Perform an action on the selected rows of a list, after its form was sent."""
     if not request.user.has_perm(act.permission):
         raise PermissionDenied
     carried = (ACTION_CHECKBOX_NAME, "action", "index", "select_across")

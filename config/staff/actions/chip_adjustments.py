@@ -1,4 +1,4 @@
-"""Adjustments of play chips: asked with a reason, posted when a second agrees."""
+"""Adjustments of play chips: requested with a reason, confirmed by a second person."""
 
 from typing import Any, Final
 
@@ -14,7 +14,7 @@ from wallet.codes import Code
 from wallet.errors import Refusal
 
 AMOUNT_MAX: Final = 1_000_000
-"""More is no correction but a mistake of the keyboard."""
+"""More would be a typing error rather than a correction."""
 
 Refusal.teach(
     {
@@ -27,10 +27,10 @@ Refusal.teach(
 
 
 def ask(user: Any, way: str, amount: int, *, reason: str, by: Any) -> Adjustment:
-    """Ask for somebody's play chips to be put right; nothing moves yet.
+    """Request an adjustment of somebody's play chips; nothing moves yet.
 
-    The same asked again while it waits is the one that waits (P08). Raise
-    `own_account`, `no_account`, `bad_amount`, `reason_needed`.
+    Repeating a pending request returns that request (P08). Raise `own_account`,
+    `no_account`, `bad_amount`, `reason_needed`.
     """
     if user.pk == by.pk:
         raise Refusal("own_account")
@@ -50,7 +50,7 @@ def ask(user: Any, way: str, amount: int, *, reason: str, by: Any) -> Adjustment
 
 
 def decide(row_id: int, *, agrees: bool, by: Any, answer: str = "") -> Adjustment:
-    """Post an adjustment, or refuse it; once, and by another person.
+    """Post or refuse an adjustment, once, by another person.
 
     Raise `four_eyes`, `own_account`, `already_decided`, `insufficient_chips`.
     """
@@ -61,7 +61,7 @@ def decide(row_id: int, *, agrees: bool, by: Any, answer: str = "") -> Adjustmen
         if by.pk == row.user_id:
             raise Refusal("own_account")
         state = Adjustment.State.POSTED if agrees else Adjustment.State.REFUSED
-        # Compare and set: of two who decide at once one finds nothing to decide.
+        # Compare and set: only one of two concurrent decisions succeeds.
         asked = Adjustment.objects.filter(pk=row_id, state=Adjustment.State.ASKED)
         changed = asked.update(
             state=state,
