@@ -1,6 +1,6 @@
 """Responses to exceptions of views, for programs and people.
 
-What is not there is the page or the code of a 404. What cannot be served now is `busy`.
+Missing objects give a 404. A temporary failure gives `busy`.
 
 A program gets the code and Retry-After; a person gets a page that tries again, and that
 keeps what was typed.

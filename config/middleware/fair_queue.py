@@ -1,9 +1,9 @@
 """A fair queue: a few are served at once, the others wait by rank, then by arrival.
 
-One that takes long lets another go beside it, so that a slow page holds nobody up.
+A slow request lets another run beside it, so that it blocks nobody.
 
-It knows at what pace each rank is let in, so it can tell who must be refused when to
-come back, and `/metrics` reads how it goes.
+It measures the rate of each rank, so that it can tell refused requests when to retry;
+`/metrics` reports it.
 """
 
 import asyncio

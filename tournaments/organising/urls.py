@@ -1,4 +1,4 @@
-"""Addresses of the organiser's pages, under /organise/."""
+"""URLs of the organiser's pages, under /organise/."""
 
 from django.urls import path
 

@@ -1,5 +1,5 @@
-"""The pages of events for players, all whole without scripts.
+"""Pages of events for players; all work without scripts.
 
-`event_list` is the list and `event_page` the event with its tabs; `registration` takes
-what is pressed there, `table_strip` is what the page of a table shows of its event.
+`event_list` is the list and `event_page` the event with its tabs; `registration`
+handles the buttons there; `table_strip` is the event's part of a table's page.
 """

@@ -1,4 +1,4 @@
-"""What is sent to an event's chat by forms: without scripts, and to hide a line."""
+"""The form of an event's chat, for use without scripts and for hiding messages."""
 
 from django.http import HttpResponse
 from django.shortcuts import redirect
@@ -14,7 +14,7 @@ from tournaments.pages import event_page
 
 @require_POST
 def say(request: HtmxRequest, slug: str) -> HttpResponse:
-    """Say something in the event, or (`hide`) take a line out of sight."""
+    """Send a message to the event, or (`hide`) hide one."""
     found = event_page.event_at(request, slug)
     sent = request.POST
     try:

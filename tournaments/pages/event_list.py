@@ -1,4 +1,4 @@
-"""The page that lists the events, whole without JavaScript."""
+"""The list of events; works without JavaScript."""
 
 from typing import Any, Final
 
@@ -36,11 +36,11 @@ STATUS_WORDS: Final = {
 @require_safe
 @ensure_csrf_cookie
 def events(request: HtmxRequest) -> HttpResponse:
-    """List the events; tab and filters are in the address."""
+    """List the events; tab and filters are in the URL."""
     filters = event_list.Filters.read(request.GET, request.COOKIES)
     is_new = not request.user.is_authenticated and not request.GET
     if is_new and not request.htmx and event_list.has_free():
-        # Newcomers are shown what they can play at once.
+        # Show newcomers what they can play at once.
         return redirect(f"{reverse('events')}?{filters.query(entry=0)}")
     page, statuses = (
         event_list.page_of(filters, request.user),
@@ -71,6 +71,6 @@ def events(request: HtmxRequest) -> HttpResponse:
     }
     part = request.htmx and "tournaments/list/_events.html"
     answer = render(request, part or "tournaments/list/events.html", context)
-    # The same address answers with the page or with its list.
+    # The same URL returns the page or only its list.
     answer["Vary"] = "HX-Request, Cookie"
     return answer

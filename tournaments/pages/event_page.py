@@ -1,7 +1,7 @@
 """The page of an event, with its tabs, and its calendar file.
 
-It is whole without JavaScript. A script asks for the same address again when
-the event has moved on, and gets the part that changes.
+It works without JavaScript. A script reloads the changing part from the same URL when
+the event has changed.
 """
 
 import json
@@ -55,19 +55,19 @@ TABS: Final = {
 }
 PODIUM: Final = 3
 DIVIDED_FROM: Final = 8
-"""An event for so many has the division of its prizes at the top of its page."""
+"""From this number of players on, the page shows the prizes at the top."""
 
 
 @require_safe
 @ensure_csrf_cookie
 def event(request: HtmxRequest, slug: str) -> HttpResponse:
-    """Show an event; the tab is in the address."""
+    """Show an event; the tab is in the URL."""
     return shown(request, event_at(request, slug))
 
 
 @require_safe
 def calendar(request: HttpRequest, slug: str) -> HttpResponse:
-    """Hand out the event as a calendar file; a sit and go has no moment to enter."""
+    """Return the event as a calendar file; a sit and go has no fixed start."""
     found = event_at(request, slug)
     if found.starts_at is None and found.started_at is None:
         raise Http404
@@ -79,7 +79,7 @@ def calendar(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def event_at(request: HttpRequest, slug: str) -> Tournament:
-    """Return the event at an address; raise `Http404` where this person sees none."""
+    """Return the event at this slug; raise `Http404` if this person may not see it."""
     try:
         return access.event_by_slug(slug, request.user)
     except Refusal:
@@ -93,10 +93,10 @@ def shown(
     refusal: Refusal | None = None,
     tab: str = "",
 ) -> HttpResponse:
-    """Return the event's page, with what was refused if anything was."""
+    """Return the event's page, with the refusal if there was one."""
     found.refresh_from_db()
     now, asked = timers.now(), tab or request.GET.get("tab", "")
-    # People open a finished event to see how it came out.
+    # People open a finished event to see its results.
     usual = "players" if found.status in own_registration.OVER else "info"
     tab = asked if asked in TABS else usual
     part = own_registration.own_registration_of(found, request.user, now)
@@ -106,7 +106,7 @@ def shown(
         "own": part,
         "refusal": refusal,
         "has_lapsed": lapsed_members.has_lapsed(request),
-        # A link of the organiser's may bring the code of an event by invitation.
+        # The organiser's link may contain the code of a private event.
         "code": (request.POST.get("code") or request.GET.get("code", ""))[:40],
         "title": event_status.game_of(found),
         "format": registry.of(found).title,
@@ -151,9 +151,9 @@ def shown(
 
 
 def _head_sheet(found: Tournament) -> prize_table.Sheet | None:
-    """Return the division of the prizes for the top of the page; None for no table.
+    """Return the prize table for the top of the page, or None.
 
-    An event that is over shows what its first three won.
+    A finished event shows the prizes of the first three.
     """
     shown_otherwise = (*own_registration.OVER, *own_registration.OFF)
     if found.entrants_max < DIVIDED_FROM or found.status in shown_otherwise:

@@ -1,4 +1,4 @@
-"""The form on the page of an event: register, give the entry back, enter again."""
+"""The registration form of an event: register, unregister, re-enter."""
 
 from typing import Final
 
@@ -25,7 +25,7 @@ from tournaments.view import own_registration
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def entry(request: HtmxRequest, slug: str) -> HttpResponse:
-    """Register, give the entry back, or enter again; a visitor becomes a guest by it.
+    """Register, unregister or re-enter; a visitor becomes a guest.
 
     A form that is sent twice has one effect: what is done already is shown as it is.
     Where an account is needed the way leads there first; the log-in comes back here by
@@ -49,7 +49,7 @@ def entry(request: HtmxRequest, slug: str) -> HttpResponse:
 def _done(
     found: Tournament, request: HtmxRequest, wanted: pending_registration.Pending
 ) -> HttpResponse:
-    """Do what was pressed; answer with the event's page."""
+    """Perform the action; return the event's page."""
     act = wanted.act
     try:
         if pending_registration.is_needed(request, found, act):
@@ -80,7 +80,7 @@ def _unregister(found: Tournament, request: HttpRequest, _code: str) -> str:
 def _again(found: Tournament, request: HttpRequest, _code: str) -> str:
     mine = own_registration.entry_of(found, request.user)
     if mine is not None and request.POST.get("paid") not in (None, str(mine.paid)):
-        # The form was sent before: that entry is bought.
+        # The form was already submitted: that entry is bought.
         return ""
     if mine is None:
         raise Refusal("not_entered")

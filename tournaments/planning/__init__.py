@@ -1,6 +1,6 @@
-"""An event before it begins: drafts, announcement, amendments, another start, series.
+"""Planning of events: drafts, announcement, amendments, rescheduling, series.
 
-`drafts` is the door: it makes an event, checks it and publishes it. `event_series`
-makes the next event of each series in time, `cash_events` says who may make one for
+Start with `drafts`, which creates, checks and publishes events. `event_series` creates
+the next event of each series in time; `cash_events` decides who may create events for
 cash.
 """

@@ -1,4 +1,4 @@
-"""Changes of name, text and limits of an announced event, and who is told.
+"""Change name, text and limits of an announced event, and notify its players.
 
 People have entered on what was announced, so nothing they pay, play or win for changes,
 and no limit gets tighter for them: fewer places than are taken, more players needed for
@@ -26,29 +26,29 @@ NAME_MAX: Final = 60
 TEXT_MAX: Final = 2_000
 LIMITS: Final = ("entrants_min", "entrants_max")
 CONDITIONS: Final = ("games_min", "account_days_min", "balance_min")
-"""What is asked of those who want to enter; those who are in have met it."""
+"""Requirements for new entrants; those already in have met them."""
 KIND: Final = "amended"
 
 
 def may_amend(event: Tournament) -> bool:
-    """Tell whether the event is announced and has not begun."""
+    """Return whether the event is announced and has not begun."""
     return event.status in OPEN
 
 
 def may_rename(event: Tournament) -> bool:
-    """Tell whether the name can still be corrected: nobody has ever entered."""
+    """Return whether the name can still be corrected: nobody has ever entered."""
     return may_amend(event) and not event.entry_rows.exists()
 
 
 def limits_of(event: Tournament) -> tuple[str, ...]:
-    """Return the limits that may change; a sit and go begins by the number it has."""
+    """Return the limits that may change; a sit and go starts at a fixed number."""
     return CONDITIONS if event.is_sit_and_go else (*LIMITS, *CONDITIONS)
 
 
 def amend(
     event_id: int, *, by: Any, text: str, name: str | None = None, **limits: int
 ) -> Tournament:
-    """Change the name, description and limits of an announced event; tell its players.
+    """Change the name, description and limits of an announced event; notify players.
 
     Without `name` it stays; its address stays in any case. Raise `event_begun`,
     `bad_text` and `name_reserved` as for a new event, `name_fixed` once somebody has
@@ -90,7 +90,7 @@ def amend(
 
 
 def changes_text(figures: dict[str, Any]) -> str:
-    """Return what changed for those who are in: how many may play, and must."""
+    """Return what changed for the players: maximum and minimum number."""
     lines = []
     if "entrants_max" in figures:
         was, to = figures["entrants_max"]
@@ -118,7 +118,7 @@ def changes_text(figures: dict[str, Any]) -> str:
 
 
 def _checked_name(name: str) -> str:
-    """Return the name as everybody will read it, by the rules for a new event."""
+    """Return the validated name, by the rules for a new event."""
     title = name_rules.checked_title(name)
     if not 0 < len(title) <= NAME_MAX:
         raise Refusal("bad_field", status=400, field="name")

@@ -1,4 +1,4 @@
-"""Events for cash: who may organise them, and what keeps one from being announced.
+"""Events for cash: who may organise them, and what prevents an announcement.
 
 Entry and prizes are in hundredths of the house's currency. Prizes that the house adds
 or guarantees come from the operator's own account, so an organiser needs the consent
@@ -16,12 +16,12 @@ PERMISSION: Final = "tournaments.organise_cash"
 
 
 def may_organise(user: Any) -> bool:
-    """Tell whether this person may make events for cash here."""
+    """Return whether this person may create cash events here."""
     return gate.is_open() and bool(user is not None and user.has_perm(PERMISSION))
 
 
 def faults(event: Tournament) -> list[Fault]:
-    """Return what keeps an event for cash from being announced."""
+    """Return the faults that prevent the announcement of a cash event."""
     if event.ledger != CASH:
         return []
     found = []

@@ -1,4 +1,4 @@
-"""The house's own events: one to play at once, one to fill, and a week's schedule.
+"""The house's own events: one starting soon, one filling up, a weekly schedule.
 
 House bots alone never play: without a person an event waits, or is called off
 (`tournaments.running.open_and_start`).
@@ -85,7 +85,7 @@ _WEEKLY: Final = (
 
 
 def begin_series() -> int:
-    """Begin the house's series where it has none yet; return how many were begun."""
+    """Create the house's series if they do not exist; return how many were created."""
     if Series.objects.filter(organiser=None).exists():
         return 0
     every = Series.Every
@@ -100,7 +100,7 @@ def begin_series() -> int:
 
 
 def _begin(name: str, every: Series.Every, fields: dict[str, Any], **rest: Any) -> None:
-    """Begin a series whose name and text are in the language of the house."""
+    """Create a series with name and text in the site's language."""
     said = {**fields, "text": gettext(fields["text"])}
     event_series.begin(gettext(name), every, said, **rest)
 

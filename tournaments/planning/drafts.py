@@ -1,7 +1,7 @@
-"""Making an event and putting it up: what is asked for, checked, and frozen.
+"""Create, check and announce events.
 
-A draft may be wrong; `faults` names everything at once, and only an event without any
-is announced. The seed of its draws is drawn when it is made, and its commitment shown
+A draft may have faults; `faults` lists all of them, and only an event without any is
+announced. The seed of its draws is generated at creation, and its commitment is shown
 from then on (docs/fairness.md).
 """
 
@@ -38,9 +38,12 @@ FIELDS: Final = (
     *("starts_at", "zone", "late_minutes", "review_minutes", "is_listed", "publish_at"),
     *("empty_table", "intent", "is_rated", "format_options"),
 )
-"""What an organiser decides; `options` are given apart, as the game's overrides.
+"""Fields set by an organiser; `options` are separate, as overrides of the game's.
 
-`by_invitation` instead of `invite_code` keeps the code there is, or draws one."""
+`by_invitation` instead of `invite_code` keeps the existing code or generates one.
+
+`by_invitation` instead of `invite_code` keeps the code there is, or draws one.
+"""
 OF_EVENTS: Final = {
     "rejoin": False,
     "auto_split": False,
@@ -48,8 +51,9 @@ OF_EVENTS: Final = {
     "winner_by": "first_to_target",
     "hollywood": False,
 }
-"""In events nobody rejoins a table for nothing, no pot is there to split (8.6), and
-the player who reaches the target of a match of gin has won it (D6)."""
+"""Rules fixed in events: no rejoining for free, no pot to split (8.6), and the
+player who reaches the target of a match of gin wins it (D6).
+"""
 
 
 def build(
@@ -59,7 +63,7 @@ def build(
     series: Series | None = None,
     **fields: Any,
 ) -> Tournament:
-    """Return an event as it is asked for, not stored.
+    """Return an unsaved event with these values.
 
     Raise `bad_option`, `bad_text` and `bad_field` for an unknown format (400).
     """
@@ -69,7 +73,7 @@ def build(
 
 
 def create(**wish: Any) -> Tournament:
-    """Make a draft as `planned`; its rake is that of the tiers now."""
+    """Save a `planned` event as a draft; its rake is set by the current tiers."""
     event = build(**wish)
     seed, sealed = commitments.new_seed()
     event.created_at, event.slug = timers.now(), free_slug(event.name)
@@ -82,7 +86,7 @@ def create(**wish: Any) -> Tournament:
 
 
 def duplicate(event: Tournament, *, starts_at: datetime | None) -> Tournament:
-    """Make a draft like an event, of the same organiser, at another moment."""
+    """Create a draft like an event, by the same organiser, at another time."""
     fields = {name: getattr(event, name) for name in FIELDS}
     fields |= {"starts_at": event.starts_at and starts_at, "is_listed": True}
     fields |= {"opens_at": None, "publish_at": None}
@@ -90,7 +94,7 @@ def duplicate(event: Tournament, *, starts_at: datetime | None) -> Tournament:
 
 
 def own_options(event: Tournament) -> dict[str, Any]:
-    """Return the rules that differ from the house's, but for those of all events."""
+    """Return the rules that differ from the defaults, except those fixed in events."""
     game = catalogue.find(event.game)
     told = game.describe_options(game.decode_options(bytes(event.options)))
     free = {one.name for one in option_fields.offered(game, OF_EVENTS)}
@@ -101,9 +105,9 @@ def own_options(event: Tournament) -> dict[str, Any]:
 def change(
     event_id: int, *, by: Any, options: dict[str, Any] | None = None, **fields: Any
 ) -> Tournament:
-    """Write a draft anew; raise `no_event`, `event_begun`, `bad_option`.
+    """Update a draft; raise `no_event`, `event_begun`, `bad_option`.
 
-    One that was to be announced by itself waits again for its organiser.
+    A scheduled announcement is cancelled.
     """
     with transaction.atomic():
         event = locks.lock_event(event_id)
@@ -120,7 +124,7 @@ def change(
 
 
 def discard(event_id: int, *, by: Any) -> None:
-    """Drop a draft: nobody sees it any more. Raise `no_event`, `event_begun`."""
+    """Discard a draft, which is then hidden. Raise `no_event`, `event_begun`."""
     with transaction.atomic():
         event = locks.lock_event(event_id)
         if event.status != Status.DRAFT:
@@ -152,7 +156,7 @@ def _fill(event: Tournament, options: dict[str, Any], fields: dict[str, Any]) ->
 def publish(
     event_id: int, *, by: Any = None, series: Series | None = None, why: str = ""
 ) -> Tournament:
-    """Announce a draft, as one of a series where one is given.
+    """Announce a draft, optionally as one of a series.
 
     `why` is the organiser's reason for letting it overlap another of their events.
     Raise `no_event`, `event_begun`, `faulty` with its faults.
@@ -163,7 +167,7 @@ def publish(
             raise Refusal("event_begun")
         now = timers.now()
         locks.lock_organiser(event)
-        # The house makes dates of a series by the clock, also after an outage.
+        # Dates of a series are created by the clock, even after an outage.
         _check(faults(event, now, notice=timedelta(0) if by is None else NOTICE))
         event.series = series or event.series
         event.save(update_fields=["series"])
@@ -172,7 +176,7 @@ def publish(
 
 
 def plan(event_id: int, *, by: Any, why: str = "") -> Tournament:
-    """Have a draft announced by itself at its `publish_at`.
+    """Schedule the announcement of a draft at its `publish_at`.
 
     Raise `no_event`, `event_begun`, `faulty`, also for a moment that is not to come.
     """
@@ -191,15 +195,15 @@ def plan(event_id: int, *, by: Any, why: str = "") -> Tournament:
 
 
 def is_planned(event: Tournament) -> bool:
-    """Whether a draft is announced by itself."""
+    """Whether a draft has a scheduled announcement."""
     return event.status == Status.DRAFT and event.next_due_at is not None
 
 
 def announce_planned(event: Tournament, now: datetime) -> None:
-    """Announce a draft whose moment has come, or say why not; the event is locked."""
+    """Announce a draft whose time has come, or record why not; the event is locked."""
     locks.lock_organiser(event)
     if found := faults(event, now, notice=registrations.CLOSES_BEFORE):
-        # Its organiser is not here; the draft waits with what is to be put right.
+        # The organiser is absent; the draft waits with its faults.
         event.publish_at = None
         event.save(update_fields=["publish_at"])
         note_faults(event, found)
@@ -208,7 +212,7 @@ def announce_planned(event: Tournament, now: datetime) -> None:
 
 
 def note_faults(event: Tournament, found: list[Fault]) -> None:
-    """Note why a draft could not be announced by itself; the caller has locked it."""
+    """Record why a draft could not be announced automatically; it is locked."""
     record.note(event, "stuck", faults=paragraph(one.message for one in found))
 
 
@@ -241,7 +245,7 @@ def resolved(game: str, format: str, options: dict[str, Any]) -> bytes:
 
 
 def free_slug(name: str) -> str:
-    """Return an address for this name that no other event has."""
+    """Return a slug for this name that no other event has."""
     stem = slugify(name)[:60] or "event"
     taken = set(
         Tournament.objects.filter(slug__startswith=stem).values_list("slug", flat=True)
@@ -256,7 +260,7 @@ def free_slug(name: str) -> str:
 def faults(
     event: Tournament, now: datetime, *, notice: timedelta = NOTICE
 ) -> list[Fault]:
-    """Return everything that keeps the event from being announced (P15).
+    """Return all faults that prevent the announcement (P15).
 
     `notice` is how long people must have to enter.
     """
@@ -269,7 +273,7 @@ def faults(
 
 
 def faults_of_plan(event: Tournament, now: datetime) -> list[Fault]:
-    """Return what is wrong with the moment at which a draft is to be announced."""
+    """Return the faults of the time of a scheduled announcement."""
     at = event.publish_at
     if at is None or at <= now:
         return [Fault("publish_past", {})]

@@ -1,7 +1,7 @@
-"""Series: makes and announces the next event of each in time.
+"""Series: create and announce the next event of each in time.
 
-Dates of days and weeks are `tournaments.planning.recurrence`'s: a local time in the
-zone of the event, whatever its clocks do.
+Daily and weekly dates come from `tournaments.planning.recurrence`: a local time in the
+event's zone, regardless of clock changes.
 """
 
 from datetime import UTC, date, datetime, timedelta
@@ -23,14 +23,14 @@ from wallet.text.sentences import paragraph
 log = structlog.get_logger(__name__)
 
 NOTICE: Final = timedelta(minutes=2, seconds=30)
-"""Every few minutes: an event is announced at least so long before its start."""
+"""For series with an interval of minutes: the minimum notice of an event."""
 FAR: Final = date(2999, 12, 31)
 
 
 def begin(
     name: str, every: Series.Every, fields: dict[str, Any], **given: Any
 ) -> Series:
-    """Begin a series; the next tick makes its first event.
+    """Create a series; the next tick creates its first event.
 
     `fields` are what its events have in common, `given` the other columns.
     """
@@ -40,7 +40,7 @@ def begin(
 
 
 def stop(series_id: int) -> None:
-    """Make no more events of a series; those announced stay. Raise `no_event`."""
+    """Stop a series; announced events stay. Raise `no_event`."""
     with transaction.atomic():
         series = locks.lock_series(series_id)
         if series is None:
@@ -50,7 +50,7 @@ def stop(series_id: int) -> None:
 
 
 def due_rows(moment: datetime) -> QuerySet[Series]:
-    """Return the series that should have an event announced by now.
+    """Return the series that should have another event announced by now.
 
     One that always has an event open needs none while one is to come.
     """
@@ -60,7 +60,7 @@ def due_rows(moment: datetime) -> QuerySet[Series]:
 
 
 def make_due_events(moment: datetime) -> None:
-    """Make the events that are to be announced by now."""
+    """Create the events that should be announced by now."""
     due = due_rows(moment).values_list("pk", flat=True)
 
     def make(pk: int) -> None:
@@ -72,14 +72,14 @@ def make_due_events(moment: datetime) -> None:
 
 
 def next_start(series: Series, moment: datetime) -> datetime:
-    """Return the next full turn of a series of minutes, with time to enter."""
+    """Return the next start of a series of minutes, with time to enter."""
     period = series.minutes * 60
     earliest = (moment + NOTICE).timestamp()
     return datetime.fromtimestamp(-(-earliest // period) * period, tz=UTC)
 
 
 def dates(series: Series, moment: datetime, count: int) -> list[recurrence.Occurrence]:
-    """Return the next dates of a series of days or weeks."""
+    """Return the next dates of a daily or weekly series."""
     first, at = series.first, series.at
     if first is None or at is None:
         return []
@@ -100,7 +100,7 @@ def _keep(series: Series, moment: datetime) -> None:
         else:
             _keep_dates(series, moment)
     except Refusal as refusal:
-        # Nobody is there to put it right: it stops, and its organiser is told why.
+        # Nobody can fix it now, so the series stops and its organiser is notified.
         faults = refusal.params.get("faults", [])
         series.fault = paragraph([refusal.message, *faults])[:300]
         series.look_at = None
@@ -109,7 +109,7 @@ def _keep(series: Series, moment: datetime) -> None:
 
 
 def _keep_one(series: Series, moment: datetime) -> None:
-    """Let one event of the series be to come."""
+    """Ensure that the series has one future event."""
     coming = series.events.upcoming().order_by("pk").last()
     if coming is None:
         starts = None
@@ -121,7 +121,7 @@ def _keep_one(series: Series, moment: datetime) -> None:
 
 
 def _keep_dates(series: Series, moment: datetime) -> None:
-    """Announce the next date once it is near; those already announced stay."""
+    """Announce the next date once it is near; announced events stay."""
     ahead = timedelta(hours=series.ahead_hours)
     made = set(series.events.values_list("starts_at", flat=True))
     made |= rescheduling.moved_dates(series)
@@ -135,7 +135,7 @@ def _keep_dates(series: Series, moment: datetime) -> None:
         event = _draft(series, starts)
         locks.lock_organiser(event)
         if over := budget.fault(event, moment):
-            # The dates after it may be within the budget again.
+            # Later dates may be within the budget again.
             drafts.note_faults(event, [over])
         else:
             drafts.publish(event.pk)

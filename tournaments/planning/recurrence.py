@@ -1,7 +1,7 @@
-"""The dates of a repeated event: a local time in a zone, whatever its clocks do.
+"""Dates of a repeated event: a local time in a zone, despite clock changes.
 
-Pure: dates come in, nothing here asks what time it is. An event at 20:00 in Rome is at
-20:00 in Rome all year, so in UTC it moves when the clocks there change. Such dates are
+Pure: works on given dates, never reads the clock. An event at 20:00 in Rome is at 20:00
+in Rome all year, so in UTC it moves when the clocks there change. Such dates are
 marked, and so is a time that a change leaves out or makes happen twice.
 """
 
@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo
 
 YEARS: Final = range(2020, 2101)
-"""Others are typing errors, and some have no time in every zone."""
+"""Other values are typing errors or do not exist in every zone."""
 
 
 class Every(StrEnum):
@@ -25,29 +25,29 @@ class Every(StrEnum):
 
 
 class Odd(StrEnum):
-    """What a change of clocks does to the very time of an event."""
+    """The effect of a clock change on an event's start."""
 
     LEFT_OUT = "left_out"
-    """The clocks jump over it: it starts as much later as they jump."""
+    """The time is skipped: the event starts later by the clock's jump."""
     TWICE = "twice"
-    """The clocks show it twice: it starts the first time."""
+    """The time occurs twice: the event starts the first time."""
 
 
 _STEPS: Final = {Every.DAY: timedelta(1), Every.WEEK: timedelta(7)}
 
 
 class Occurrence(NamedTuple):
-    """One date of the series; `starts` is in the event's zone."""
+    """A date of the series; `starts` is in the event's zone."""
 
     starts: datetime
     clocks_changed: bool = False
-    """The zone's clocks are set otherwise than at the date before it."""
+    """The UTC offset differs from that of the date before."""
     odd: Odd | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recurrence:
-    """From the first date to the last, both included, at one local time."""
+    """A recurrence from the first to the last date, inclusive, at one local time."""
 
     first: date
     until: date
@@ -56,7 +56,7 @@ class Recurrence:
     every: Every = Every.WEEK
 
     def dates(self) -> Iterator[Occurrence]:
-        """Yield every date of the series in order, none twice."""
+        """Yield every date of the series in order, without duplicates."""
         before: datetime | None = None
         day = self.first
         while day <= self.until:
@@ -75,10 +75,10 @@ class Recurrence:
 
 
 def at_local(day: date, at: time, zone: ZoneInfo) -> tuple[datetime, Odd | None]:
-    """Return when a zone's clocks show this, and what is odd about it.
+    """Return when a zone's clocks show this time, and whether it is irregular.
 
-    A time that is left out becomes the one the clocks show as much later as they jump;
-    of a time that is shown twice it is the first.
+    A skipped time is moved later by the clock's jump; of a repeated time the first is
+    used.
     """
     plain = datetime.combine(day, at.replace(tzinfo=None, fold=0))
     here = plain.replace(tzinfo=zone)
@@ -91,7 +91,7 @@ def at_local(day: date, at: time, zone: ZoneInfo) -> tuple[datetime, Odd | None]
 
 
 def _is_later(one: datetime, other: datetime) -> bool:
-    """Compare by UTC: within one zone Python would compare what its clocks show."""
+    """Compare in UTC: within one zone Python would compare local times."""
     return one.astimezone(UTC) > other.astimezone(UTC)
 
 

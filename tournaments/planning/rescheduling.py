@@ -1,4 +1,4 @@
-"""Moves the start of an announced event, and tells everybody in it."""
+"""Move the start of an announced event, and notify everybody in it."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
@@ -18,7 +18,7 @@ from tournaments.models.event import OPEN
 from tournaments.registration import registrations
 
 NOTICE: Final = registrations.CLOSES_BEFORE + timedelta(minutes=3)
-"""How long before the new start everybody can still read of it and unregister."""
+"""The minimum time before the new start, to read the notice and unregister."""
 KIND: Final = "rescheduled"
 REASON_MAX: Final = 300
 
@@ -26,7 +26,7 @@ REASON_MAX: Final = 300
 def reschedule(
     event_id: int, starts_at: datetime, *, reason: str, by: Any
 ) -> Tournament:
-    """Give an event that has not begun another start.
+    """Move the start of an event that has not begun.
 
     Raise `event_begun`, also of a sit and go, which has no start; `reason_needed`,
     `start_soon`.
@@ -70,7 +70,9 @@ inbox.teach(entrant_notices.GROUP, {"event_moved": _moved_text})
 
 
 def moved_dates(series: Series) -> set[datetime]:
-    """Return the dates of a series whose events were moved away: they are made."""
+    """Return the dates of a series whose events were moved, so they are not created
+    again.
+    """
     acts = Act.objects.filter(tournament__series=series, kind=KIND)
     return {
         datetime.fromisoformat(was) for was in acts.values_list("data__was", flat=True)

@@ -1,4 +1,4 @@
-"""The form of an event: its fields, its layout, its templates and its preview.
+"""The form of an event: fields, layout, templates and preview. Start with `form`.
 
 `form` is the door.
 """

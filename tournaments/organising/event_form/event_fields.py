@@ -1,4 +1,4 @@
-"""The fields of an event's form: what each is called, and what it takes."""
+"""The fields of an event's form, with their labels and validation."""
 
 from typing import Final
 
@@ -34,7 +34,7 @@ EMPTY_TABLE: Final = (
 
 
 class EventFields(forms.Form):
-    """All that an organiser decides about an event, field by field."""
+    """All fields that an organiser sets for an event."""
 
     name = forms.CharField(
         label=_("Name"),

@@ -1,4 +1,4 @@
-"""What the fields of an event's form are made of, and how their text is read."""
+"""Field types of an event's form, and how their text is parsed."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -22,17 +22,17 @@ from wallet.codes import CASH
 CHIPS_MAX: Final = 1_000_000_000
 MINUTES_MAX: Final = 240
 MOMENT: Final = "%Y-%m-%dT%H:%M"
-"""How a browser writes a date and a time of day."""
+"""The format of a browser's datetime field."""
 SELECTED: Final = mark_safe(" selected")
 NO_AREAS: Final = frozenset(
     {"Antarctica", "Arctic", "Brazil", "Canada", "Chile", "Etc", "Mexico", "US"}
 )
-"""Beginnings of zones where nobody lives, of offsets, and of other names of places."""
+"""Prefixes of time zones that are no place, or aliases."""
 
 
 @cache
 def zones() -> list[tuple[str, str]]:
-    """Return the time zones of places by today's names, and UTC."""
+    """Return the current names of time zones of places, and UTC."""
     known = available_timezones() - zone_names.RENAMED.keys()
     places = sorted(
         name for name in known if "/" in name and name.partition("/")[0] not in NO_AREAS
@@ -41,22 +41,22 @@ def zones() -> list[tuple[str, str]]:
 
 
 class ZoneField(forms.ChoiceField):
-    """A time zone, by the name it has today, whichever was sent or stored."""
+    """A time zone under its current name, whichever name was submitted or stored."""
 
     def to_python(self, value: Any) -> str:
-        """Return what was sent."""
+        """Return the submitted value."""
         return zone_names.current(super().to_python(value))
 
     def prepare_value(self, value: Any) -> Any:
-        """Return what the list shows as chosen."""
+        """Return the selected value."""
         return zone_names.current(value) if isinstance(value, str) else value
 
 
 class LongSelect(forms.Select):
-    """A list of hundreds of lines without groups.
+    """A select with hundreds of options and no groups.
 
-    It looks like any other; but each line of those is a template of its own, and these
-    took as long as all the rest of the page.
+    Django renders each option through its own template, which took as long as the rest
+    of the page.
     """
 
     def render(
@@ -66,7 +66,7 @@ class LongSelect(forms.Select):
         attrs: Mapping[str, Any] | None = None,
         renderer: Any = None,
     ) -> SafeString:
-        """Return the list as HTML, with the lines of this value chosen."""
+        """Return the select as HTML, with this value selected."""
         chosen = set(self.format_value(value))
         lines = format_html_join(
             "\n",
@@ -83,7 +83,7 @@ class LongSelect(forms.Select):
 def whole(
     label: Any, help_text: Any, *, low: int = 0, high: int = CHIPS_MAX
 ) -> forms.IntegerField:
-    """Return a field of whole numbers; empty means 0, where that is allowed."""
+    """Return a field for whole numbers; empty means 0, if allowed."""
     return forms.IntegerField(
         label=label,
         help_text=help_text,
@@ -94,7 +94,10 @@ def whole(
 
 
 def amount(label: Any, help_text: Any) -> forms.DecimalField:
-    """Return a field of chips or money; empty means 0. `in_units` reads its value."""
+    """Return a field for chips or money; empty means 0.
+
+    `in_units` converts its value.
+    """
     return forms.DecimalField(
         label=label,
         help_text=help_text,
@@ -106,9 +109,9 @@ def amount(label: Any, help_text: Any) -> forms.DecimalField:
 
 
 def in_units(value: Decimal | int, ledger: str) -> int:
-    """Return an amount as a ledger keeps it: whole chips, or hundredths of money.
+    """Return an amount in the ledger's unit: whole chips, or hundredths of money.
 
-    Raise `ValidationError` for a part of a chip.
+    Raise `ValidationError` for a fraction of a chip.
     """
     units = Decimal(value).scaleb(2) if ledger == CASH else Decimal(value)
     if units != int(units):
@@ -117,12 +120,12 @@ def in_units(value: Decimal | int, ledger: str) -> int:
 
 
 def typed(units: int, ledger: str) -> int | str:
-    """Return what such a field shows of an amount: 250 chips, 2.50 of a currency."""
+    """Return an amount as the field shows it: 250 chips, 2.50 of a currency."""
     return money.plain(units) if ledger == CASH else units
 
 
 def moment(label: Any, help_text: Any) -> forms.DateTimeField:
-    """Return a field of a date and a time of day, by the clocks of the event's zone."""
+    """Return a field for a date and time in the event's zone."""
     widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format=MOMENT)
     return forms.DateTimeField(
         label=label, help_text=help_text, required=False, widget=widget
@@ -130,10 +133,10 @@ def moment(label: Any, help_text: Any) -> forms.DateTimeField:
 
 
 def local(at: datetime | None, zone: str, text: str = "") -> str:
-    """Return what such a field shows of a moment; nothing of none.
+    """Return a time as the field shows it; empty for None.
 
-    `text` is what was typed for it. It stays if it still means this moment: a time
-    that the clocks skip is shown as typed, not as much later as they jump.
+    `text` is what was typed for it. It is kept if it still means this moment: a time
+    skipped by a clock change is shown as typed, not shifted.
     """
     where = ZoneInfo(zone)
     if at is None:
@@ -141,14 +144,14 @@ def local(at: datetime | None, zone: str, text: str = "") -> str:
     if text:
         typed_at = datetime.fromisoformat(text)
         meant, _odd = recurrence.at_local(typed_at.date(), typed_at.time(), where)
-        # By UTC: between zones Python never finds a repeated hour equal.
+        # Compare in UTC: between zones Python never considers a repeated hour equal.
         if meant.astimezone(UTC) == at:
             return text
     return f"{at.astimezone(where):{MOMENT}}"
 
 
 def level(line: str) -> list[int]:
-    """Return minutes and stake of a level, as an event keeps them."""
+    """Return minutes and stake of a level, as stored in the event."""
     words = line.replace(":", " ").replace(",", " ").split()
     numbers = [int(word) for word in words if word.isascii() and word.isdigit()]
     is_level = len(words) == len(numbers) == 2 and all(len(one) <= 6 for one in words)
@@ -165,7 +168,7 @@ def level(line: str) -> list[int]:
 
 
 def basis_points(word: str) -> int:
-    """Return a share in percent as basis points."""
+    """Return a percentage as basis points."""
     wrong = ValidationError(
         # Translators: what the organiser typed.
         _("“%(word)s” is not a share in percent."),

@@ -1,4 +1,4 @@
-"""The form of an event. A draft may be wrong; what cannot be read at all is refused."""
+"""The form of an event. A draft may have faults; unreadable input is refused."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -38,9 +38,9 @@ from tournaments.planning import drafts, recurrence
 from wallet.codes import PLAY
 
 PREFIX: Final = "rule_"
-"""Before the names of a game's options, which are not those of an event."""
+"""The prefix of a game's options, to separate them from the event's."""
 USUAL_GAME: Final = next(iter(catalogue.GAMES))
-"""The first game of the lobby."""
+"""The first game in the lobby."""
 _PLAIN: Final = (
     *("name", "text", "format", "game", "seats", "pace", "chips", "advance", "entry"),
     *("reentries", "reentry_levels", "added", "guarantee", "entrants_min"),
@@ -48,11 +48,11 @@ _PLAIN: Final = (
     *("by_invitation", "zone", "late_minutes", "review_minutes", "is_rated"),
 )
 AMOUNTS: Final = ("entry", "added", "guarantee", "balance_min")
-"""Chips, or in an event for cash amounts of the currency, such as 2.50."""
+"""Chips, or for cash events amounts of the currency, such as 2.50."""
 
 
 class EventForm(EventFields):
-    """The form as it is shown, and what is made of what was sent."""
+    """The form as shown, and the event made from the input."""
 
     def __init__(
         self,
@@ -61,7 +61,7 @@ class EventForm(EventFields):
         choices: Mapping[str, Any] | None = None,
         has_cash: bool = False,
     ) -> None:
-        """Take `data` as sent, or show `choices` first.
+        """Take `data` as submitted, or show `choices` first.
 
         `has_cash` offers cash: to organisers who may have events for it.
         """
@@ -93,7 +93,7 @@ class EventForm(EventFields):
         fields["expected"].widget.attrs["max"] = most if most.isdigit() else 100
 
     def _add_own_fields(self, told: Mapping[str, Any]) -> None:
-        """Add what only one format asks; only the chosen one insists on an answer."""
+        """Add the fields of single formats; only the chosen format requires its own."""
         stored, chosen = told.get("format_options") or {}, told.get("format")
         for name, own in layout.own_fields().items():
             is_chosen = own.slug == chosen
@@ -103,7 +103,7 @@ class EventForm(EventFields):
                 self.initial[name] = stored[own.option]
 
     def _offer_cash(self) -> None:
-        """Say in which currency the amounts of an event for cash are."""
+        """Show the currency of the amounts in a cash event."""
         told = {"currency": settings.CASH_CURRENCY}
         fields: dict[str, Any] = self.fields
         fields["ledger"].help_text = (
@@ -116,10 +116,10 @@ class EventForm(EventFields):
         fields["balance_min"].label = _("Chips or cash owned")
 
     def _empty_amounts(self, sent: dict[str, Any]) -> bool:
-        """Empty amounts that were typed in another unit; tell whether any was.
+        """Clear amounts typed in another unit; return whether there were any.
 
-        `amounts_of` is what the event was played for when they were typed: 100 chips
-        are not 100 of a currency.
+        `amounts_of` is the unit when they were typed: 100 chips are not 100 of a
+        currency.
         """
         if sent.get("amounts_of", self.amounts_of) == self.amounts_of:
             return False
@@ -127,7 +127,7 @@ class EventForm(EventFields):
         return bool([sent.update({name: ""}) for name in typed])
 
     def _with_rules(self, data: dict[str, Any]) -> dict[str, Any]:
-        """Return what was sent, with the house's own rules where none were.
+        """Return the input, with the default rules where none were submitted.
 
         Those of another game, from before it was changed, are left out.
         """
@@ -141,12 +141,12 @@ class EventForm(EventFields):
 
     @property
     def first(self) -> Section:
-        """The fields that every organiser looks at."""
+        """The fields that every organiser needs."""
         return self._section(_("The event"), FIRST)
 
     @property
     def more(self) -> list[Section]:
-        """All others, by what they are about; each has a usual value."""
+        """All other fields, by topic; each has a default."""
         own = tuple(layout.own_fields())
         return [
             self._section(title, names + own if (title, names) == STRUCTURE else names)
@@ -155,7 +155,7 @@ class EventForm(EventFields):
 
     @property
     def shows_more(self) -> bool:
-        """Whether something is wrong with a field that is put away."""
+        """Whether a folded field has an error."""
         return bool(set(self.errors) - {*FIRST, "expected", NON_FIELD_ERRORS})
 
     def _section(self, title: Any, names: tuple[str, ...]) -> Section:
@@ -165,16 +165,16 @@ class EventForm(EventFields):
 
     @cached_property
     def option_groups(self) -> list[option_fields.Group]:
-        """The controls of the game's own rules, by group."""
+        """The fields of the game's own rules, by group."""
         return option_fields.groups(self, self.rules, prefix=PREFIX)
 
     @property
     def shows_options(self) -> bool:
-        """Whether a rule is not the house's own, or is wrong."""
+        """Whether any rule is invalid or not the default."""
         return bool(option_fields.changed(self, self.rules, prefix=PREFIX))
 
     def clean(self) -> dict[str, Any]:
-        """Return what was chosen; numbers left empty are 0."""
+        """Return the choices; empty numbers are 0."""
         data = super().clean() or {}
         for name, field in self.declared_fields.items():
             if isinstance(field, forms.IntegerField) and name in data:
@@ -187,7 +187,7 @@ class EventForm(EventFields):
         return data
 
     def _clean_amounts(self, data: dict[str, Any]) -> None:
-        """Note the amounts in units of what is played for."""
+        """Store the amounts in units of the ledger."""
         ledger = data.get("ledger") or PLAY
         if self.is_other_unit:
             text = _(
@@ -204,7 +204,7 @@ class EventForm(EventFields):
                 self.add_error(name, wrong)
 
     def _clean_options(self, data: dict[str, Any]) -> None:
-        """Note the rules that differ from the house's, where they fit each other."""
+        """Store the rules that differ from the defaults, if they are consistent."""
         chosen = option_fields.overrides(data, self.rules, prefix=PREFIX)
         data["options"] = chosen
         for name, why in option_fields.clashes(chosen, self.rules):
@@ -212,7 +212,7 @@ class EventForm(EventFields):
             self.add_error(beside, ValidationError(why, code="bad_option"))
 
     def _clean_announcement(self, data: dict[str, Any]) -> None:
-        """Note the announcement as a moment."""
+        """Store the time of the announcement."""
         local, zone = data.get("publish_at"), data.get("zone")
         data["publish_at"] = None
         if local is None or zone is None:
@@ -234,14 +234,14 @@ class EventForm(EventFields):
             data["typed"]["publish_at"] = f"{local:{MOMENT}}"
 
     def clean_name(self) -> str:
-        """Return the name as everybody will read it."""
+        """Return the name as shown to everybody."""
         try:
             return name_rules.checked_title(self.cleaned_data["name"])
         except Refusal as refusal:
             raise ValidationError(refusal.message, code=refusal.code) from None
 
     def clean_levels(self) -> list[list[int]]:
-        """Return the levels as an event keeps them."""
+        """Return the levels as stored in the event."""
         lines = [line for line in self.cleaned_data["levels"].splitlines() if line]
         if len(lines) > LEVELS_MAX:
             raise ValidationError(
@@ -255,7 +255,7 @@ class EventForm(EventFields):
         return [basis_points(word) for word in words]
 
     def _clean_start(self, data: dict[str, Any]) -> None:
-        """Note the start as a moment, and what the clocks do to it."""
+        """Store the start, and whether a clock change affects it."""
         data["starts_at"], data["odd"] = None, None
         if data.get("begins") == "full":
             return
@@ -278,7 +278,7 @@ class EventForm(EventFields):
 
     @property
     def wish(self) -> dict[str, Any]:
-        """What was chosen, as `drafts.create` takes it; of a valid form only."""
+        """The choices as arguments of `drafts.create`; only for a valid form."""
         data = self.cleaned_data
         told = {name: data[name] for name in _PLAIN}
         told |= {"levels": data["levels"], "shares": data["shares"]}
@@ -301,7 +301,7 @@ class EventForm(EventFields):
 
     @property
     def series(self) -> Series | None:
-        """The series this would begin, not stored; None where it is not repeated."""
+        """The unsaved series this would begin; None if it is not repeated."""
         data = self.cleaned_data
         if not data["repeat"] or data["starts_at"] is None:
             return None
@@ -316,22 +316,22 @@ class EventForm(EventFields):
         )
 
     def planned(self, organiser: Any, saved: Tournament | None = None) -> Tournament:
-        """Return the event as it would be, not stored; of a valid form only.
+        """Return the unsaved event; only for a valid form.
 
-        What finance agreed to for the saved draft holds for it too.
+        Finance's approval of the saved draft applies to it too.
         """
         event = drafts.build(organiser=organiser, **self.wish)
         event.consent_max = saved.consent_max if saved else None
         return event
 
     def say(self, faults: list[Fault]) -> None:
-        """Say each fault beside its field."""
+        """Add each fault to its field."""
         for fault in faults:
             self.add_error(layout.beside(fault.code), fault.message)
 
 
 def _games() -> list[tuple[str | Promise, list[tuple[str, str]]]]:
-    """Return the games under the headings of the formats that play them, each once."""
+    """Return the games grouped by the formats that play them, each game once."""
     groups: dict[str, tuple[str | Promise, list[tuple[str, str]]]] = {}
     known: set[str] = set()
     for format in registry.all_formats():

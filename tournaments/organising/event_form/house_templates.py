@@ -1,4 +1,4 @@
-"""What the form of a new event offers first, and how an own event is copied into it."""
+"""The templates of a new event, and copies of the organiser's events."""
 
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -33,7 +33,7 @@ NAMES: Final[dict[str, tuple[str | Promise, str | Promise]]] = {
         _("Pool 101 for six. It begins with the sixth entry."),
     ),
 }
-"""Each with its name and what it is."""
+"""Each with its name and description."""
 _NOTHING: Final = (
     *("late_minutes", "bots_fill", "games_min", "account_days_min", "balance_min"),
     *("reentries", "reentry_levels", "guarantee", "added"),
@@ -61,7 +61,7 @@ _TEMPLATES: Final[dict[str, dict[str, Any]]] = {
         "game": "indian-points",
         "entry": 200,
         "guarantee": 2_000,
-        # From so many on the smallest prize is one and a half entries (D6).
+        # From this number on the smallest prize is one and a half entries (D6).
         "expected": 24,
         "late_minutes": 15,
         "repeat": "week",
@@ -102,13 +102,13 @@ _TEMPLATES: Final[dict[str, dict[str, Any]]] = {
 
 
 def first_choices(name: str, now: datetime, zone: str = "") -> dict[str, Any]:
-    """Return what the form shows at first: valid as it stands.
+    """Return the initial values of the form; they are valid.
 
-    `zone` is that of the organiser's browser, where it is known.
+    `zone` is that of the organiser's browser, if known.
     """
     zone = zone if zone in dict(fields.zones()) else "UTC"
     chosen = _TEMPLATES.get(name, _TEMPLATES[WEEKLY])
-    # The next full hour that leaves a day to enter.
+    # The next full hour that leaves a day for registration.
     start = (now + timedelta(hours=25)).astimezone(ZoneInfo(zone))
     start = start.replace(minute=0, second=0, microsecond=0)
     told = {"zone": zone, "starts": f"{start:{fields.MOMENT}}"}
@@ -116,7 +116,7 @@ def first_choices(name: str, now: datetime, zone: str = "") -> dict[str, Any]:
 
 
 def of_event(event: Tournament) -> dict[str, Any]:
-    """Return an event as the form's choices."""
+    """Return an event as values of the form."""
     same = (
         *("name", "text", "format", "game", "seats", "pace", "chips", "advance"),
         *("reentries", "reentry_levels", "entry", "added", "guarantee", "zone"),
@@ -149,7 +149,7 @@ def of_event(event: Tournament) -> dict[str, Any]:
 
 
 def of_copy(event: Tournament, now: datetime) -> dict[str, Any]:
-    """Return an own event as the choices of a new one, at a time that is to come."""
+    """Return the organiser's event as values for a new one, at a future time."""
     told = of_event(event) | {"repeat": "", "until": None}
     told.pop("publish_at", None)
     if event.starts_at is not None:

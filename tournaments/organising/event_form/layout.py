@@ -1,4 +1,4 @@
-"""How an event's form is laid out, and beside which field a fault is said."""
+"""The layout of an event's form, and the field of each fault."""
 
 from typing import Final, NamedTuple
 
@@ -10,7 +10,7 @@ from tournaments.formats import registry
 from tournaments.formats.contract import EMPTY
 
 PREFIX: Final = "format_"
-"""Before the names of options that one format alone has."""
+"""The prefix of options that only one format has."""
 BESIDE: Final = {
     "no_prize": "shares",
     "prizes_sum": "shares",
@@ -35,20 +35,20 @@ BESIDE: Final = {
     "cash_given": "guarantee",
     "given_max": "guarantee",
 }
-"""The field beside which a fault is said; those of one format stand in it."""
+"""The field of each fault; formats define those of their own."""
 
 
 class Only(NamedTuple):
-    """The formats in which a field means something; elsewhere it is passed over."""
+    """The formats that use a field; others ignore it."""
 
     formats: str
-    """Their slugs; empty: all."""
+    """The slugs of these formats; empty: all."""
     note: str | Promise
-    """Said beside the field, where one format alone has it."""
+    """The hint for a field that only one format has."""
 
 
 class OwnField(NamedTuple):
-    """An option that one format alone has."""
+    """An option that only one format has."""
 
     slug: str
     option: str
@@ -67,12 +67,12 @@ FIRST: Final = (
     *("ledger", "entry"),
     *("entrants_min", "entrants_max", "guarantee", "added", "bots_fill"),
 )
-"""What an event is decided by; everything else has a usual value, behind "More"."""
+"""The main fields; all others have defaults and are behind "More"."""
 STRUCTURE: Final = (
     _("Structure"),
     ("chips", "levels", "advance", "empty_table", "pause_minutes"),
 )
-"""The options of one format alone stand here too."""
+"""Options of single formats are here too."""
 MORE: Final = (
     (_("Description and tables"), ("text", "seats", "pace", "is_rated")),
     (_("When"), ("repeat", "until", "late_minutes", "publish_at")),
@@ -89,7 +89,7 @@ MORE: Final = (
 
 
 def own_fields() -> dict[str, OwnField]:
-    """Return the options that one format alone has, by their names in the form."""
+    """Return the options of single formats, by their names in the form."""
     return {
         f"{PREFIX}{format.slug}_{option}": OwnField(format.slug, option, field)
         for format in registry.all_formats()
@@ -98,7 +98,7 @@ def own_fields() -> dict[str, OwnField]:
 
 
 def only(name: str) -> Only:
-    """Return the formats that a field is for."""
+    """Return the formats that use a field."""
     if name.startswith(PREFIX):
         return Only(own_fields()[name].slug, "")
     if name != "seats" and name not in EMPTY:
@@ -109,6 +109,6 @@ def only(name: str) -> Only:
 
 
 def beside(code: str) -> str | None:
-    """Return the field beside which a fault is said; None: above the form."""
+    """Return the field of a fault; None: above the form."""
     own = (one.fault_fields for one in registry.all_formats())
     return next((one[code] for one in (BESIDE, *own) if code in one), None)

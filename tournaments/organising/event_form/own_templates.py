@@ -1,4 +1,4 @@
-"""Templates of an organiser's own: a form kept under a name, and used again."""
+"""An organiser's own templates: saved forms to be used again."""
 
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -17,7 +17,7 @@ from tournaments.organising.event_form.form import PREFIX, EventForm
 TEMPLATES_MAX: Final = 30
 NAME_MAX: Final = 60
 _OF_ONE_EVENT: Final = ("publish_at", "until", "overlap_reason")
-"""What belongs to one event, and not to all that are like it."""
+"""Fields that belong to one event and are not saved."""
 
 
 def templates_of(user: Any) -> QuerySet[EventTemplate]:
@@ -26,9 +26,9 @@ def templates_of(user: Any) -> QuerySet[EventTemplate]:
 
 
 def store(user: Any, name: str, form: EventForm) -> bool:
-    """Store a valid form under a name; tell whether it takes the place of another.
+    """Save a valid form under a name; return whether it replaces a template.
 
-    Raise `bad_field` for no name, `too_many_templates`.
+    Raise `bad_field` for an empty name, `too_many_templates`.
     """
     tidy = " ".join(name.replace("\0", "").split())
     if not tidy or len(tidy) > NAME_MAX:
@@ -44,7 +44,7 @@ def store(user: Any, name: str, form: EventForm) -> bool:
 
 
 def find(user: Any, number: str) -> EventTemplate:
-    """Return one of somebody's templates; raise `no_template` (404)."""
+    """Return a person's template; raise `no_template` (404)."""
     rows = templates_of(user).filter(pk=id_of(number))
     row = rows.first()
     if row is None:
@@ -53,7 +53,7 @@ def find(user: Any, number: str) -> EventTemplate:
 
 
 def choices_of(row: EventTemplate, now: datetime) -> dict[str, Any]:
-    """Return what the form shows: the same weekday and time of day, but to come."""
+    """Return the values of the form: same weekday and time, but in the future."""
     told = dict(row.choices)
     if told.get("starts"):
         told["starts"] = _to_come(told["starts"], told.get("zone", "UTC"), now)
@@ -66,7 +66,7 @@ def _choices(form: EventForm) -> dict[str, str]:
         for name in form.fields
         if name not in _OF_ONE_EVENT
     }
-    # The rules of the house are not written down: they may change.
+    # Default rules are not saved, because they may change.
     changed = {f"{PREFIX}{name}" for name in form.cleaned_data["options"]}
     return {
         name: value

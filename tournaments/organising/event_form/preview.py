@@ -1,4 +1,4 @@
-"""What an event would be like, while its form is filled in: prizes, times, faults."""
+"""The preview of an event while its form is filled in: prizes, times, faults."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final, NamedTuple
@@ -22,7 +22,7 @@ DATES: Final = 5
 
 
 class PreviewRow(NamedTuple):
-    """Places that are paid alike."""
+    """Places with the same prize."""
 
     places: str
     percent: str
@@ -30,7 +30,7 @@ class PreviewRow(NamedTuple):
 
 
 class Case(NamedTuple):
-    """What would be paid at so many entries."""
+    """The prizes for one number of entries."""
 
     words: str
     entries: int
@@ -45,37 +45,37 @@ class Case(NamedTuple):
 
 
 class Preview(NamedTuple):
-    """All that the form's side says."""
+    """The content of the preview."""
 
     event: Tournament
     cases: list[Case]
     breaks_even: int | None
-    """From so many entries on the guarantee costs nothing; None: never."""
+    """The number of entries from which the guarantee costs nothing; None: never."""
     prize_part: int
     fee: int
     starts: datetime | None
     """In the event's zone."""
     utc: datetime | None
     announced: datetime | None
-    """When it is announced, in the event's zone; None: as soon as it is published."""
+    """When it is announced, in the event's zone; None: when it is published."""
     late_until: datetime | None
-    """Until when people may enter after the start, in the event's zone."""
+    """The end of late entry, in the event's zone."""
     levels: list[timetable.Level]
     ends: datetime | None
     lasts: int
-    """Minutes, about."""
+    """Estimated minutes."""
     odd: str
     dates: list[recurrence.Occurrence]
     given: int
-    """What the house gives to it at most."""
+    """The most the house contributes."""
     budget: int | None
-    """What its organiser may still give in these seven days; None: no limit."""
+    """What its organiser may still give within seven days; None: no limit."""
     budget_max: int
     is_over_budget: bool
     is_asked: bool
-    """Whether finance is asked to agree."""
+    """Whether finance's approval is requested."""
     consent: int | None
-    """What finance agreed to for it."""
+    """The amount approved by finance."""
     faults: list[str]
     overlaps: list[Tournament]
 
@@ -83,9 +83,9 @@ class Preview(NamedTuple):
 def preview_of(
     form: EventForm, organiser: Any, now: datetime, saved: Tournament | None = None
 ) -> Preview | None:
-    """Return the preview of a form; None where it cannot be read.
+    """Return the preview of a form; None if the input is unreadable.
 
-    `saved` is the draft that the form changes, with what was agreed to for it.
+    `saved` is the draft being edited, with its approved amount.
     """
     if not form.is_valid():
         return None
@@ -129,7 +129,7 @@ def preview_of(
 
 
 def cases(event: Tournament, wanted: int) -> list[Case]:
-    """Return what is paid at the fewest, the expected and the most entries."""
+    """Return the prizes for the minimum, expected and maximum number of entries."""
     least, most = max(2, event.entrants_min), event.entrants_max
     if least > most:
         return []
@@ -143,7 +143,7 @@ def cases(event: Tournament, wanted: int) -> list[Case]:
 
 
 def expected(event: Tournament, wanted: int) -> int:
-    """Return how many entries to reckon with, within what the event takes."""
+    """Return the expected number of entries, within the event's limits."""
     least = max(2, event.entrants_min)
     return min(max(wanted or least, least), max(least, event.entrants_max))
 
@@ -184,7 +184,7 @@ def _case(event: Tournament, words: str, entries: int) -> Case:
 
 
 def _lines(shares: tuple[int, ...], amounts: tuple[int, ...]) -> list[PreviewRow]:
-    """Return one line for each run of places that get the same."""
+    """Return one row for each run of places with the same prize."""
     lines: list[PreviewRow] = []
     first = 0
     for at in range(1, len(amounts) + 1):

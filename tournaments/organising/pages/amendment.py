@@ -1,4 +1,4 @@
-"""The page that changes name, text and limits of an announced event.
+"""The page for changing name, text and limits of an announced event.
 
 It says what stays.
 """
@@ -42,15 +42,15 @@ HINTS = {
 
 
 class AmendForm(forms.Form):
-    """The fields of the event's own form that may still change."""
+    """The fields of an announced event that may still change."""
 
     def __init__(self, data: Any, event: Tournament) -> None:
-        """Show them as they are now."""
+        """Show the current values."""
         super().__init__(data)
         self.ledger = event.ledger
         names = ("text", *amendments.limits_of(event))
         if amendments.may_rename(event) or "name" in self.data:
-            # One that was sent is looked at also where somebody has entered meanwhile.
+            # A submitted name is checked even if somebody has entered meanwhile.
             names = ("name", *names)
         for name in names:
             self.fields[name] = deepcopy(EventForm.base_fields[name])
@@ -62,7 +62,7 @@ class AmendForm(forms.Form):
                 self.fields[name].help_text = HINTS[name]
 
     def clean(self) -> dict[str, Any]:
-        """Return what was sent; a condition left empty is none."""
+        """Return the changes; an empty condition is removed."""
         data = super().clean() or {}
         told = {name: 0 if one is None else one for name, one in data.items()}
         for name in told.keys() & {*AMOUNTS}:
@@ -82,7 +82,7 @@ def _owned(ledger: str) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 @organisers_only
 def amend(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Show the form, or write it; a draft has its own, and what began has none."""
+    """Show or save the form; drafts have their own form, and started events none."""
     event = organiser_rights.event_for(request.user, event_id)
     if event.status == Status.DRAFT:
         return redirect("organise_edit", event_id=event.pk)

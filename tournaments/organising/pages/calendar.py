@@ -1,4 +1,4 @@
-"""The organiser's next weeks: events, drafts with a start, dates of series."""
+"""The organiser's next weeks: events, drafts with a start, series."""
 
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta
@@ -13,7 +13,7 @@ DATES_MAX: Final = 7 * WEEKS + 1
 
 
 class Item(NamedTuple):
-    """Something that begins on a day, at the time of its own zone."""
+    """An event that begins on a day, at the time in its own zone."""
 
     starts: datetime
     name: str
@@ -22,7 +22,7 @@ class Item(NamedTuple):
 
 
 class Day(NamedTuple):
-    """A day, with what begins on it where it is that day."""
+    """A day with the events that begin on it in their own zones."""
 
     day: date
     is_today: bool
@@ -32,7 +32,7 @@ class Day(NamedTuple):
 def days(
     events: Iterable[Tournament], series: Iterable[Series], now: datetime
 ) -> list[Day]:
-    """Return the days of this week and the next ones, from Monday on."""
+    """Return the days of this week and the following ones, from Monday on."""
     today = now.date()
     first = today - timedelta(days=today.weekday())
     found = {first + timedelta(days=n): list[Item]() for n in range(7 * WEEKS)}

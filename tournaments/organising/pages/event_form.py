@@ -1,4 +1,4 @@
-"""The page with the form of an event; it works without scripts."""
+"""The page with the form of an event; works without scripts."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -30,7 +30,7 @@ from wallet.text.sentences import paragraph
 
 
 def _form(request: HttpRequest, choices: Mapping[str, Any] | None = None) -> EventForm:
-    """Return the form as it was sent, or with these first choices."""
+    """Return the submitted form, or one with these initial values."""
     data = request.POST if choices is None else None
     has_cash = cash_events.may_organise(request.user)
     return EventForm(data, choices=choices, has_cash=has_cash)
@@ -39,7 +39,7 @@ def _form(request: HttpRequest, choices: Mapping[str, Any] | None = None) -> Eve
 @require_http_methods(["GET", "HEAD", "POST"])
 @organisers_only
 def new(request: HttpRequest) -> HttpResponse:
-    """Plan an event: from a template, one of one's own, or a copy of an own event."""
+    """Plan an event from a template, one's own template, or a copy of an event."""
     if request.method == "POST":
         return _sent(request, _form(request), None)
     now, copied = timers.now(), request.GET.get("copy", "")
@@ -60,7 +60,7 @@ def new(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @organisers_only
 def edit(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Change a draft; what is announced is run, not changed."""
+    """Edit a draft; announced events have the run console instead."""
     event = organiser_rights.event_for(request.user, event_id)
     if event.status != Status.DRAFT:
         return redirect("organise_run", event_id=event.pk)
@@ -72,7 +72,7 @@ def edit(request: HttpRequest, event_id: int) -> HttpResponse:
 @require_POST
 @organisers_only
 def preview(request: HttpRequest) -> HttpResponse:
-    """Return the side of the form for what is filled in now."""
+    """Return the preview for the current input."""
     form, saved = _form(request), None
     if asked := request.GET.get("event"):
         saved = organiser_rights.event_for(request.user, asked)
@@ -80,7 +80,7 @@ def preview(request: HttpRequest) -> HttpResponse:
         "preview": preview_of(form, request.user, timers.now(), saved),
         "form": form,
         "is_renewed": True,
-        # The rules of another game take the place of those on the page.
+        # The new game's rules replace those on the page.
         "is_other_game": request.POST.get("rules_of") not in (None, form.rules.name),
     }
     return render(request, "tournaments/organise/form/_preview.html", context)
@@ -89,7 +89,7 @@ def preview(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @organisers_only
 def discard(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Ask whether a draft is to go, and let it go."""
+    """Ask for confirmation, then discard a draft."""
     event = organiser_rights.event_for(request.user, event_id)
     if event.status != Status.DRAFT:
         return redirect("organise_run", event_id=event.pk)
@@ -104,7 +104,7 @@ def discard(request: HttpRequest, event_id: int) -> HttpResponse:
 def _sent(
     request: HttpRequest, form: EventForm, event: Tournament | None
 ) -> HttpResponse:
-    """Save a draft, publish, rehearse, ask for consent, or only show a preview."""
+    """Save a draft, publish, rehearse, request approval, or show a preview."""
     act = request.POST.get("act", "preview")
     if act == "template":
         return _keep(request, form, event)
@@ -153,7 +153,7 @@ def _sent(
 def _keep(
     request: HttpRequest, form: EventForm, event: Tournament | None
 ) -> HttpResponse:
-    """Keep the form as a template of one's own; the page stays as it is."""
+    """Save the form as the organiser's own template; the page stays open."""
     name = request.POST.get("template_name", "")
     if not form.is_valid():
         return _page(request, form, event, status=400)
@@ -175,7 +175,7 @@ def _keep(
 def _is_faulty(
     request: HttpRequest, form: EventForm, act: str, event: Tournament | None
 ) -> bool:
-    """Say beside its field what keeps the event from this; tell whether anything."""
+    """Add faults to their fields; return whether there were any."""
     planned, now = form.planned(request.user, event), timers.now()
     faults = drafts.faults(planned, now)
     if act == "publish" and planned.publish_at is not None:
@@ -207,7 +207,7 @@ def _publish(request: HttpRequest, form: EventForm, event: Tournament) -> None:
         return
     planned, series = form.series, None
     if planned is not None:
-        # What the next ones have in common; each has a start of its own.
+        # The common settings of the next events; each has its own start.
         apart = ("starts_at", "publish_at", "options", "intent")
         fields = {k: one for k, one in form.wish.items() if k not in apart}
         common = ("first", "until", "at", "zone")
@@ -232,7 +232,7 @@ def _page(
 ) -> HttpResponse:
     shown = form
     if not form.is_bound:
-        # The preview of what is offered first is that of its fields as they stand.
+        # The initial preview is that of the initial values.
         offered = {
             name: form.get_initial_for_field(one, name)
             for name, one in form.fields.items()

@@ -1,4 +1,4 @@
-"""Admission to the organiser's pages."""
+"""Access control of the organiser's pages."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -18,9 +18,9 @@ View = Callable[..., HttpResponse]
 
 
 def organisers_only(view: View) -> View:
-    """Let organisers in, and staff who passed the second step (`second_factor`).
+    """Admit organisers, and staff with a second factor (`second_factor`).
 
-    What is not theirs answers like what does not exist.
+    Other people's events return 404.
     """
 
     @wraps(view)

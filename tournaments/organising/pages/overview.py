@@ -1,4 +1,4 @@
-"""The organiser's overview: what runs, what comes, drafts, series and templates."""
+"""The organiser's overview: running and future events, drafts, series, templates."""
 
 from datetime import timedelta
 from typing import Any, Final
@@ -22,13 +22,13 @@ from tournaments.view import event_status
 
 PAST: Final = 20
 CONSOLE_BEFORE: Final = timedelta(minutes=30)
-"""How long before its start an event is among those to be run now."""
+"""How long before its start an event is listed among the current ones."""
 
 
 @require_safe
 @organisers_only
 def overview(request: HttpRequest) -> HttpResponse:
-    """Show the organiser's events: what runs, what comes, drafts, series, results."""
+    """Show the organiser's events: running, future, drafts, series, results."""
     now = timers.now()
     rows = organiser_rights.events_of(request.user).filter(is_listed=True)
     unpublished = list(rows.filter(status=Status.DRAFT).order_by("-pk"))
@@ -60,7 +60,7 @@ def _said(events: Any) -> list[tuple[Tournament, event_status.StatusText]]:
 @require_POST
 @organisers_only
 def forget(request: HttpRequest, number: int) -> HttpResponse:
-    """Throw a template of one's own away; events made from it stay."""
+    """Delete one's own template; events made from it stay."""
     row = own_templates.find(request.user, str(number))
     row.delete()
     messages.info(request, _("The template %(name)s is deleted.") % {"name": row.name})
@@ -70,7 +70,7 @@ def forget(request: HttpRequest, number: int) -> HttpResponse:
 @require_POST
 @organisers_only
 def stop(request: HttpRequest, series_id: int) -> HttpResponse:
-    """End a series; what is announced stays."""
+    """End a series; announced events stay."""
     series = organiser_rights.series_of(request.user).filter(pk=series_id).first()
     if series is None:
         raise Http404

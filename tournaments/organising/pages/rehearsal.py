@@ -1,4 +1,4 @@
-"""The page of an event's dress rehearsal: asked for, followed, read."""
+"""The page of an event's rehearsal: request, progress and report."""
 
 from datetime import datetime
 from itertools import pairwise
@@ -27,7 +27,7 @@ Facts = dict[str, Any]
 
 
 class Curve(NamedTuple):
-    """How many there were over time, as the points of a stepped area."""
+    """A count over time, as the points of a stepped area."""
 
     title: str
     first: int
@@ -36,7 +36,7 @@ class Curve(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A level or a round as it was played."""
+    """A level or round as it was played."""
 
     number: int
     stake: int
@@ -49,7 +49,7 @@ class Step(NamedTuple):
 @require_http_methods(["GET", "HEAD", "POST"])
 @organisers_only
 def rehearsal(request: HtmxRequest, event_id: int) -> HttpResponse:
-    """Show the newest rehearsal; ask for one, or stop it."""
+    """Show the newest rehearsal; request or stop one."""
     event = organiser_rights.event_for(request.user, event_id)
     if request.method != "POST":
         return _page(request, event)
@@ -64,7 +64,7 @@ def rehearsal(request: HtmxRequest, event_id: int) -> HttpResponse:
 
 
 def players_of(request: HttpRequest, name: str) -> int | None:
-    """Return a number of players that was sent; None for anything else."""
+    """Return the submitted number of players, or None if invalid."""
     text = request.POST.get(name, "")
     is_number = text.isascii() and text.isdigit() and len(text) <= DIGITS_MAX
     return int(text) if is_number else None
@@ -83,7 +83,7 @@ def _page(
 
 
 def facts_of(event: Tournament) -> Facts:
-    """Return all that the page says."""
+    """Return the page's template context."""
     row = event.rehearsals.first()
     least, most = requests.bounds(event)
     facts: Facts = {
@@ -103,7 +103,7 @@ def facts_of(event: Tournament) -> Facts:
     facts["fault"] = requests.FAULTS.get(row.fault, "")
     facts["is_changed"] = _is_changed(event, row)
     facts["is_smaller"] = row.wish["players"] < row.wanted
-    # A process of another version of ours may have written it.
+    # The report may be from another version of the program.
     if row.state == Rehearsal.State.RUNNING and row.progress.get("v") == VERSION:
         facts |= _progress(row)
     if row.state == Rehearsal.State.DONE and row.report.get("v") == VERSION:
@@ -112,13 +112,13 @@ def facts_of(event: Tournament) -> Facts:
 
 
 def _ahead(row: Rehearsal) -> int:
-    """Return how many are played or wait before it."""
+    """Return how many rehearsals run or wait before this one."""
     going = Rehearsal.objects.filter(state__in=requests.GOING_ON, pk__lt=row.pk)
     return going.count()
 
 
 def _is_changed(event: Tournament, row: Rehearsal) -> bool:
-    """Whether the event is not what was rehearsed any more."""
+    """Whether the event has changed since the rehearsal."""
     began = event_spec.begins_at(row.wish)
     now = event_spec.spec_of(event, row.wish["players"], began)
     return bool(now != row.wish)
@@ -165,7 +165,7 @@ def _report(row: Rehearsal) -> Facts:
 
 
 def _across(step: Step, report: Facts) -> int:
-    """Return where a step begins in the drawing."""
+    """Return the horizontal position of a step in the chart."""
     since = (step.began - datetime.fromisoformat(report["began"])).total_seconds()
     lasted: float = report["lasted"]
     return round(WIDE * since / max(1, lasted))
@@ -176,7 +176,7 @@ def _local(row: Rehearsal, moment: str) -> datetime:
 
 
 def _beside(seconds: int) -> str:
-    """Return in words how a real length compares with the estimate."""
+    """Return a comparison of actual and estimated length, in words."""
     minutes = round(abs(seconds) / 60)
     if not minutes:
         return _("That is just as estimated.")
@@ -223,7 +223,7 @@ def _places(line: dict[str, int]) -> str:
 
 
 def curves(samples: list[list[int]], until: int, length: int) -> list[Curve]:
-    """Return players left and tables open `until` now, of so many seconds in all."""
+    """Return curves of remaining players and open tables up to `until`."""
     if not samples:
         return []
     titles = (_("Players left"), _("Tables open"))
@@ -239,7 +239,7 @@ def curves(samples: list[list[int]], until: int, length: int) -> list[Curve]:
 
 
 def _points(samples: list[tuple[int, int]], until: int, length: int) -> str:
-    """Return the corners of the area under a stepped line, in the drawing's measure."""
+    """Return the corners of the area under a stepped line, in chart units."""
     most = max(1, max(count for _at, count in samples))
 
     def corner(at: int, count: int) -> str:

@@ -1,6 +1,7 @@
-"""The run console: an event's people and tables, and what its organiser does to it.
+"""The run console: an event's people and tables, and the organiser's actions.
 
-An act that can't be undone is confirmed first, on a page that shows what comes of it.
+An action that can't be undone is confirmed first, on a page that shows its
+consequences.
 """
 
 from typing import Any, Final
@@ -39,14 +40,14 @@ from tournaments.staff import overdue
 from tournaments.view import event_status
 
 LINES: Final = 20
-"""How many lines of the record are on the console; all of it on a page of its own."""
+"""Lines of the record on the console; the full record has its own page."""
 PRIZES_MAX: Final = 10
 
 
 @require_safe
 @organisers_only
 def run(request: HtmxRequest, event_id: int) -> HttpResponse:
-    """Show the event as it stands; a script asks again for the part that changes."""
+    """Show the current state of the event; a script reloads the part that changes."""
     event = organiser_rights.event_for(request.user, event_id)
     if event.status == Status.DRAFT:
         return redirect("organise_edit", event_id=event.pk)
@@ -60,7 +61,7 @@ def run(request: HtmxRequest, event_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @organisers_only
 def act(request: HttpRequest, event_id: int, name: str) -> HttpResponse:
-    """Ask, or do it; a refusal is said as a sentence and nothing has changed."""
+    """Confirm or perform an action; a refusal is shown as a sentence."""
     event = organiser_rights.event_for(request.user, event_id)
     if name not in ACTS:
         raise Http404
@@ -82,7 +83,7 @@ def act(request: HttpRequest, event_id: int, name: str) -> HttpResponse:
 @require_safe
 @organisers_only
 def results(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Hand out places and prizes as a file."""
+    """Return places and prizes as a file."""
     event = organiser_rights.event_for(request.user, event_id)
     answer = HttpResponse(
         results_sheet.render_csv(event), content_type="text/csv; charset=utf-8"
@@ -94,7 +95,7 @@ def results(request: HttpRequest, event_id: int) -> HttpResponse:
 @require_safe
 @organisers_only
 def record(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Show everything that was done in the event, and by whom."""
+    """Show the full record of the event, and who did what."""
     event = organiser_rights.event_for(request.user, event_id)
     lines, older = act_log.lines(event, number_of(request, "before"))
     context = {"event": event, "lines": lines, "older": older}
@@ -179,5 +180,5 @@ def _asked(
 
 
 def _link(request: HttpRequest, event: Tournament) -> str:
-    """Return what an organiser hands out: the event's page, with its code if any."""
+    """Return the link to hand out: the event's page, with its code if any."""
     return absolute(request, invitations.address(event))

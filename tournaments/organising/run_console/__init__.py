@@ -1,4 +1,4 @@
-"""The console of a running event: what it shows, and the acts it offers.
+"""The console of a running event: its content, and the actions it offers.
 
-`actions` lists the acts, `consequences` computes what each would change.
+`actions` lists the actions, `consequences` computes what each would change.
 """

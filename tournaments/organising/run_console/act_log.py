@@ -1,4 +1,4 @@
-"""The record of an event for its organiser: every act, with who did it."""
+"""The record of an event for its organiser, with who did what."""
 
 from typing import Final, NamedTuple
 
@@ -27,7 +27,7 @@ _OWN: Final[dict[str, str | Promise]] = {
     "retried": _("The event goes on after a fault of ours."),
     "table": _("Table T%(number)s opened."),
 }
-"""What the public record leaves out."""
+"""Acts that the public record leaves out."""
 
 
 _WITH_WHY: Final = ("announced", "planned")
@@ -42,13 +42,13 @@ class LoggedAct(NamedTuple):
     by: str
     """Who did it; empty: the clock, or the person the line is about."""
     why: str
-    """A reason that the words do not hold."""
+    """A reason not included in the text."""
 
 
 def lines(
     event: Tournament, before: int = 0, most: int = PAGE
 ) -> tuple[list[LoggedAct], int]:
-    """Return a page of what happened, newest first, and where older things go on."""
+    """Return a page of the record, newest first, and the cursor for older entries."""
     rows = event.acts.select_related("by").order_by("-pk")
     if before:
         rows = rows.filter(pk__lt=before)
@@ -69,7 +69,7 @@ def lines(
 
 
 def waiting_text(event: Tournament) -> str:
-    """Return what a draft waits for, or could not be announced for; else nothing."""
+    """Return what a draft waits for, or why it could not be announced; else empty."""
     if event.consent_asked_at is not None:
         return str(_OWN["consent_asked"]) % {
             "given": sum_in(budget.given(event), event.ledger)

@@ -1,7 +1,7 @@
-"""What an organiser does to an event, by name: its words, what it asks for, its act.
+"""The organiser's actions on an event: labels, parameters, functions.
 
-To add one, write a line in `ACTS`, a function that does it, and, if its effect is shown
-first, an entry in `consequences`.
+To add one, write an entry in `ACTS`, its function and, if its effect is shown first, an
+entry in `consequences`.
 """
 
 from collections.abc import Callable
@@ -26,23 +26,23 @@ Do = Callable[[Tournament, HttpRequest], Any]
 
 
 class Act(NamedTuple):
-    """Something an organiser does, in words, and what it asks for."""
+    """An action of an organiser, with its labels and parameters."""
 
     do: Do
     title: str | Promise
     done: str | Promise
     asks: tuple[str, ...] = ()
     is_final: bool = False
-    """It cannot be undone: asked first."""
+    """Whether it cannot be undone and needs confirmation."""
 
 
 def text_of(request: HttpRequest, name: str) -> str:
-    """Return words that were sent."""
+    """Return the submitted text."""
     return request.POST.get(name, "").replace("\0", "").strip()[:REASON_MAX]
 
 
 def number_of(request: HttpRequest, name: str) -> int:
-    """Return a whole number that was sent; 0 for anything else."""
+    """Return the submitted whole number, or 0 if invalid."""
     text = request.POST.get(name) or request.GET.get(name, "")
     is_number = text.isascii() and text.isdigit() and len(text) <= NUMBER_MAX
     return int(text) if is_number else 0

@@ -1,4 +1,4 @@
-"""The consequences of an act, shown before it is done: refunds, prizes, free seats."""
+"""The consequences of an action, shown before it: refunds, prizes, free seats."""
 
 from collections.abc import Sequence
 from itertools import zip_longest
@@ -18,7 +18,7 @@ MOVES_MAX: Final = 12
 
 
 class Change(NamedTuple):
-    """What a place is paid now, and what it would be paid then."""
+    """The prize of a place, before and after."""
 
     place: int
     now: int
@@ -26,12 +26,12 @@ class Change(NamedTuple):
 
 
 class Move(NamedTuple):
-    """A player's place and prize now, and after a disqualification."""
+    """A player's place and prize before and after a disqualification."""
 
     user: Any
     now: int
     then: int | None
-    """None for the one who is taken out."""
+    """None for the disqualified player."""
     prize_now: int
     prize_then: int
 
@@ -39,7 +39,7 @@ class Move(NamedTuple):
 def consequences_of(
     event: Tournament, name: str, entry: Entry | None
 ) -> dict[str, Any]:
-    """Return what the page that asks has to say of an act."""
+    """Return the consequences shown on the confirmation page of an action."""
     if name == "cancel":
         return _of_cancelling(event)
     if name == "pay":
@@ -108,7 +108,7 @@ def _places(now: Sequence[int], then: Sequence[int]) -> list[Change]:
 
 
 def _targets(event: Tournament, entry: Entry | None) -> list[tuple[int, int]]:
-    """Return the open tables with how many sit there; for one who moves, with room."""
+    """Return the open tables with their number of players; for a move, with room."""
     rows = organiser_actions.open_tables(event).order_by("number")
     alive = Entry.objects.alive().filter(tournament=event).exclude(event_table=None)
     counts = dict(alive.order_by().values_list("event_table").annotate(Count("pk")))

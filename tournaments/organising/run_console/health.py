@@ -1,4 +1,4 @@
-"""An event as its organiser watches it: a line for each table and each person."""
+"""The state of an event for its organiser: one line per table and person."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -13,33 +13,33 @@ from tournaments.running.mass_disconnection import AWAY
 from tournaments.view import standings
 
 QUIET_SECONDS: Final = 150
-"""More than the longest turn with its spare minute."""
+"""More than the longest turn including its time bank."""
 PEOPLE_MAX: Final = 500
 
 
 class Health(NamedTuple):
-    """One table."""
+    """The state of a table."""
 
     event_table: EventTable
     people: int
     quiet: int | None
-    """Seconds since anything happened there; None where nothing has yet."""
+    """Seconds since the last action there; None if there was none."""
     is_broken: bool
     is_quiet: bool
-    """Whether nothing has happened for longer than anybody may think."""
+    """Whether nothing has happened for longer than a turn can take."""
 
 
 class Person(NamedTuple):
-    """One who holds an entry, or was taken out."""
+    """A person who holds an entry or was removed."""
 
     entry: Entry
     is_away: bool
     is_missing: bool
-    """Nobody has come to the seat since it was given: a no-show, so far."""
+    """Nobody has come to the seat: a no-show so far."""
 
 
 def tables_of(event: Tournament, now: datetime) -> list[Health]:
-    """Return every open table with how it does."""
+    """Return the state of every open table."""
     acts = DealAction.objects.filter(deal=OuterRef("table__deal")).order_by("-n")
     last = Subquery(acts.values("at")[:1], output_field=DateTimeField())
     rows = event.event_tables.exclude(state=EventTable.State.DONE).order_by("number")
@@ -64,7 +64,9 @@ def tables_of(event: Tournament, now: datetime) -> list[Health]:
 
 
 def people_of(event: Tournament, now: datetime) -> list[Person]:
-    """Return the people of the event, the best first; before it as they came."""
+    """Return the people in the event, best first; before the start in order of
+    entry.
+    """
     found = standings.ordered(event).select_related("user", "event_table")
     seats = Seat.objects.filter(
         left_at=None, user__is_bot=False, table__host=event.host

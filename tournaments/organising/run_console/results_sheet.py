@@ -1,4 +1,4 @@
-"""The results of an event as a file for a spreadsheet."""
+"""The results of an event as a CSV file."""
 
 from tournaments.models import Tournament
 from tournaments.view import standings
