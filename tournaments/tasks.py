@@ -1,4 +1,4 @@
-"""Celery tasks: one line each into the module that does the work."""
+"""Celery tasks: each calls one function."""
 
 from celery import shared_task
 
@@ -10,19 +10,19 @@ from tournaments.running import event_tick, mass_disconnection
 
 @shared_task(ignore_result=True)
 def tick() -> int:
-    """Move every event on that is due."""
+    """Advance every due event."""
     return event_tick.tick()
 
 
 @shared_task(ignore_result=True)
 def rehearsals() -> int:
-    """Let the next rehearsal begin; give up those that nobody runs any more."""
+    """Start the next rehearsal; abort abandoned ones."""
     return worker.start_next()
 
 
 @shared_task(ignore_result=True)
 def watch() -> None:
-    """Look after running events: broken tables, and players who are offline."""
+    """Watch running events: broken tables, and offline players."""
     event_tick.wake_for_broken_tables()
     mass_disconnection.watch()
     missed_seats.tell(timers.now(), mass_disconnection.AWAY)

@@ -1,9 +1,8 @@
-"""What an event that cannot be played to its end is worth to everybody in it (R5, R6).
+"""Division of the pool of an event that cannot be finished (R5, R6). Pure.
 
 Pure. The division itself is `tables.settlement.abandoned_matches.event`, the published
 one; here are an event's places, re-entries and order of registration. Only what players
-paid in is divided: what the organiser or the house added goes back to where it came
-from.
+paid is divided: contributions of the organiser or the house are returned.
 """
 
 from collections.abc import Hashable, Sequence
@@ -19,20 +18,20 @@ Player = TypeVar("Player", bound=Hashable)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Payer(Generic[Player]):
-    """A player who paid for an entry, with the re-entries."""
+    """A player who paid for an entry, with re-entries."""
 
     player: Player
     registered: int
     """A number that rises with the time of registration."""
     user: str = ""
-    """Decides between two who registered at the same moment."""
+    """Decides between simultaneous registrations."""
     payments: int = 1
     chips: int = 0
-    """At the start of the deal that now runs at the player's table (R5d)."""
+    """The chips at the start of the running deal at the player's table (R5d)."""
 
 
 class Abandoned(NamedTuple, Generic[Player]):
-    """Who gets how much, what the house keeps, and what it adds of its own (R12)."""
+    """Each player's share, the rake, and what the house adds (R12)."""
 
     rule: Rule
     amounts: dict[Player, int]

@@ -1,4 +1,4 @@
-"""What an event pays, from its own figures: pool, overlay, the prize of every place."""
+"""The prizes of an event: pool, overlay, the prize of every place."""
 
 from tables.clock import timers
 from tournaments.event import record
@@ -7,25 +7,25 @@ from tournaments.prizes import hooks, structure
 
 
 def tiers() -> list[structure.Tier]:
-    """Return the rake tiers in force: the admin's, else the house's usual ones."""
+    """Return the rake tiers: those in the admin, else the defaults."""
     rows = RakeTier.objects.values_list("at_least", "rake_bp")
     return [structure.Tier(*row) for row in rows] or list(structure.TIERS)
 
 
 def part_of(event: Tournament) -> structure.Parts:
-    """Return how one entry is divided into prize and service fee."""
+    """Return the parts of an entry: for the prizes, and the rake."""
     return structure.parts(event.entry, event.rake_bp)
 
 
 def pool_of(event: Tournament, entries: int | None = None) -> structure.Pool:
-    """Return the pool at so many entries; by default of those paid."""
+    """Return the pool at so many entries; by default at those paid."""
     paid = event.entries if entries is None else entries
     part = part_of(event).prize
     return structure.pool(paid, part, added=event.added, guarantee=event.guarantee)
 
 
 def shares_of(event: Tournament, entrants: int) -> tuple[int, ...]:
-    """Return the shares by place for so many entrants: the organiser's, or usual."""
+    """Return the prize shares by place: the organiser's, or the defaults."""
     if event.shares:
         return tuple(event.shares)
     return hooks.usual_shares.get()(event, entrants)
@@ -34,7 +34,7 @@ def shares_of(event: Tournament, entrants: int) -> tuple[int, ...]:
 def prizes_of(
     event: Tournament, entrants: int | None = None, entries: int | None = None
 ) -> tuple[int, ...]:
-    """Return the prize of each place at so many entrants and entries, in units."""
+    """Return the prize of each place, in units, at so many entrants and entries."""
     if event.prizes_fixed_at is not None:
         return tuple(event.prizes)
     field = event.entrants if entrants is None else entrants
@@ -45,7 +45,7 @@ def prizes_of(
 
 
 def fix_prizes(event: Tournament) -> None:
-    """Fix the prize of every place: no entry can come any more."""
+    """Fix the prize of every place, because nobody can enter any more."""
     event.prizes_fixed_at = None
     event.prizes = list(prizes_of(event))
     event.prizes_fixed_at = timers.now()

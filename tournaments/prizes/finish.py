@@ -1,8 +1,8 @@
-"""The end of an event: places and prizes, review, payout; or cancelled, with refunds.
+"""The end of an event: places, prizes, review and payout; or cancellation.
 
-Each prize and refund is a step of its own with its own key, so going on after a crash
-pays nobody twice. The pot is empty at the end: what is left of whole entries when
-all prizes are paid is the house's part.
+Each prize and refund is a separate step with its own key, so resuming after a crash
+pays nobody twice. The pot is empty at the end: what is left after all prizes is the
+rake.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -37,7 +37,7 @@ State = Entry.State
 
 
 def finish(event: Tournament, groups: Sequence[Sequence[int]], now: datetime) -> None:
-    """Write every place and prize; `groups` of entries' ids, best first."""
+    """Store every place and prize; `groups` of entries' ids, best first."""
     _award(event, groups)
     for event_table in event.event_tables.exclude(state=EventTable.State.DONE):
         event_tables.show(event_table, now)
@@ -48,7 +48,7 @@ def finish(event: Tournament, groups: Sequence[Sequence[int]], now: datetime) ->
 
 
 def disqualify(event: Tournament, entry: Entry) -> None:
-    """Take a player out whose place is under review: everybody behind moves up.
+    """Disqualify a player during the review; everybody behind moves up.
 
     Raise `last_player`.
     """
@@ -70,7 +70,7 @@ def _award(event: Tournament, groups: Sequence[Sequence[int]]) -> None:
 def cancel(
     event: Tournament, *, reason: str, kind: str, now: datetime, by: object = None
 ) -> None:
-    """Call an event off: tables are closed and everything divided as R5 says."""
+    """Cancel an event: tables are closed and the pool is divided by R5."""
     planned = refunds(event)
     transfers.add_to_pot(event, planned.added, "better")
     rows = list(Entry.objects.not_withdrawn().filter(tournament=event))
@@ -85,7 +85,7 @@ def cancel(
 
 
 def _tell_cancelled(event: Tournament, rows: Iterable[Entry], why: str) -> None:
-    """Tell everybody why the event was called off, and each what comes back."""
+    """Notify everybody of the cancellation, and each of their refund."""
     told = {"why": why, "reason": event.reason, "ledger": event.ledger, "sum": 0}
     words = _("Cancelled: %(reason)s") % {"reason": _reason(told)}
     entrant_notices.tell(
@@ -99,7 +99,7 @@ def _tell_cancelled(event: Tournament, rows: Iterable[Entry], why: str) -> None:
 
 
 def _reason(told: Mapping[str, Any]) -> str:
-    """Return why an event was called off, as a sentence."""
+    """Return why an event was cancelled, as a sentence."""
     reasons = {
         "too_few": _("Too few players had registered."),
         "nobody_came": _("Nobody had registered."),
@@ -125,7 +125,7 @@ inbox.teach(entrant_notices.GROUP, {"event_cancelled": _cancelled_text})
 
 
 def _stop_clocks(event: Tournament, *changed: str) -> None:
-    """End every pause, break and level of an event that plays no more; save it."""
+    """End every pause, break and level of an event without further play; save it."""
     clocks = ("round_ends_at", "pause_until", "paused_at", "offline_since")
     for name in clocks:
         setattr(event, name, None)
@@ -133,7 +133,7 @@ def _stop_clocks(event: Tournament, *changed: str) -> None:
 
 
 def refunds(event: Tournament) -> "abandoned_events.Abandoned[int]":
-    """Return what each entry, by its id, gets if the event is cancelled now (R5)."""
+    """Return each entry's refund, by id, if the event is cancelled now (R5)."""
     rows = list(
         Entry.objects.not_withdrawn().filter(tournament=event).order_by("number")
     )
@@ -162,7 +162,7 @@ def _payer(row: Entry) -> "abandoned_events.Payer[int]":
 
 
 def _lateness(row: Entry) -> tuple[int, int, int]:
-    """Players who went out later are placed better."""
+    """Return the order of going out: later is better."""
     return row.round, row.out_at or 0, -(row.rank or 0)
 
 
@@ -203,7 +203,7 @@ def _begin_paying(event: Tournament) -> None:
 
 
 def _paid_in(event: Tournament) -> int:
-    """Return the prize parts of all entries."""
+    """Return the sum of all entries without rake."""
     return event.entries * awards.part_of(event).prize
 
 

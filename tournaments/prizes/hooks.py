@@ -1,4 +1,4 @@
-"""What prizes ask the formats of events, which build on them (`wallet.registry`)."""
+"""Hooks through which prizes call the formats of events (`wallet.registry`)."""
 
 from collections.abc import Callable
 from typing import Final
@@ -8,4 +8,4 @@ from tournaments.prizes.structure import Shares
 from wallet.registry import Single
 
 usual_shares: Final = Single[Callable[[Tournament, int], Shares]]()
-"""Returns the usual shares by place, for an event and so many entrants."""
+"""Returns the default shares by place, for an event and so many entrants."""

@@ -1,4 +1,4 @@
-"""The prizes of an event as a table: place by place, for the fields that may come."""
+"""The prizes of an event as a table: by place, for different numbers of entries."""
 
 from typing import Final, NamedTuple
 
@@ -13,7 +13,7 @@ LOOKED_AHEAD: Final = 300
 
 
 class Column(NamedTuple):
-    """The prizes of one field."""
+    """The prizes for one number of entries."""
 
     words: str
     pool: int
@@ -26,7 +26,7 @@ class PrizeRow(NamedTuple):
 
     places: str
     amounts: tuple[int | None, ...]
-    """One a column; None where that place has no prize."""
+    """One per column; None if that place has no prize."""
 
 
 class Sheet(NamedTuple):
@@ -36,13 +36,13 @@ class Sheet(NamedTuple):
     lines: list[PrizeRow]
     is_frozen: bool
     unlock: str
-    """What a few more entries would add."""
+    """The effect of a few more entries."""
     prize_part: int
     fee: int
 
 
 def sheet_of(event: Tournament) -> Sheet:
-    """Return the prizes: as they are frozen, else for now, the fewest and the most."""
+    """Return the prizes: as fixed, or for the current, minimum and maximum entries."""
     part = awards.part_of(event)
     columns = _columns(event)
     return Sheet(
@@ -78,7 +78,7 @@ def _column(event: Tournament, field: int, words: str) -> Column:
 
 
 def _lines(columns: list[Column]) -> list[PrizeRow]:
-    """Return one line for each run of places that all columns pay alike."""
+    """Return one row for each run of places with the same prizes in all columns."""
     count = max((len(column.amounts) for column in columns), default=0)
     rows = [
         tuple(
@@ -98,7 +98,7 @@ def _lines(columns: list[Column]) -> list[PrizeRow]:
 
 
 def _unlock(event: Tournament) -> str:
-    """Return how many more entries make one more prize, where that is so."""
+    """Return how many more entries add a prize, or None."""
     if event.shares or not awards.pool_of(event, event.entrants_max).amount:
         return ""
     have = len(awards.shares_of(event, event.entrants))

@@ -1,7 +1,7 @@
-"""What an event pays: rake by the buy-in, the pool, its shares, the awards.
+"""The calculation of prizes: rake, pool, shares, awards. Pure.
 
-Pure: whole units in, whole units out, and every division sums to what was divided. D5,
-D6 and 8.7 are numbers of docs/rules/events.md.
+Inputs and outputs are whole units, and every division sums exactly. D5, D6 and 8.7 are
+numbers in docs/rules/events.md.
 """
 
 from collections.abc import Hashable, Sequence
@@ -15,7 +15,7 @@ Player = TypeVar("Player", bound=Hashable)
 
 
 class Tier(NamedTuple):
-    """The rake of buy-ins from so many units on."""
+    """The rake for buy-ins from a number of units on."""
 
     at_least: int
     rake_bp: int
@@ -30,45 +30,45 @@ TIERS: Final = (
     Tier(5_000, 1_400),
     Tier(10_000, 1_200),
 )
-"""D5: the house's part by the buy-in, 20 % of the smallest to 12 % of the largest."""
+"""D5: the rake by buy-in, from 20 % of the smallest to 12 % of the largest."""
 
 
 class Parts(NamedTuple):
-    """A buy-in as it is shown: the part for the prizes and the house's part."""
+    """A buy-in as shown: the part for the prizes, and the rake."""
 
     prize: int
     rake: int
 
 
 class Pool(NamedTuple):
-    """What is paid out, and how much of it the house adds for its guarantee."""
+    """The amount paid out, and how much of it the house adds for its guarantee."""
 
     amount: int
     overlay: int
 
 
 class Kind(StrEnum):
-    """Which table of shares an event uses."""
+    """The table of shares an event uses."""
 
     BRACKET = "bracket"
-    """Single elimination: who lose in the same round share (D6)."""
+    """Single elimination: losers of the same round share (D6)."""
     RANKED = "ranked"
-    """Everybody has a place of their own (8.7)."""
+    """Everybody has a separate place (8.7)."""
 
 
 class Awards(NamedTuple, Generic[Player]):
-    """What each gets and the place each has; who gets nothing has 0."""
+    """Each player's prize and place; 0 for no prize."""
 
     amounts: dict[Player, int]
     places: dict[Player, int]
 
 
 Shares = tuple[int, ...]
-"""A part of the pool for each paid place, in basis points."""
+"""A share of the pool for each paid place, in basis points."""
 
 _WINNER_TAKES_ALL: Final[Shares] = (BASIS_POINTS,)
 FEW: Final = 8
-"""Below so many entrants the winner takes all, in every format."""
+"""Below this number of entrants the winner takes all, in every format."""
 
 _TABLES: Final[dict[Kind, tuple[tuple[int, Shares], ...]]] = {
     Kind.BRACKET: (
@@ -89,7 +89,7 @@ _TABLES: Final[dict[Kind, tuple[tuple[int, Shares], ...]]] = {
 
 
 def rake_bp(buy_in: int, tiers: Sequence[Tier] = TIERS) -> int:
-    """Return the rate of the highest tier up to this buy-in; a free entry has none.
+    """Return the rate of the highest tier up to this buy-in; 0 for a free entry.
 
     A buy-in below every tier has the lowest tier's.
     """
@@ -101,16 +101,16 @@ def rake_bp(buy_in: int, tiers: Sequence[Tier] = TIERS) -> int:
 
 
 def parts(buy_in: int, rate: int) -> Parts:
-    """Divide one buy-in: the rake is floored, so no rounding feeds the house."""
+    """Divide a buy-in; the rake is rounded down."""
     raked = rake_of(buy_in, rate)
     return Parts(prize=raked.rest, rake=raked.rake)
 
 
 def pool(entries: int, prize_part: int, *, added: int = 0, guarantee: int = 0) -> Pool:
-    """Return what is divided: all prize parts, what was added, at least the guarantee.
+    """Return the pool: all prize parts and additions, at least the guarantee.
 
     `entries` counts re-entries too; `prize_part` is that of one buy-in (D5, 8.7). The
-    overlay is what the house owes on top of what it has added.
+    overlay is what the house must add to its contribution.
     """
     paid_in = entries * prize_part + added
     amount = max(paid_in, guarantee)
@@ -120,7 +120,7 @@ def pool(entries: int, prize_part: int, *, added: int = 0, guarantee: int = 0) -
 def breaks_even_at(
     prize_part: int, *, added: int = 0, guarantee: int = 0
 ) -> int | None:
-    """Return from how many entries on the guarantee costs nothing; None is never."""
+    """Return the number of entries at which the guarantee costs nothing, or None."""
     missing = max(0, guarantee - added)
     if not missing:
         return 0
@@ -136,7 +136,7 @@ def structure(entrants: int, kind: Kind) -> Shares:
 
 
 def custom_faults(shares: Sequence[int], entrants: int) -> list[Fault]:
-    """Return what is wrong with an organiser's own shares for the smallest field.
+    """Return the faults of an organiser's own shares for the smallest field.
 
     They sum to exactly 10,000, no place gets more than the one before it or nothing,
     and there are no more prizes than entrants.
@@ -163,7 +163,7 @@ def custom_faults(shares: Sequence[int], entrants: int) -> list[Fault]:
 
 
 def in_percent(share: int) -> str:
-    """Write basis points as people do: 190 is 1.9, 10,000 is 100.
+    """Format basis points as a percentage: 190 is 1.9, 10,000 is 100.
 
     >>> in_percent(190), in_percent(10_100), in_percent(10_001)
     ('1.9', '101', '100.01')
@@ -173,17 +173,17 @@ def in_percent(share: int) -> str:
 
 
 def payouts(amount: int, shares: Sequence[int]) -> tuple[int, ...]:
-    """Return the prize of each place: floors, and the whole rest to the first."""
+    """Return the prize of each place: rounded down, with the remainder to the first."""
     return tuple(floor_rest_to_first(amount, shares))
 
 
 def is_smallest_worth_it(prizes: Sequence[int], buy_in: int) -> bool:
-    """Tell whether the last prize is at least one and a half buy-ins (D6)."""
+    """Return whether the last prize is at least one and a half buy-ins (D6)."""
     return 2 * min(prizes) >= 3 * buy_in
 
 
 def awards(prizes: Sequence[int], groups: Sequence[Sequence[Player]]) -> Awards[Player]:
-    """Give each group of level players the sum of the places it covers, equally.
+    """Give each group of tied players an equal share of the places they cover.
 
     `groups` are in finishing order, and each group in the order in which a single unit
     is given (earlier registration). Two level second are both second, the next is

@@ -1,5 +1,5 @@
-"""Entering an event, leaving it and entering again.
+"""Registration, unregistration and re-entry.
 
-`registrations` is the door. `invitations` asks somebody by name, `self_exclusion` gives
-entries back to people who take a break.
+Start with `registrations`. `invitations` invites people by name; `self_exclusion`
+returns entries of people on a break.
 """

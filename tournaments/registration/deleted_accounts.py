@@ -1,4 +1,4 @@
-"""Events and a person who deletes the account: refused while they play or run one."""
+"""Account deletion: refused while the person plays in or runs an event."""
 
 from collections.abc import Iterator
 
@@ -21,7 +21,7 @@ Refusal.teach(
 
 
 def obstacles(user: User) -> Iterator[Refusal]:
-    """Yield `still_in_event` and `runs_event` where that is so."""
+    """Yield `still_in_event` and `runs_event` if they apply."""
     entries = Entry.objects.filter(user=user, state__in=OPEN_STATES)
     if entries.exclude(tournament__status__in=ENDED).exists():
         yield Refusal("still_in_event")
@@ -30,5 +30,5 @@ def obstacles(user: User) -> Iterator[Refusal]:
 
 
 def forget(user: User) -> None:
-    """Forget what the person wanted to be reminded of."""
+    """Delete the person's reminders."""
     Reminder.objects.filter(user=user).delete()

@@ -1,4 +1,4 @@
-"""What becomes of somebody who leaves an event, by whatever way.
+"""What happens when somebody leaves an event, for whatever reason.
 
 | way | state | money | seat |
 |---|---|---|---|
@@ -30,7 +30,7 @@ State = Entry.State
 
 
 def withdraw(event: Tournament, entry: Entry) -> None:
-    """Give an entry back whole; its tournament chips are burned."""
+    """Return an entry in full; its tournament chips are burned."""
     entry.state = State.WITHDRAWN
     entry.event_table = entry.seat = None
     entry.save(update_fields=["state", "event_table", "seat"])
@@ -42,7 +42,7 @@ def withdraw(event: Tournament, entry: Entry) -> None:
 
 
 def refund_unstarted(event: Tournament, rows: Iterable[Entry]) -> None:
-    """Give those their entries back who did not start their first match (D2)."""
+    """Refund players who did not start their first match (D2)."""
     gone = list(rows)
     for row in gone:
         withdraw(event, row)
@@ -51,7 +51,7 @@ def refund_unstarted(event: Tournament, rows: Iterable[Entry]) -> None:
 
 
 def tell_returned(event: Tournament, rows: Sequence[Entry], why: str) -> None:
-    """Tell people whose entries have gone back without a word of their own."""
+    """Notify people whose entries were returned without another notice."""
     people = [row.user_id for row in rows if not row.user.is_bot]
     each = {row.user_id: {"sum": event.entry * row.paid} for row in rows}
     told = {"why": why, "ledger": event.ledger}
@@ -77,10 +77,9 @@ inbox.teach(entrant_notices.GROUP, {"event_returned": _returned_text})
 
 
 def disqualify(event: Tournament, entry: Entry) -> None:
-    """Take somebody out without place, prize or refund; the seat is free for others.
+    """Remove somebody without place, prize or refund; the seat becomes free.
 
-    Raise `last_player` where nobody would be left to win the event: it can be
-    cancelled instead.
+    Raise `last_player` if nobody would be left to win the event; cancel it instead.
     """
     left = event.entry_rows.filter(state__in=(State.PLAYING, State.SHORT, State.OUT))
     if not left.exclude(pk=entry.pk).exists():
@@ -95,7 +94,7 @@ def disqualify(event: Tournament, entry: Entry) -> None:
 
 
 def put_out(rows: Iterable[Entry]) -> None:
-    """Note that these are out, at the rank that the caller has given them."""
+    """Record that these players are out, at the rank given by the caller."""
     gone = list(rows)
     for row in gone:
         row.state, row.seat, row.answer_by = State.OUT, None, None

@@ -1,4 +1,4 @@
-"""Codes that an event by invitation asks for: drawn by the house, hard to guess."""
+"""Codes of private events: generated, hard to guess."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,7 +22,7 @@ def draw() -> str:
 
 
 def is_right(event: Tournament, typed: str) -> bool:
-    """Tell whether this code opens the event; an event without one is open to all.
+    """Return whether this code opens the event; True for an event without a code.
 
     Upper and lower case, spaces and hyphens do not matter.
     """
@@ -37,9 +37,9 @@ def is_right(event: Tournament, typed: str) -> bool:
 def guesses_counted(
     request: HttpRequest, event: Tournament, typed: str
 ) -> Iterator[None]:
-    """Count what is typed as a guess, if the event asks for a code and this is wrong.
+    """Count a wrong code as a guess; the block registers somebody.
 
-    The block registers somebody. Raise `too_many_invitations` (429) before it.
+    The block registers somebody. Raise `too_many_invitations` (429) before the block.
     """
     if not (event.invite_code and typed.strip()):
         yield

@@ -1,7 +1,7 @@
-"""Asking somebody by name into an event.
+"""Invite people to an event by name.
 
-Players always pay their own entry, under their own limits. So a seat is offered: the
-way to it comes up on every page they have open.
+Players always pay their own entry, under their own limits. So an invitation is only a
+notice, shown on every page they have open.
 """
 
 from typing import Any
@@ -28,7 +28,7 @@ inbox.teach("events", {"event_invited": _("You are invited to %(event)s.")})
 
 
 def address(event: Tournament) -> str:
-    """Return the event's own address, with the code where entry asks for one."""
+    """Return the event's URL, with the code if one is needed."""
     code = {"code": event.invite_code} if event.invite_code else {}
     path = reverse("event", args=[event.slug])
     return f"{path}?{urlencode(code)}" if code else path
@@ -41,7 +41,7 @@ def may_invite(event: Tournament) -> bool:
 
 
 def invite(event_id: int, name: str, *, by: Any) -> User:
-    """Offer somebody a place; once a person. Return who it is.
+    """Invite somebody, at most once; return the person.
 
     Before the start, and while late entry is open. Raise `registration_closed`,
     `no_person` (404), `already_entered`, `event_removed`, `event_full`,
@@ -63,7 +63,8 @@ def invite(event_id: int, name: str, *, by: Any) -> User:
         if event.acts.filter(kind="invited", data__user=str(user.pk)).exists():
             raise Refusal("already_invited")
         record.note(event, "invited", by=by, user=str(user.pk))
-        # Others hear nothing of it, and the organiser does not learn why.
+        # People who cannot be invited get no notice, and the organiser does not learn
+        # why.
         if by is None or may_meet.may_invite(by, user):
             notices.send(
                 user.pk,
@@ -80,7 +81,7 @@ def invite(event_id: int, name: str, *, by: Any) -> User:
 
 
 def _named(name: str) -> User:
-    """Return the person of this shown name or user name."""
+    """Return the person with this display name or log-in name."""
     found = lookup.by_shown_name(name, with_guests=True) or lookup.by_login(name)
     if found is None or not found.is_active:
         raise Refusal("no_person", status=404)

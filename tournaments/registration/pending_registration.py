@@ -1,7 +1,7 @@
-"""What somebody pressed on an event's page before they had an account or logged in.
+"""Actions on an event's page that are waiting for a log-in or sign-up.
 
-It is kept in a signed cookie of this browser, for the event's own address alone,
-because a log-in begins a new session. Once they are back it is done, once.
+The action is stored in a signed cookie, only for the event's URL, because a log-in
+begins a new session. Once they return it is performed once.
 """
 
 from typing import Final, NamedTuple
@@ -24,20 +24,20 @@ COOKIE: Final = "pending_entry"
 SECONDS: Final = 30 * 60
 ACTS: Final = ("register", "remind")
 SALT: Final = "tournaments.pending_entry"
-"""Browsers keep what is signed with it: it stays, wherever this module lies."""
+"""Salt of the signed cookies in browsers; it must not change."""
 
 
 class Pending(NamedTuple):
-    """What was pressed, with the invitation code that was typed."""
+    """The action, with the invitation code that was typed."""
 
     act: str
     code: str
 
 
 def is_needed(request: HttpRequest, event: Tournament, act: str) -> bool:
-    """Tell whether an act asks for an account, or for a log-in that has lapsed.
+    """Return whether an action requires an account, or a renewed log-in.
 
-    Raise what keeps everybody from registering now.
+    Raise the reason why nobody can register now.
     """
     if act not in ACTS:
         return False
@@ -52,7 +52,7 @@ def is_needed(request: HttpRequest, event: Tournament, act: str) -> bool:
 
 
 def lead(request: HttpRequest, event: Tournament, pending: Pending) -> HttpResponse:
-    """Lead to the sign-up, or to the log-in where one has lapsed, and back from it."""
+    """Redirect to the sign-up, or to the log-in for a lapsed member, and back."""
     told = {"name": event.name}
     if lapsed_members.has_lapsed(request):
         where = reverse(settings.LOGIN_URL)
@@ -81,7 +81,7 @@ def lead(request: HttpRequest, event: Tournament, pending: Pending) -> HttpRespo
 
 
 def found(request: HttpRequest, event: Tournament) -> Pending | None:
-    """Return what this browser's person pressed before, if they can do it now."""
+    """Return this browser's pending action if the person can perform it now."""
     value = request.get_signed_cookie(COOKIE, "", salt=SALT, max_age=SECONDS)
     number, _colon, rest = (value or "").partition(":")
     act, _colon, code = rest.partition(":")
@@ -93,6 +93,6 @@ def found(request: HttpRequest, event: Tournament) -> Pending | None:
 
 
 def forget(answer: HttpResponse, event: Tournament) -> HttpResponse:
-    """Take the cookie away: it was done, or refused."""
+    """Delete the cookie: the action was performed or refused."""
     answer.delete_cookie(COOKIE, path=reverse("event_entry", args=[event.slug]))
     return answer

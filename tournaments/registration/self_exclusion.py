@@ -1,4 +1,4 @@
-"""Giving entries back to people who are on a break or have excluded themselves.
+"""Return entries of people on a break or self-excluded.
 
 Before an event begins the entry goes back whole, also when registration is closed. In a
 running event the house plays for them, as for anybody who is away.
@@ -15,14 +15,14 @@ from tournaments.registration import departures
 
 
 def due_rows(moment: datetime) -> QuerySet[Entry]:
-    """Return the entries of people who rest in the events to come."""
+    """Return the entries of people on a break in future events."""
     rests = Q(user__is_excluded=True) | Q(user__rest_until__gt=moment)
     rests &= Q(user__rest_until__isnull=False, state=Entry.State.REGISTERED)
     return Entry.objects.filter(rests, tournament__status__in=OPEN)
 
 
 def withdraw_entries(moment: datetime) -> None:
-    """Withdraw everybody who rests from the events to come."""
+    """Withdraw everybody on a break from future events."""
     waiting = due_rows(moment)
 
     def withdraw(key: tuple[int, int]) -> None:

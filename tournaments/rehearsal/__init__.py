@@ -1,7 +1,6 @@
-"""Dress rehearsals: an event played by house bots in a house of its own, thrown away.
+"""Rehearsals: an event played by house bots in a temporary database.
 
-`requests` and `worker` belong to the real house: who may ask, the queue, the row with
-what is reported. `event_spec`, `simulation`, `virtual_clock` and `report` belong to the
-other one: a process with a database in memory and a clock that jumps
-(docs/architecture.md).
+`requests` and `worker` run on the live site: permissions, the queue, the stored report.
+`event_spec`, `simulation`, `virtual_clock` and `report` run in a separate process with
+an in-memory database and a simulated clock (docs/architecture.md).
 """

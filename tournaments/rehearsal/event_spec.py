@@ -1,4 +1,4 @@
-"""An event as data, for the rehearsal's own house, and the event that is made of it."""
+"""An event as data for the rehearsal's process, and the event created from it."""
 
 from datetime import datetime
 from typing import Any, Final
@@ -19,11 +19,11 @@ _SAME: Final = (
     *("advance", "reentries", "reentry_levels", "entry", "added", "guarantee"),
     *("shares", "entrants_max", "zone", "late_minutes", "review_minutes"),
 )
-"""What makes a difference among house bots: no conditions, no invitation."""
+"""Fields that do not matter for house bots are replaced: conditions, invitation."""
 
 
 def spec_of(event: Tournament, players: int, now: datetime) -> EventSpec:
-    """Return the event as it is now, to be played by so many house bots.
+    """Return the event as data, to be played by so many house bots.
 
     A sit and go has no start: it is rehearsed as if it filled up now.
     """
@@ -46,13 +46,13 @@ def begins_at(wish: EventSpec) -> datetime:
 
 
 def event_of(wish: EventSpec) -> Tournament:
-    """Make and announce the event in the house we are in, and enter the house bots.
+    """Create and announce the event in the current database, and enter house bots.
 
     It is played for play chips, whatever the real one is played for.
     """
     players, is_sit_and_go = wish["players"], wish["is_sit_and_go"]
     fields = {name: wish[name] for name in _SAME}
-    # A sit and go begins when it is full, so its field is as large as is rehearsed.
+    # A sit and go starts when full, so its field is the number of rehearsing bots.
     fields["entrants_max"] = players if is_sit_and_go else wish["entrants_max"]
     draft = drafts.create(
         **fields,

@@ -1,6 +1,6 @@
-"""The report of a rehearsal: its progress while it runs, its results at the end.
+"""The report of a rehearsal: progress while it runs, then its results.
 
-Everything is plain data: it is printed by one process and kept by another.
+Everything is plain data: one process prints it, another stores it.
 """
 
 from collections.abc import Iterable
@@ -17,37 +17,37 @@ from tournaments.view import schedule
 from wallet import audit
 
 VERSION: Final = 1
-"""Raised when what is told changes its shape: pages read no other one."""
+"""Incremented when the format changes: pages only read the current one."""
 SAMPLES_MAX: Final = 120
 FINDINGS_MAX: Final = 20
 Sample = tuple[int, int, int]
-"""Seconds since the begin, players left, tables open."""
+"""Seconds since the start, players left, tables open."""
 
 
 class Course:
-    """What was seen of an event while it was played."""
+    """The observed course of an event."""
 
     def __init__(self, event: Tournament) -> None:
-        """Begin with an event that is announced."""
+        """Start with an announced event."""
         self.event_id = event.pk
         self.status, self.turn, self.round = event.status, event.turn, event.round
         self.players = event.entrants
         self.rounds = len(event.levels) or len(schedule.round_rows(event))
         self.expected = schedule.length(event)
-        """About how long it takes, by the estimate of its page."""
+        """The estimated length, as on its page."""
         self.began_by = event.starts_at or event.created_at
         self.began: datetime | None = None
         self.samples: list[Sample] = []
         self.sizes: dict[int, tuple[int, int]] = {}
-        """Of each level or round: players and tables with which it began."""
+        """For each level or round: its initial number of players and tables."""
 
     @property
     def is_over(self) -> bool:
-        """Whether everything is paid, or given back."""
+        """Whether everything is paid or refunded."""
         return self.status in ENDED
 
     def look(self, moment: datetime) -> None:
-        """Note what has changed."""
+        """Record what has changed."""
         rows = Tournament.objects.filter(pk=self.event_id)
         names = ("status", "turn", "round", "started_at")
         status, turn, number, began = rows.values_list(*names).get()
@@ -65,13 +65,13 @@ class Course:
             return  # The final is decided.
         self.sizes[self.round] = self.sizes.get(self.round) or (left, tables)
         if self.sizes[self.round][1] < tables and left == self.sizes[self.round][0]:
-            # Tables of a round are opened one by one.
+            # Tables of a round open one by one.
             self.sizes[self.round] = left, tables
         if not self.samples or self.samples[-1][1:] != (left, tables):
             self.samples.append((seconds, left, tables))
 
     def line(self, moment: datetime) -> dict[str, Any]:
-        """Return how far it is."""
+        """Return the progress as data."""
         left, tables = self.samples[-1][1:] if self.samples else (self.players, 0)
         return {
             "kind": "progress",
@@ -96,7 +96,7 @@ class Course:
         return int((moment - self.began).total_seconds()) if self.began else 0
 
     def _share(self, moment: datetime, left: int) -> int:
-        """Return how much of it is played, in percent: by time, or by who is out."""
+        """Return the progress in percent: by time, or by players who are out."""
         if self.began is None:
             return 0
         if self.status != Status.RUNNING:
@@ -109,7 +109,7 @@ class Course:
 
 
 def report_of(event_id: int, seen: Course, seconds: float) -> dict[str, Any]:
-    """Return what came of an event that is over; `seconds` is what it took us."""
+    """Return the report of a finished event; `seconds` is the real time taken."""
     event = Tournament.objects.get(pk=event_id)
     decided = _moment_of(event, "decided") or event.ended_at
     began, paid = event.started_at, event.ended_at
@@ -150,7 +150,7 @@ def report_of(event_id: int, seen: Course, seconds: float) -> dict[str, Any]:
 
 
 def thinned(samples: list[Sample]) -> list[Sample]:
-    """Return some of the samples, the first and the last among them."""
+    """Return some of the samples, including the first and the last."""
     if len(samples) <= SAMPLES_MAX:
         return list(samples)
     every = (len(samples) - 1) / (SAMPLES_MAX - 1)
@@ -158,7 +158,7 @@ def thinned(samples: list[Sample]) -> list[Sample]:
 
 
 def _steps(event: Tournament, seen: Course) -> list[dict[str, Any]]:
-    """Return each level or round: when it began, with how many, at how many tables."""
+    """Return each level or round: when it began, with how many players and tables."""
     acts = event.acts.filter(kind__in=("started", "level", "round")).order_by("pk")
     found = []
     for act in acts:
@@ -178,7 +178,7 @@ def _steps(event: Tournament, seen: Course) -> list[dict[str, Any]]:
 
 
 def _prizes(rows: Iterable[Entry]) -> list[dict[str, int]]:
-    """Return the places that are paid; those that get the same in one line."""
+    """Return the paid places; those with the same prize share a row."""
     lines: list[dict[str, int]] = []
     for place, row in enumerate(rows, 1):
         if not row.prize:
@@ -191,7 +191,7 @@ def _prizes(rows: Iterable[Entry]) -> list[dict[str, int]]:
 
 
 def _findings(event: Tournament) -> list[str]:
-    """Return what is not as it must be: in the ledger, at tables, in the event."""
+    """Return the faults found: in the ledger, at tables, in the event."""
     found = [str(one) for one in audit.findings()]
     if event.failed_at is not None:
         found.append("the event was stopped by an error")
@@ -202,7 +202,9 @@ def _findings(event: Tournament) -> list[str]:
 
 
 def _open_tables(event_id: int) -> int:
-    """Return how many tables play, or wait to: what shows its result is over."""
+    """Return the number of tables in play or waiting; those showing a result are
+    over.
+    """
     over = (EventTable.State.DONE, EventTable.State.SHOWN, EventTable.State.DRAWN)
     return (
         EventTable.objects.filter(tournament=event_id).exclude(state__in=over).count()

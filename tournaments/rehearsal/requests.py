@@ -1,4 +1,4 @@
-"""Requests for a rehearsal and their cancelling: who may, when, and how often.
+"""Request and cancel rehearsals: conditions and rate limits.
 
 The caller checks whose event it is (`tournaments.event.organiser_rights`).
 """
@@ -20,9 +20,9 @@ from tournaments.planning import drafts
 from tournaments.rehearsal import event_spec
 
 KEPT: Final = 5
-"""How many rehearsals of an event are kept, the newest."""
+"""The number of newest rehearsals kept per event."""
 BEFORE: Final = (Status.DRAFT, *OPEN)
-"""What has begun is not rehearsed."""
+"""Events that have begun cannot be rehearsed."""
 GOING_ON: Final = (Rehearsal.State.QUEUED, Rehearsal.State.RUNNING)
 FAULTS: Final[dict[str, str | Promise]] = {
     "overdue": _("It took too long. Rehearse with fewer players, or try later."),
@@ -30,11 +30,11 @@ FAULTS: Final[dict[str, str | Promise]] = {
     "broke": _("It stopped because of a fault of ours. Our staff can see it."),
     "stopped": _("It was stopped."),
 }
-"""Why a rehearsal was given up, for its organiser."""
+"""Why a rehearsal was aborted, for its organiser."""
 
 
 def ask(event_id: int, players: Any, *, by: Any) -> Rehearsal:
-    """Ask for a rehearsal with so many players, or as many as the house rehearses with.
+    """Request a rehearsal with so many players, or with the default number.
 
     Raise `no_event` (404), `event_begun`, `event_over`, `faulty` with a draft's faults,
     `bad_field`, `rehearsal_running`, `too_many_rehearsals` (429).
@@ -56,13 +56,13 @@ def ask(event_id: int, players: Any, *, by: Any) -> Rehearsal:
 
 
 def ask_about(event: Tournament, players: int, *, by: Any) -> Rehearsal:
-    """Ask as `ask` does, with as near to so many players as the event takes."""
+    """Request a rehearsal with the nearest allowed number of players."""
     least, most = bounds(event)
     return ask(event.pk, min(max(players or expected(event), least), most), by=by)
 
 
 def stop(event_id: int) -> None:
-    """Give up what waits or is played; nothing happens where nothing does."""
+    """Abort a waiting or running rehearsal, if any."""
     going = Rehearsal.objects.filter(tournament=event_id, state__in=GOING_ON)
     going.update(state=Rehearsal.State.FAILED, fault="stopped", ended_at=timers.now())
 
@@ -73,13 +73,13 @@ def may_rehearse(event: Tournament) -> bool:
 
 
 def bounds(event: Tournament) -> tuple[int, int]:
-    """Return with how many players it may be rehearsed."""
+    """Return the minimum and maximum number of players for a rehearsal."""
     least = max(2, min(event.entrants_min, event.entrants_max))
     return least, max(least, event.entrants_max)
 
 
 def expected(event: Tournament) -> int:
-    """Return how many players one would rehearse with, without being told."""
+    """Return the default number of players for a rehearsal."""
     least, most = bounds(event)
     told = event.intent.get("expected") or most // 2
     return min(most, max(least, event.entrants, told))

@@ -1,7 +1,7 @@
-"""Playing a whole event in the house we are in: its clock, its bots, what it reports.
+"""Play a whole event in the current database with a simulated clock.
 
-Everything is the house's own: the ticks of tables and of events, the bots' play, the
-ledger. Only the clock is turned, and bots take as long as people would.
+Everything else is real: the ticks of tables and events, the bots' play, the ledger.
+Bots take as long as people would.
 """
 
 import time
@@ -18,9 +18,9 @@ from tournaments.rehearsal.virtual_clock import VirtualClock
 PEOPLE_MS: Final = (3_000, 9_000)
 """How long a person takes at the normal pace to draw, and again to discard."""
 BEFORE: Final = timedelta(minutes=3)
-"""The evening begins so long before the event."""
+"""The simulation begins this long before the event."""
 DAYS_MAX: Final = 2
-"""No event of ours lasts so long: it has come to a halt."""
+"""The maximum length of an event; beyond it, it has come to a halt."""
 TOLD_SECONDS: Final = 0.5
 
 Line = dict[str, Any]
@@ -28,7 +28,7 @@ Wound = Callable[[], float]
 
 
 class Halted(Exception):
-    """Nothing is due any more, or never the end: the event would not end by itself."""
+    """Nothing is due any more, or the event never ends."""
 
 
 def simulate(
@@ -37,9 +37,9 @@ def simulate(
     seconds: Wound = time.monotonic,
     often: float = TOLD_SECONDS,
 ) -> Iterator[Line]:
-    """Play the event to its end, telling how far it is; the last line is the report.
+    """Play the event to its end, yielding its progress; the last line is the report.
 
-    In a house without anything else in it. Raise `Halted`.
+    Requires a database without other data. Raise `Halted`.
     """
     begun = seconds()
     evening = VirtualClock(event_spec.begins_at(wished) - BEFORE)

@@ -1,6 +1,6 @@
-"""A clock that jumps from one thing that is due to the next, and the ticks that go on.
+"""A simulated clock that jumps to the next due time, with running ticks.
 
-Only for houses that nobody but the caller is in: rehearsals, and the tests' evenings.
+Only for databases that nobody else uses: rehearsals and tests.
 """
 
 from datetime import datetime, timedelta
@@ -15,25 +15,25 @@ from tournaments.models import Tournament
 from tournaments.running import event_tick
 
 STEP: Final = timedelta(seconds=0.5)
-"""Ticks are so far apart, as in the production profile."""
+"""The interval between ticks, as in the production profile."""
 
 
 class VirtualClock:
-    """The hands of such a clock."""
+    """A simulated clock."""
 
     step = STEP
-    """The least that passes at a time."""
+    """The minimum step of time."""
 
     def __init__(self, moment: datetime) -> None:
-        """Begin at this moment."""
+        """Start at this moment."""
         self.moment = moment
 
     def now(self) -> datetime:
-        """Return what time it is."""
+        """Return the simulated time."""
         return self.moment
 
     def leap(self, latest: datetime) -> None:
-        """Let time pass until something is due, at most until `latest`, and do it.
+        """Advance until something is due, at most to `latest`, and process it.
 
         Everything of ours was up meanwhile.
         """
@@ -50,7 +50,7 @@ class VirtualClock:
         self.tick(tables_only=not (has_reports or is_for_events))
 
     def tick(self, *, tables_only: bool = False) -> None:
-        """Let tables and events do what is due."""
+        """Run the ticks of tables and events."""
         rounds.tick()
         if not tables_only:
             event_tick.tick()

@@ -1,4 +1,4 @@
-"""Taking the steps that are due for one event, each in a transaction of its own.
+"""Take the due steps of one event, each in a separate transaction.
 
 A step that is refused or raises is undone alone and the others are still tried. What
 failed is kept in `Tournament.faults` until the step succeeds, is no longer due, or
@@ -27,39 +27,39 @@ from tournaments.running import open_and_start, pauses
 log = structlog.get_logger(__name__)
 
 BEAT: Final = "events"
-"""The heartbeat of the tick that moves the clocks of events."""
+"""The heartbeat of the tick that runs the clocks of events."""
 STEPS_MAX: Final = 200
-"""No event takes more steps than this in one tick: the others wait for them."""
+"""The most steps of an event per tick, so that others need not wait."""
 RETRY: Final = timedelta(seconds=10)
-"""How long after the second failure in a row of a step its event is looked at again."""
+"""How long after a step's second failure its event is processed again."""
 ERRORS_MAX: Final = 2
-"""A step that raised this often in a row is not tried again before staff say so."""
+"""A step with this many errors in a row is not retried until staff allow it."""
 ERROR, DATABASE, SEARCH = "error", "database_trouble", "search"
 HOUSE_WIDE: Final = frozenset({"play_stopped", "draining"})
-"""Refusals that every other step of the same kind would meet as well."""
+"""Refusals that affect all other steps of the same kind."""
 
 Fault = dict[str, Any]
 
 
 @dataclass
 class _Attempts:
-    """What was tried for one event in one tick."""
+    """The attempts for one event in one tick."""
 
     taken: int = 0
     tried: set[str] = field(default_factory=set)
     kinds: set[str] = field(default_factory=set)
-    """Kinds of steps that the whole house refuses just now."""
+    """Kinds of steps that are currently refused everywhere."""
     failed: dict[str, Fault] = field(default_factory=dict)
     current: str = SEARCH
-    """The step that is being taken; `SEARCH` while the next one is looked for."""
+    """The current step; `SEARCH` while looking for the next one."""
 
     def passes(self, step: Step, faults: dict[str, Fault]) -> bool:
-        """Whether the step is not to be tried, or not again."""
+        """Return whether to skip the step."""
         is_over = step.key in self.tried or step.kind in self.kinds
         return is_over or _is_parked(faults.get(step.key))
 
     def fail(self, code: str, params: dict[str, Any]) -> None:
-        """Note that the current step failed, and do not try it again in this tick."""
+        """Record that the current step failed; it is not retried in this tick."""
         self.tried.add(self.current)
         self.failed[self.current] = {"code": code, "params": params}
         if code in HOUSE_WIDE:
@@ -67,7 +67,7 @@ class _Attempts:
 
 
 def advance(event_id: int, most: int = STEPS_MAX) -> int:
-    """Take the steps that are due, each at most once; return how many were taken."""
+    """Take the due steps, each at most once; return how many were taken."""
     attempts = _Attempts()
     while attempts.taken < most and _goes_on(event_id, attempts):
         pass
@@ -75,7 +75,7 @@ def advance(event_id: int, most: int = STEPS_MAX) -> int:
 
 
 def _goes_on(event_id: int, attempts: _Attempts) -> bool:
-    """Try the next step; tell whether there may be more to do."""
+    """Try the next step; return whether there may be more."""
     attempts.current = SEARCH
     try:
         with transaction.atomic():
@@ -103,7 +103,7 @@ def _goes_on(event_id: int, attempts: _Attempts) -> bool:
 
 
 def _take_next(event: Tournament, attempts: _Attempts) -> bool:
-    """Take the first step that is due and was not tried; else note what comes next.
+    """Take the first untried due step, or record when something will be due.
 
     As long as there may be more to do the event stays due, so a worker that dies
     between two steps leaves it to the next tick.
@@ -126,7 +126,7 @@ def _take_next(event: Tournament, attempts: _Attempts) -> bool:
 
 
 def _steps(event: Tournament, now: datetime) -> Steps:
-    """Yield what is due, by the event's status and format."""
+    """Yield the due steps, by the event's status and format."""
     if event.status == Status.DRAFT:
         if event.publish_at is not None and now >= event.publish_at:
             yield Step("announce", partial(drafts.announce_planned, event, now))
@@ -145,7 +145,7 @@ def _steps(event: Tournament, now: datetime) -> Steps:
 def _rest(
     event: Tournament, now: datetime, attempts: _Attempts, due: list[str]
 ) -> None:
-    """Keep what failed, and note when something will be due: by a clock, or again."""
+    """Store failures, and when something will be due or is retried."""
     faults = {
         key: event.faults[key] for key in due if _is_parked(event.faults.get(key))
     }
@@ -167,7 +167,7 @@ def _note_search_fault(event_id: int, attempts: _Attempts) -> None:
 
 
 def _counted(event: Tournament, key: str, fault: Fault, now: datetime) -> Fault:
-    """Return the fault with how often the step failed in a row, and since when."""
+    """Return the fault with its number of failures in a row, and its start."""
     before = event.faults.get(key, {})
     times = before.get("times", 0) + 1
     if times == ERRORS_MAX:
@@ -182,7 +182,7 @@ def _write(
     *,
     next_due: datetime | None = None,
 ) -> None:
-    """Keep the faults, and when the event is looked at next."""
+    """Store the faults, and when the event is next processed."""
     moments = [_looked_at_again(fault, now) for fault in faults.values()]
     if next_due is not None:
         moments.append(next_due)
@@ -197,12 +197,12 @@ def _write(
 
 
 def _is_parked(fault: Fault | None) -> bool:
-    """Whether a step raised so often that staff must let it be tried again."""
+    """Whether a step raised so many errors that staff must allow a retry."""
     return fault is not None and fault["code"] == ERROR and fault["times"] >= ERRORS_MAX
 
 
 def _looked_at_again(fault: Fault, now: datetime) -> datetime:
-    """Return when an event with a step that failed is looked at again.
+    """Return when an event with a failed step is processed again.
 
     At first with the next tick, then every `RETRY`, so that what its other tables
     report does not wait.
@@ -211,7 +211,7 @@ def _looked_at_again(fault: Fault, now: datetime) -> datetime:
 
 
 def _kept(params: dict[str, Any]) -> dict[str, Any]:
-    """Return the params of a refusal as they can be stored."""
+    """Return a refusal's parameters in storable form."""
     return {
         name: value if isinstance(value, int | str) else str(value)
         for name, value in params.items()
@@ -219,7 +219,7 @@ def _kept(params: dict[str, Any]) -> dict[str, Any]:
 
 
 def _next_due(event: Tournament, now: datetime) -> datetime | None:
-    """Return the first moment after now at which time alone moves the event."""
+    """Return the next time at which time alone moves the event."""
     moments: list[datetime | None] = []
     if event.status == Status.DRAFT:
         moments = [event.publish_at]

@@ -1,4 +1,4 @@
-"""What a closing gate does to events for cash that have not begun."""
+"""The effect of a closing cash gate on events that have not begun."""
 
 from datetime import datetime
 from functools import partial
@@ -22,14 +22,14 @@ CLOSING: Final = _("The house is closing its cash play.")
 
 
 def due_rows() -> QuerySet[Tournament]:
-    """Return the events for cash that a closing gate keeps from beginning."""
+    """Return the cash events that cannot begin because the gate is closing."""
     events = Tournament.objects.filter(ledger=CASH, status__in=OPEN)
     closing = CashClosing.objects.filter(opened_at=None)
     return events.filter(Exists(closing)) if gate.is_open() else events
 
 
 def enforce(moment: datetime) -> None:
-    """Call off what a closing gate keeps from beginning; let those go it shuts out.
+    """Cancel events that a closing gate stops; withdraw people it excludes.
 
     An event that has begun is played to its end (docs/wellbeing.md).
     """
@@ -50,7 +50,7 @@ def _call_off(event_id: int, *, now: datetime) -> None:
 
 
 def _check(entry: Entry) -> None:
-    """Give an entry back whole, before the event begins, that is not allowed now."""
+    """Return an entry in full, before the event begins, if it is not allowed now."""
     try:
         may_play.check_cash(entry.user, CASH)
     except Refusal as refusal:

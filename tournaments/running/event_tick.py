@@ -1,6 +1,6 @@
-"""The tick of events: finds events that something is due for, and moves each on.
+"""The tick of events: find events that are due, and advance each.
 
-With no event running it sleeps, and its heartbeat with it: only running events have
+With no event running it pauses, including its heartbeat: only running events have
 clocks that an outage moves, and none begins to run but in this tick, which first takes
 up its heartbeat again.
 
@@ -29,7 +29,7 @@ DUE_MAX: Final = 50
 
 
 def due(moment: datetime) -> Sequence[QuerySet[Any]]:
-    """Return what the tick would work on now, its own heartbeat included."""
+    """Return what the tick would process now, including its own heartbeat."""
     ahead = moment + clock_steps.STEP
     beats = Heartbeat.objects.filter(pk=advance.BEAT, beat_at__lt=ahead)
     fresh = moment - timers.lease(rounds.BEAT_FRESH_SECONDS)
@@ -44,12 +44,12 @@ def due(moment: datetime) -> Sequence[QuerySet[Any]]:
 
 
 def running() -> QuerySet[Tournament]:
-    """Return the events that run: while there are any, the tick keeps its heartbeat."""
+    """Return the running events; while there are any, the tick has a heartbeat."""
     return Tournament.objects.filter(status=Status.RUNNING)
 
 
 def tick() -> int:
-    """Do all that is due; return how many steps were taken."""
+    """Process all that is due; return how many steps were taken."""
     now = clock_steps.read()
     _cover(now)
     clock_steps.agree(advance.BEAT, now)
@@ -65,7 +65,7 @@ def tick() -> int:
 
 
 def wake_for_broken_tables() -> None:
-    """Have the next tick look at the running events with a table out of order.
+    """Make the next tick process running events with a broken table.
 
     A table that had no match leaves no report.
     """
@@ -83,7 +83,7 @@ def _with_timer(moment: datetime) -> QuerySet[Tournament]:
 
 
 def _due(moment: datetime) -> list[int]:
-    """Return the events to look at: those with a timer first, then those with a result.
+    """Return the events to process: those with a timer first, then with a result.
 
     An event with steps that failed waits for its next try, whatever is reported.
     """
@@ -99,27 +99,26 @@ def _due(moment: datetime) -> list[int]:
 
 
 def _cover(now: Reading) -> None:
-    """Move the clocks of running events by as long as nobody kept them (R0).
+    """Move the clocks of running events by an outage (R0).
 
-    Or by a step of the wall clock, in either direction.
+    The same applies to a step of the wall clock, in either direction.
     """
     own = Heartbeat.objects.filter(pk=advance.BEAT).first()
     gap = clock_steps.between(own, now) if own else None
     if own is None or gap is None or not (gap.is_step or gap.is_outage):
         return
     with transaction.atomic():
-        # Moving the heartbeat moves the clocks: two processes do it once.
+        # Moving the heartbeat claims the move: of two processes only one does it.
         rows = Heartbeat.objects.filter(pk=advance.BEAT, beat_at=own.beat_at)
         if not rows.update(beat_at=now.moment, reading=now.stored()):
             return
         running = Tournament.objects.filter(status=Status.RUNNING)
-        # What a pause adds to the clocks of its event begins later, or it would count
-        # the outage twice.
+        # The start of a pause moves too, or the outage would count twice.
         for name in ("round_ends_at", "pause_until", "paused_at", "offline_since"):
             kept = running.filter(**{f"{name}__isnull": False})
             kept.update(**{name: F(name) + gap.length})
         Entry.objects.filter(state=Entry.State.SHORT, answer_by__isnull=False).update(
             answer_by=F("answer_by") + gap.length
         )
-        # Each looks anew when something will be due.
+        # Each recomputes when something will be due.
         running.filter(next_due_at__isnull=False).update(next_due_at=now.moment)

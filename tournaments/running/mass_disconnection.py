@@ -1,4 +1,4 @@
-"""R1 (d): an event whose players are mostly offline waits for them, or is called off.
+"""R1 (d): pause or cancel an event whose players are mostly offline.
 
 After five minutes in which most of those still in it are silent it is paused by the
 house, and goes on as soon as they are back; after fifteen more it is called off, and
@@ -23,7 +23,7 @@ from tournaments.prizes import finish
 from tournaments.running import pauses
 
 AWAY: Final = timedelta(seconds=60)
-"""After this long without a sign from any page somebody is offline."""
+"""Silence on all pages after which somebody is offline."""
 PAUSED_AFTER: Final = timedelta(minutes=5)
 CANCELLED_AFTER: Final = PAUSED_AFTER + timedelta(minutes=15)
 
@@ -39,12 +39,12 @@ inbox.teach(
 
 
 def due(_moment: datetime) -> Sequence[QuerySet[Tournament]]:
-    """Return the events that run: each is watched."""
+    """Return the running events, all of which are watched."""
     return (Tournament.objects.filter(status=Status.RUNNING),)
 
 
 def watch() -> None:
-    """Look at every running event that somebody is missing from, or was."""
+    """Check every running event with missing players, or with a pause for them."""
     now = timers.now()
     silent = _silent(now)
     running = Tournament.objects.filter(status=Status.RUNNING)
@@ -96,7 +96,7 @@ def _judge(event: Tournament, silent: int, now: datetime) -> None:
 
 
 def _welcome(event: Tournament) -> None:
-    """Enough of them are here: what waited for them goes on."""
+    """Resume the event: enough players are back."""
     if event.offline_since is None:
         return
     if event.paused_at is not None:

@@ -19,11 +19,11 @@ from tournaments.registration import registrations
 from tournaments.running import reminders
 
 GATHER_MS: Final = 30_000
-"""A sit and go with bots waits so long for more people."""
+"""How long a sit and go with bots waits for more people."""
 
 
 def moments(event: Tournament) -> list[datetime | None]:
-    """Return when time moves an event that has not begun."""
+    """Return the times at which an event that has not begun is due."""
     return [
         event.opens_at,
         reminders.remind_at(event),
@@ -34,7 +34,7 @@ def moments(event: Tournament) -> list[datetime | None]:
 
 
 def steps(event: Tournament, now: datetime) -> Steps:
-    """Yield what is due before the event begins: its opening, reminders, its start."""
+    """Yield the steps before the event begins: opening, reminders, start."""
     if event.status == Status.ANNOUNCED:
         if registrations.opens_now(event, now):
             yield Step("open", partial(registrations.open_up, event))
@@ -56,7 +56,7 @@ def steps(event: Tournament, now: datetime) -> Steps:
 
 
 def gathers_until(event: Tournament) -> datetime | None:
-    """Return when house bots fill a sit and go: some time after its newest person."""
+    """Return when house bots fill a sit and go, counted from its last entrant."""
     if event.starts_at is not None or not event.bots_fill:
         return None
     people = Entry.objects.not_withdrawn().filter(tournament=event, user__is_bot=False)
@@ -77,7 +77,7 @@ def _has_person(event: Tournament) -> bool:
 
 
 def _nobody_came(event: Tournament, now: datetime) -> None:
-    """House bots do not play among themselves: the event waits, or is called off."""
+    """Wait or cancel, because house bots do not play among themselves."""
     series = event.series
     if series is None or series.every != Series.Every.MINUTES:
         finish.cancel(event, reason="", kind="nobody_came", now=now)
@@ -89,12 +89,12 @@ def _nobody_came(event: Tournament, now: datetime) -> None:
 
 
 def may_add_bot(event: Tournament) -> bool:
-    """Tell whether the event is to be filled up with one more house bot."""
+    """Return whether to add another house bot to the event."""
     return event.entrants < min(event.bots_fill, event.entrants_max)
 
 
 def add_bot(event: Tournament, now: datetime) -> None:
-    """Enter one more house bot; the caller has locked the event."""
+    """Enter another house bot; the caller has locked the event."""
     turn = event.entry_rows.count()
     level, style = LEVELS[turn % len(LEVELS)], STYLES[turn // len(LEVELS) % len(STYLES)]
     alike = event.entry_rows.filter(user__bot_level=level, user__bot_style=style)

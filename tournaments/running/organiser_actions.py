@@ -1,6 +1,6 @@
-"""What an organiser does to a running event; every act is in its record.
+"""The organiser's actions on a running event; each is recorded.
 
-The caller checks who may (`tournaments.event.organiser_rights`). Each act is one
+The caller checks who may (`tournaments.event.organiser_rights`). Each action is one
 transaction.
 """
 
@@ -26,9 +26,9 @@ from tournaments.running import pauses
 MESSAGE_MAX: Final = 300
 REASON_MAX: Final = 300
 MESSAGES_KEPT: Final = 5
-"""So many of an event's newest messages stay in an inbox; the record has them all."""
+"""How many of an event's newest messages stay in an inbox."""
 LATE_MAX: Final = 240
-"""Late entry is never extended beyond so many minutes."""
+"""The most minutes by which late entry can be extended."""
 
 inbox.teach(
     entrant_notices.GROUP,
@@ -42,13 +42,13 @@ inbox.teach(
 
 
 def pause(event_id: int, *, by: Any) -> None:
-    """Let no deal begin any more; running ones are played to their end.
+    """Stop new deals; running ones are played to their end.
 
     The event goes on by itself after `pauses.PAUSE_MAX`.
     """
     with transaction.atomic():
         event = _running(event_id)
-        # From now on it is the organiser's pause, also where the house had begun one.
+        # This replaces a pause begun by the house.
         event.offline_since = None
         event.save(update_fields=["offline_since"])
         if event.paused_at is None:
@@ -56,7 +56,7 @@ def pause(event_id: int, *, by: Any) -> None:
 
 
 def resume(event_id: int, *, by: Any) -> None:
-    """Go on; the clocks of the event stood still meanwhile."""
+    """Resume the event; its clocks stood still during the pause."""
     with transaction.atomic():
         event = _running(event_id)
         if event.paused_at is not None:
@@ -64,7 +64,7 @@ def resume(event_id: int, *, by: Any) -> None:
 
 
 def tell(event_id: int, words: str, *, table: int | None = None, by: Any) -> None:
-    """Send a message to everybody in the event, or at one of its open tables.
+    """Send a message to everybody in the event, or at one of its tables.
 
     Raise `empty_message`, and `no_table` (404) for a number that no open table has.
     """
@@ -93,14 +93,14 @@ def tell(event_id: int, words: str, *, table: int | None = None, by: Any) -> Non
 
 
 def may_extend(event: Tournament) -> bool:
-    """Whether late entry can still be made longer."""
+    """Whether late entry can be extended."""
     is_open = event.status in (Status.REGISTERING, Status.RUNNING)
     takes_late = registry.of(event).takes_late_entry
     return is_open and takes_late and not event.prizes_fixed_at
 
 
 def extend(event_id: int, minutes: int, *, by: Any) -> None:
-    """Let people enter late for so many minutes more; raise `bad_field`."""
+    """Extend late entry by some minutes; raise `bad_field`."""
     with transaction.atomic():
         event = locks.lock_event(event_id)
         if not may_extend(event):
@@ -113,7 +113,7 @@ def extend(event_id: int, minutes: int, *, by: Any) -> None:
 
 
 def disqualify(event_id: int, entry_id: int, *, reason: str, by: Any) -> None:
-    """Take somebody out of an event, without place, prize or refund.
+    """Remove somebody from an event, without place, prize or refund.
 
     While it runs, or while its results are under review: then everybody behind moves
     up. Raise `not_running`, `last_player`, and in a running event `already_out` for
@@ -159,7 +159,7 @@ def penalise(event_id: int, entry_id: int, chips: int, *, reason: str, by: Any) 
 
 
 def move(event_id: int, entry_id: int, table: int, *, by: Any) -> None:
-    """Take somebody to a free seat at another table of a paused event.
+    """Move somebody to a free seat at another table of a paused event.
 
     Only where the format moves players: in a knockout the lot says who meets whom.
     Raise `no_move`, `not_paused`, `player_in_deal`, `no_table` (404), `same_table`,
@@ -196,7 +196,7 @@ def may_cancel(event: Tournament) -> bool:
 
 
 def cancel(event_id: int, *, reason: str, by: Any) -> None:
-    """Call the event off, with the refunds that were shown first (R5).
+    """Cancel the event, with the refunds that were shown first (R5).
 
     Raise `event_over` for one that is over or is being called off, `event_decided`
     once its places are decided (R5: they are won), `not_running` for a draft, which is
@@ -216,7 +216,7 @@ def cancel(event_id: int, *, reason: str, by: Any) -> None:
 
 
 def pay_now(event_id: int, *, by: Any) -> None:
-    """End the review: the prizes are paid at once. Raise `not_in_review`."""
+    """End the review and pay the prizes at once. Raise `not_in_review`."""
     with transaction.atomic():
         event = locks.lock_event(event_id)
         if event.status != Status.REVIEW:
@@ -229,7 +229,7 @@ def pay_now(event_id: int, *, by: Any) -> None:
 
 
 def go_on(event_id: int, *, by: Any) -> None:
-    """Try every step again that has failed, also those that raised."""
+    """Retry every failed step, including those that raised errors."""
     with transaction.atomic():
         event = locks.lock_event(event_id)
         if not event.faults and event.failed_at is None:
@@ -241,7 +241,7 @@ def go_on(event_id: int, *, by: Any) -> None:
 
 
 def remove_no_show(event_id: int, entry_id: int, *, by: Any) -> None:
-    """Refund somebody's entry before the start; raise `event_begun`."""
+    """Refund a no-show's entry before the start; raise `event_begun`."""
     with transaction.atomic():
         event = locks.lock_event(event_id)
         entry = _entry(event, entry_id)
@@ -260,13 +260,13 @@ def _running(event_id: int) -> Tournament:
 
 
 def open_tables(event: Tournament) -> QuerySet[EventTable]:
-    """Return the event's tables that are open and not decided."""
+    """Return the event's open and undecided tables."""
     over = (EventTable.State.DONE, EventTable.State.SHOWN)
     return event.event_tables.exclude(state__in=over).exclude(table=None)
 
 
 def _open_table(event: Tournament, number: int) -> EventTable:
-    """Return an open table by the number that players read."""
+    """Return an open table by its number."""
     event_table = open_tables(event).filter(number=number).first()
     if event_table is None:
         raise Refusal("no_table", status=404)

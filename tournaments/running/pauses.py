@@ -1,4 +1,4 @@
-"""The pause of a running event: its organiser's, staff's, or the house's own.
+"""The pause of a running event, by its organiser, staff or the house.
 
 No deal begins, and the clocks of the event stand still. A pause always ends: after
 `PAUSE_MAX` the event goes on by itself, and one that the house began because most
@@ -21,21 +21,21 @@ PAUSE_MAX: Final = timedelta(minutes=60)
 
 
 def ends_at(event: Tournament) -> datetime | None:
-    """Return when the organiser's pause ends by itself; None where there is none."""
+    """Return when the organiser's pause ends automatically, or None."""
     if event.paused_at is None or event.offline_since is not None:
         return None
     return event.paused_at + PAUSE_MAX
 
 
 def steps(event: Tournament, now: datetime) -> Steps:
-    """Yield the end of a pause that has lasted long enough."""
+    """Yield the end of a pause that has reached its maximum."""
     until = ends_at(event)
     if until is not None and now >= until:
         yield Step(f"resume:{event.paused_at}", partial(end, event))
 
 
 def begin(event: Tournament, kind: str, now: datetime, *, by: Any = None) -> None:
-    """Pause a running event from now on; the caller has locked it."""
+    """Pause a running event; the caller has locked it."""
     event.paused_at = now
     event.save(update_fields=["paused_at"])
     record.note(event, kind, by=by)
@@ -43,7 +43,7 @@ def begin(event: Tournament, kind: str, now: datetime, *, by: Any = None) -> Non
 
 
 def end(event: Tournament, *, by: Any = None) -> None:
-    """Let a paused event go on with the clocks it had; the caller has locked it."""
+    """Resume a paused event with its previous clocks; the caller has locked it."""
     now = timers.now()
     gap = now - (event.paused_at or now)
     for name in ("round_ends_at", "pause_until"):

@@ -1,5 +1,5 @@
-"""`/ws/tournaments/<id>/`: tells open pages that their event has moved on.
+"""`/ws/tournaments/<id>/`: notify open pages of changes to their event.
 
-`consumers` holds the socket, `event_turns` reads the events that are watched, once for
-all sockets of a process.
+`consumers` has the socket; `event_turns` polls the watched events once for all sockets
+of a process.
 """

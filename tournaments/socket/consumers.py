@@ -1,4 +1,4 @@
-"""`/ws/tournaments/<id>/`: that the event has moved on, its chat, your notices."""
+"""`/ws/tournaments/<id>/`: changes of the event, its chat, the person's notices."""
 
 from typing import Any
 
@@ -15,36 +15,36 @@ from tournaments.socket import event_turns
 
 
 class Changed(ServerMessage, frozen=True, kw_only=True, tag="changed"):
-    """Something happened in the event: what one knows of it is to be read again."""
+    """The event has changed; the page must reload its data."""
 
     turn: int
 
 
 class Unsaid(ServerMessage, frozen=True, kw_only=True, tag="unsaid"):
-    """A line of the event's chat was taken out of sight."""
+    """A message in the event's chat was hidden."""
 
     n: int
 
 
 class EventConsumer(HouseSocket):
-    """One reader of an event's page."""
+    """A reader of an event's page."""
 
     unheard: frozenset[str] = frozenset()
-    """The ids of those whose lines this reader does not want to see."""
+    """Ids of people whose messages this reader does not see."""
 
     async def admit(self) -> None:
-        """Let in who may open the event's page; raise a `Refusal` for the others."""
+        """Admit people who may open the event's page; otherwise raise a `Refusal`."""
         number = self.scope["url_route"]["kwargs"]["event_id"]
         event = await in_thread(access.event_by_id)(number, self.user)
         self.event_id, self.turn = event.pk, event.turn
 
     async def disconnect(self, code: int) -> None:
-        """Stop listening."""
+        """Unsubscribe."""
         event_turns.leave(self)
         await super().disconnect(code)
 
     async def on_hello(self, message: protocol.Hello) -> None:
-        """Say the event's turn; where the page knows an older one, that it changed."""
+        """Send the event's turn, and a change if the page has an older one."""
         if self.version is not None:
             found = await event_turns.read({self.event_id})
             self.turn = found.get(self.event_id, self.turn)
@@ -59,45 +59,45 @@ class EventConsumer(HouseSocket):
         event_turns.enter(self)
 
     async def on_chat(self, message: protocol.Chat) -> None:
-        """Say it to the event; the acknowledgement goes out before the line."""
+        """Send a message to the event; the acknowledgement goes first."""
         if (message.text is None) == (message.emote is None):
             raise Refusal("missing_field", status=400, field="text")
         await in_thread(self.say)(message)
         await self.tell(Ack(id=message.id))
 
     def say(self, message: protocol.Chat) -> None:
-        """Say it in the person's name; raise what `table_chat.say` raises."""
+        """Send a message in the person's name; raise what `event.chat.say` raises."""
         event = access.event_by_id(self.event_id, self.user)
         chat.say(event, self.user, text=message.text, emote=message.emote)
 
     async def on_ping(self, message: protocol.Ping) -> None:
-        """Say that the line works."""
+        """Answer a ping."""
         await self.tell(Pong(id=message.id, version=self.turn, now=told_time.now_ms()))
 
     async def event_chat(self, message: dict[str, Any]) -> None:
-        """Pass on a line, unless its speaker is not to be heard here.
+        """Forward a message, unless this reader has hidden its speaker.
 
-        What the organiser says to all is for everybody.
+        The organiser's announcements are always shown.
         """
         is_heard = message["official"] or message["user"] not in self.unheard
         if self.version is not None and is_heard:
             await self.send(text_data=message["data"].decode())
 
     async def event_unsaid(self, message: dict[str, Any]) -> None:
-        """Say that a line is gone."""
+        """Send that a message was hidden."""
         if self.version is not None:
             await self.tell(Unsaid(n=message["n"]))
 
     async def user_relations(self, message: dict[str, Any]) -> None:
-        """Hear from now on those whom the person wants to hear."""
+        """Reload whose messages the person has hidden."""
         await self.read_relations()
 
     async def read_relations(self) -> None:
-        """Read whose lines the person does not want to see."""
+        """Load whose messages the person has hidden."""
         self.unheard = await in_thread(may_meet.unheard_by)(self.user)
 
     async def turn_is(self, turn: int) -> None:
-        """Tell that the event has moved on since this socket was told last."""
+        """Send a change if the event's turn is newer than the last one sent."""
         if turn <= self.turn:
             return
         self.turn = self.version = turn

@@ -1,4 +1,4 @@
-"""The address of an event's socket."""
+"""The URL of an event's socket."""
 
 from django.urls import re_path
 

@@ -1,1 +1,1 @@
-"""What the overview of the admin and the nightly audit ask of events."""
+"""Counters, overdue events and audit, for staff."""

@@ -1,4 +1,4 @@
-"""What every event owes, looked at again from rows and ledger (I7, I20)."""
+"""Audit what every event owes, from rows and ledger (I7, I20)."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from wallet.models import Account
 
 
 def faults_of_events() -> Iterator[Finding]:
-    """Say where pot, chips, places or prizes of an event are not what they must be."""
+    """Yield events whose pot, chips, places or prizes are wrong."""
     pots = _balances(Account.objects.filter(key__startswith="pot:event:"), "key")
     chips = _balances(Account.objects.filter(ledger__startswith="tournament:"))
     for event in Tournament.objects.exclude(status=Status.DRAFT):
@@ -24,7 +24,7 @@ def faults_of_events() -> Iterator[Finding]:
 
 
 def _of_pot(event: Tournament, held: int) -> Iterator[Finding]:
-    """I7: whole entries until the end, nothing after it."""
+    """I7: the pot holds all entries until the end, and nothing afterwards."""
     if event.status in (Status.PAYING, Status.CANCELLING):
         return
     expected = 0 if event.status in ENDED else event.entries * event.entry
@@ -33,7 +33,7 @@ def _of_pot(event: Tournament, held: int) -> Iterator[Finding]:
 
 
 def _of_chips(event: Tournament, held: int) -> Iterator[Finding]:
-    """I20: tournament chips are the entries' until they are burned."""
+    """I20: tournament chips belong to the entries until they are burned."""
     if event.status in (Status.PAYING, Status.CANCELLING):
         return
     taken = event.acts.filter(kind="penalised").values_list("data__chips", flat=True)
@@ -44,7 +44,7 @@ def _of_chips(event: Tournament, held: int) -> Iterator[Finding]:
 
 
 def _of_places(event: Tournament) -> Iterator[Finding]:
-    """I20: a place for everybody, level ones share one, and prizes sum to the pool."""
+    """I20: everybody has a place, ties share one, and prizes sum to the pool."""
     pool = awards.pool_of(event).amount
     if sum(event.prizes) != pool:
         what = f"prizes of {event.key} beside its pool"

@@ -1,4 +1,4 @@
-"""What the events need, for the overview of the admin."""
+"""Staff counters for events, shown on the admin overview."""
 
 from datetime import timedelta
 from typing import Final
@@ -15,7 +15,7 @@ TODAY: Final = timedelta(days=1)
 
 
 def needs() -> list[Need]:
-    """Return drafts that wait for consent, stopped series, events with few people."""
+    """Return counts of drafts awaiting approval, stopped series, small fields."""
     events = reverse("admin:tournaments_tournament_changelist")
     moment = timers.now()
     soon = Tournament.objects.upcoming().filter(

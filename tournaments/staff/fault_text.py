@@ -1,4 +1,4 @@
-"""The steps of an event that fail, in sentences for staff and its organiser."""
+"""Failing steps of an event, in sentences for staff and its organiser."""
 
 import re
 from typing import Final
@@ -18,7 +18,7 @@ _AT_TABLE: Final[dict[str, str | Promise]] = {
     "replace": gettext_lazy("Table %(table)s could not be replaced."),
     "shut": gettext_lazy("Table %(table)s could not close."),
 }
-"""Steps at a table that every format has, by kind (`tournaments.event.event_steps`)."""
+"""Steps at a table common to all formats, by kind (`tournaments.event.event_steps`)."""
 _OF_EVENT: Final[dict[str, str | Promise]] = {
     "announce": gettext_lazy("The event could not be announced."),
     "open": gettext_lazy("Registration could not open."),
@@ -35,7 +35,7 @@ _OF_EVENT: Final[dict[str, str | Promise]] = {
     "close": gettext_lazy("The event could not be closed."),
     advance.SEARCH: gettext_lazy("The next step of the event could not be found."),
 }
-"""All other steps outside of the formats."""
+"""All other steps not defined by formats."""
 _TABLE: Final = re.compile(r"T\d+(-T\d+)*")
 
 
@@ -59,7 +59,7 @@ def _failed(key: str) -> str:
 
 
 def _at_table() -> dict[str, str | Promise]:
-    """Return the texts of steps at a table, those of the formats too."""
+    """Return the texts of steps at a table, including those of the formats."""
     texts = dict(_AT_TABLE)
     for format in registry.all_formats():
         texts.update(format.table_step_texts)
@@ -67,7 +67,7 @@ def _at_table() -> dict[str, str | Promise]:
 
 
 def _of_event() -> dict[str, str | Promise]:
-    """Return the texts of all other steps, those of the formats too."""
+    """Return the texts of all other steps, including those of the formats."""
     texts = dict(_OF_EVENT)
     for format in registry.all_formats():
         texts.update(format.step_texts)

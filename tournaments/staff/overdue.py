@@ -1,4 +1,4 @@
-"""Events that are overdue (`wallet.staff.overdue`), for the desk and organisers."""
+"""Overdue events (`wallet.staff.overdue`), for staff and organisers."""
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
@@ -22,7 +22,7 @@ PAUSED_LONG: Final = timedelta(minutes=10)
 _LIVE: Final = [status for status in Status if status not in ENDED]
 _SETTLING: Final = (Status.PAYING, Status.CANCELLING)
 _STOPS: Final = {"play_stopped", "draining", "cash_closing"}
-"""Refusals that say that the house has stopped play."""
+"""Refusals that mean that the house has stopped play."""
 State = EventTable.State
 
 
@@ -32,7 +32,7 @@ def overdue() -> Iterator[Overdue]:
 
 
 def of_event(event: Tournament) -> list[Overdue]:
-    """Return what is overdue in one event, the oldest first."""
+    """Return what is overdue in one event, oldest first."""
     found = _of(
         Tournament.objects.filter(pk=event.pk),
         HostedResult.objects.filter(host=event.host),
@@ -101,7 +101,7 @@ def _kind_of(event: Tournament) -> Kind:
 
 
 def _waits(event: Tournament, now: datetime) -> Iterator[Overdue]:
-    """Yield what an event waits for in which no step fails, if it has waited long."""
+    """Yield what an event waits for, if it has waited long without a failing step."""
     kind, reason, since = _kind_of(event), "", event.next_due_at
     if event.status in _SETTLING:
         reason, since = _settling(event), _settled_at(event)
@@ -189,7 +189,7 @@ def _first_of_each(rows: Iterable[EventTable]) -> list[EventTable]:
 
 
 def _drawn_at(event: Tournament) -> datetime:
-    """Return the last moment from which a drawn table may have had to wait."""
+    """Return the latest time from which a drawn table may have had to wait."""
     tables = event.event_tables.aggregate(
         ended=Max("ended_at"), opened=Max("opened_at")
     )
@@ -200,7 +200,7 @@ def _drawn_at(event: Tournament) -> datetime:
 
 
 def _called(running: QuerySet[Tournament], late: datetime) -> Iterator[Overdue]:
-    """Yield the tables that were told to begin, and where no time runs."""
+    """Yield tables that were told to begin but have no running timer."""
     reports = HostedResult.objects.filter(claimed_at=None).values("table")
     rows = EventTable.objects.filter(
         tournament__in=running,
@@ -208,7 +208,7 @@ def _called(running: QuerySet[Tournament], late: datetime) -> Iterator[Overdue]:
         table__next_due_at=None,
         table__quarantined_at=None,
     )
-    # A deal that runs is looked at with its table (`tables.staff.overdue`).
+    # Running deals are checked with their table (`tables.staff.overdue`).
     rows = rows.filter(Q(table__deal=None) | Q(table__deal__ended_at__isnull=False))
     absent = MatchSeat.objects.filter(back_by__isnull=False).values("match")
     rows = rows.exclude(table__match__in=absent)
@@ -232,13 +232,13 @@ def _not_begun(event_table: EventTable, since: datetime) -> Overdue:
     reason = _(
         "Table T%(n)s can't begin, because the house has stopped play: %(why)s"
     ) % {**named, "why": switch.reason}
-    # Where the cash gate is closing there is no row of a switch.
+    # A closing cash gate has no row of a switch.
     rows = (event, switch) if switch.pk is not None else (event,)
     return Overdue(Kind.STOPPED, event.name, reason, since, rows)
 
 
 def _unclaimed(results: QuerySet[HostedResult]) -> Iterator[Overdue]:
-    """Yield the oldest result of each event that no step has taken up."""
+    """Yield the oldest unclaimed result of each event."""
     oldest: dict[str, HostedResult] = {}
     for row in results.order_by("pk")[:LISTED_MAX]:
         oldest.setdefault(row.host, row)

@@ -1,4 +1,4 @@
-"""Times on the pages of events, as they read before any script has run."""
+"""Template tags for times on event pages, readable without scripts."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ register = template.Library()
 
 @register.filter
 def left(ms: Any) -> str:
-    """Return a time that is left: 2 d 3 h, 01:12:09, 4:05."""
+    """Return the time left: 2 d 3 h, 01:12:09, 4:05."""
     if type(ms) is not int:
         return ""
     seconds = max(0, -(-ms // 1000))
@@ -27,5 +27,5 @@ def left(ms: Any) -> str:
 
 @register.filter
 def emote_words(code: str) -> Any:
-    """Return what an emote says in the reader's language."""
+    """Return the text of an emote in the reader's language."""
     return EMOTES.get(f"emote.{code}", code)

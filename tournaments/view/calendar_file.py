@@ -1,4 +1,4 @@
-"""An event as a calendar file (RFC 5545): a moment in UTC and the way to its page."""
+"""An event as a calendar file (RFC 5545), in UTC, with the page's URL."""
 
 import unicodedata
 from datetime import UTC, datetime
@@ -9,14 +9,14 @@ from tournaments.models import Status, Tournament
 from tournaments.view import schedule
 
 LINE_BYTES: Final = 75
-"""A line is folded when it has more (RFC 5545, 3.1)."""
+"""Maximum length of a line before it is folded (RFC 5545, 3.1)."""
 PRODUCT: Final = "-//Meldhouse//Events//EN"
 _EVENTS: Final = UUID("5b0d2f0c-6d0e-4d53-9a55-0f6c3c1a7e21")
-"""The namespace of the UIDs of events; a new one would double every entry."""
+"""The namespace of events' UIDs; changing it would duplicate every entry."""
 
 
 def render(event: Tournament, *, url: str, now: datetime) -> str:
-    """Return the file of an event with a start; `url` leads to its page."""
+    """Return the file of an event with a start; `url` is its page."""
     begins, ends = event.started_at or event.starts_at, schedule.ends_at(event)
     if begins is None or ends is None:
         raise ValueError("This event has no start.")
@@ -59,7 +59,7 @@ def escaped(text: str) -> str:
 
 
 def folded(line: str) -> str:
-    """Return a line in pieces of at most 75 bytes, no character cut in two."""
+    """Return a line folded at 75 bytes, never inside a character."""
     pieces, piece, size = [], "", 0
     for sign in line:
         length = len(sign.encode())
@@ -76,7 +76,7 @@ def _is_control(sign: str) -> bool:
 
 
 def _uid(event: Tournament) -> UUID:
-    """Return the same identifier on every host name, and another in every house."""
+    """Return an identifier that is the same on every host name of this site."""
     created = event.created_at.astimezone(UTC).isoformat(timespec="microseconds")
     return uuid5(_EVENTS, f"{event.pk} {created}")
 

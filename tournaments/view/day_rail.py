@@ -1,4 +1,4 @@
-"""The day rail of the list: which days have events, as the reader's zone counts days.
+"""The day selector of the list: days with events in the reader's time zone.
 
 The zone is in the address; where it is not, a cookie that the page's script keeps says
 it, and without one a day is a day in UTC.
@@ -33,7 +33,7 @@ class Day:
 
 
 def zone_name(query: Mapping[str, Any], cookies: Mapping[str, str]) -> str:
-    """Return the reader's zone by its name; empty for UTC and for nonsense."""
+    """Return the reader's time zone; empty for UTC or invalid values."""
     name = str(query.get("zone") or cookies.get(COOKIE) or "")[:ZONE_MAX]
     try:
         return ZoneInfo(zone_names.current(name)).key if name else ""
@@ -42,7 +42,7 @@ def zone_name(query: Mapping[str, Any], cookies: Mapping[str, str]) -> str:
 
 
 def day_of(text: str | None) -> date | None:
-    """Return the day an address asks for; None for nonsense."""
+    """Return the day in a URL; None if invalid."""
     try:
         return date.fromisoformat(text or "")
     except ValueError:
@@ -77,7 +77,7 @@ def rail(rows: QuerySet[Tournament], zone: str, now: datetime) -> list[Day]:
 
 
 def day_text(day: date, today: date) -> str:
-    """Return what a day is called."""
+    """Return the label of a day."""
     if day == today:
         return _("Today")
     if day == today + timedelta(days=1):

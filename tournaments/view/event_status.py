@@ -1,4 +1,4 @@
-"""Where an event stands, in words: its status, its level or round, and its clock."""
+"""The state of an event in words: status, level or round, and clock."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from wallet.templatetags.wallet_tags import amount_in
 
 
 class StatusText(NamedTuple):
-    """A status as a tag: a word for the style, and the words."""
+    """A status label: a CSS class, and the text."""
 
     kind: str
     """`soon`, `open`, `live`, `done` or `off`."""
@@ -24,7 +24,7 @@ class StatusText(NamedTuple):
 
 
 def status_of(event: Tournament, now: datetime) -> StatusText:
-    """Return the event's status as players read it."""
+    """Return the event's status as shown to players."""
     if event.status == Status.ANNOUNCED:
         return StatusText("soon", _("Announced"))
     if event.status == Status.REGISTERING:
@@ -47,7 +47,7 @@ def status_of(event: Tournament, now: datetime) -> StatusText:
 
 
 def clock_of(event: Tournament, now: datetime) -> Clock | None:
-    """Return what the event waits for before it starts; None where time is none."""
+    """Return what the event waits for before it starts; None without a time."""
     if event.status == Status.ANNOUNCED and event.opens_at and now < event.opens_at:
         return clock(_("Registration opens in"), event.opens_at, now)
     if event.status in (Status.ANNOUNCED, Status.REGISTERING):
@@ -56,7 +56,7 @@ def clock_of(event: Tournament, now: datetime) -> Clock | None:
 
 
 def link_preview_of(event: Tournament, now: datetime) -> LinkPreview:
-    """Return what a chat shows of the event's link: game, entry, status, start."""
+    """Return the link preview: game, entry, status, start."""
     facts = [game_of(event), _("Entry: %(price)s") % {"price": price_of(event)}]
     facts.append(status_of(event, now).words)
     if event.starts_at is not None and event.starts_at > now:
@@ -73,7 +73,7 @@ def price_of(event: Tournament) -> str:
 
 
 def pool_of(event: Tournament) -> int:
-    """Return what is paid out: as frozen, or at the entries there are now."""
+    """Return the pool: as fixed, or at the current entries."""
     return (
         sum(awards.prizes_of(event))
         if event.prizes_fixed_at
@@ -82,12 +82,12 @@ def pool_of(event: Tournament) -> int:
 
 
 def game_of(event: Tournament) -> str:
-    """Return what players call the event's game, with its target."""
+    """Return the game's name for players, with its target."""
     return titles.played_title(event.game, bytes(event.options))
 
 
 def strip_of(event: Tournament, now: datetime) -> Strip | None:
-    """Return level or round, what is left of it, and what it asks; None at rest."""
+    """Return the status line of a running event, or None."""
     if event.status != Status.RUNNING:
         return None
     if event.paused_at is not None:

@@ -1,4 +1,4 @@
-"""Sentences about an event: its rules, what it asks, what a disconnection costs."""
+"""Sentences about an event: rules, conditions, consequences of disconnecting."""
 
 from typing import Final
 
@@ -16,11 +16,11 @@ from wallet.codes import CASH
 from wallet.templatetags.wallet_tags import amount_in, chips
 
 _NOT_HAD: Final = frozenset(drafts.OF_EVENTS) - {"winner_by"}
-"""Options that no event has, so that nothing is said of them."""
+"""Options that do not exist in events, so they are not mentioned."""
 
 
 def own_rules(event: Tournament) -> list[rulebook.Rule]:
-    """Return the rules in which it differs from what the house plays."""
+    """Return the rules that differ from the defaults."""
     game = catalogue.find(event.game)
     told = game.describe_options(game.decode_options(bytes(event.options)))
     rules = [rule for part in rulebook.of(game, told, 0).parts for rule in part.rules]
@@ -28,7 +28,7 @@ def own_rules(event: Tournament) -> list[rulebook.Rule]:
 
 
 def disconnection_text(event: Tournament) -> str:
-    """Return what happens to who loses the connection."""
+    """Return what happens to disconnected players."""
     if catalogue.find(event.game).match_clock:
         return _(
             "You have two minutes to come back, and thirty seconds to take your "
@@ -39,7 +39,7 @@ def disconnection_text(event: Tournament) -> str:
 
 
 def fee_text(event: Tournament) -> str:
-    """Return in words where an entry goes."""
+    """Return in words how an entry is divided."""
     if not event.entry:
         return _("Entry is free, and the house pays the prizes.")
     part = awards.part_of(event)
@@ -61,7 +61,7 @@ def fee_text(event: Tournament) -> str:
 
 
 def conditions(event: Tournament) -> list[str]:
-    """Return what an entry asks for."""
+    """Return the conditions for an entry."""
     asked = []
     if event.invite_code:
         asked.append(_("By invitation: the organiser gives you a code."))
@@ -104,7 +104,7 @@ def conditions(event: Tournament) -> list[str]:
 
 
 def late_entry_text(event: Tournament) -> str:
-    """Return until when one may still enter."""
+    """Return until when late entry is possible."""
     if event.starts_at is None:
         return _("Registration is open until the last place is taken.")
     if event.late_minutes:

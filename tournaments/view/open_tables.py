@@ -1,4 +1,4 @@
-"""The tables of an event that can be watched, and the players moved lately."""
+"""The open tables of an event, and recent moves of players."""
 
 from typing import Final, NamedTuple
 
@@ -21,17 +21,17 @@ class OpenTable(NamedTuple):
 
     @property
     def biggest(self) -> int:
-        """The most chips anybody holds here."""
+        """The largest number of chips of a player here."""
         return max((one.chips for one in self.people), default=0)
 
     @property
     def average(self) -> int:
-        """What everybody holds here on the whole."""
+        """The average number of chips of the players here."""
         return sum(one.chips for one in self.people) // max(1, len(self.people))
 
     @property
     def words(self) -> str:
-        """What goes on here."""
+        """What is happening here, in words."""
         state = self.event_table.state
         if state == EventTable.State.STILL and len(self.people) < 2:
             return _("waits for more players")
@@ -45,7 +45,7 @@ class OpenTable(NamedTuple):
 
 
 class Page(NamedTuple):
-    """Some tables."""
+    """A page of tables."""
 
     rows: list[OpenTable]
     number: int
@@ -53,11 +53,11 @@ class Page(NamedTuple):
     done: int
     """How many are over."""
     moves: list[record_text.RecordEntry]
-    """The last moves, the newest first."""
+    """The latest moves, newest first."""
 
 
 def open_tables(event: Tournament) -> QuerySet[EventTable]:
-    """Return the tables that are not over, by number."""
+    """Return the open tables, by number."""
     return event.event_tables.exclude(state=EventTable.State.DONE).order_by("number")
 
 
@@ -73,14 +73,14 @@ def page_of(event: Tournament, *, number: int = 1, size: int = PAGE) -> Page:
 
 
 def moves_of(event: Tournament) -> list[record_text.RecordEntry]:
-    """Return who was moved to another table lately; none where nobody is moved."""
+    """Return recent moves between tables; empty if the format has none."""
     if not registry.of(event).moves_players or event.ended_at is not None:
         return []
     return record_text.latest(event, "moved", MOVES)
 
 
 def with_people(event_tables: list[EventTable]) -> list[OpenTable]:
-    """Return these tables with the people who belong to them."""
+    """Return these tables with their players."""
     people: dict[int | None, list[Entry]] = {one.pk: [] for one in event_tables}
     rows = Entry.objects.alive().filter(event_table__in=people).select_related("user")
     for entry in rows.order_by("-chips", "number"):

@@ -1,4 +1,4 @@
-"""The events that a person took part in, newest entry first, a page at a time."""
+"""The events a person took part in, newest entry first, paginated."""
 
 import re
 from datetime import UTC, date, datetime, time, timedelta
@@ -16,7 +16,7 @@ _CURSOR: Final = re.compile(r"\d{1,18}", re.ASCII)
 
 
 class Page(NamedTuple):
-    """Some entries with their events, and the cursor of the next older ones."""
+    """A page of entries with their events, and the cursor for the next older page."""
 
     rows: list[Entry]
     next: str | None
@@ -58,7 +58,7 @@ def page(
 def _condition(games: list[str], chips: str, result: str) -> Q:
     asked = Q(tournament__game__in=games) if games else Q()
     if chips and chips != TOURNAMENT:
-        # Every event is played with tournament chips; this is what it was entered for.
+        # Events are played with tournament chips; this is the currency of the entry.
         asked &= Q(tournament__ledger=chips)
     if result:
         won = Q(tournament__status=Status.FINISHED, place=1)

@@ -1,4 +1,4 @@
-"""What happened in an event, as a line for each act of its record."""
+"""The public record of an event: one line per act."""
 
 from collections.abc import Callable, Iterable
 from datetime import datetime
@@ -20,7 +20,7 @@ RECORD_PAGE: Final = 60
 
 
 class RecordEntry(NamedTuple):
-    """Something that happened."""
+    """A line of the record."""
 
     id: int
     at: datetime
@@ -30,7 +30,9 @@ class RecordEntry(NamedTuple):
 def record(
     event: Tournament, before: int | None = None
 ) -> tuple[list[RecordEntry], int]:
-    """Return what happened, newest first, and where older things go on (0: nowhere)."""
+    """Return a page of the record, newest first, and the cursor for older ones (0:
+    none).
+    """
     rows = event.acts.filter(kind__in=_all_texts()).order_by("-pk")
     if before:
         rows = rows.filter(pk__lt=before)
@@ -45,7 +47,7 @@ def record(
 
 
 def latest(event: Tournament, kind: str, most: int) -> list[RecordEntry]:
-    """Return the last things of one kind that happened, the newest first."""
+    """Return the latest acts of one kind, newest first."""
     acts = list(event.acts.filter(kind=kind).order_by("-pk")[:most])
     names = names_of(acts)
     return [
@@ -54,7 +56,7 @@ def latest(event: Tournament, kind: str, most: int) -> list[RecordEntry]:
 
 
 def act_text(act: Act, names: Names, ledger: str = PLAY) -> str:
-    """Return what an act was, for the public; nothing where it is not for it.
+    """Return the text of an act for the public; empty if it is not public.
 
     `ledger` is that of the event's prizes.
     """
@@ -64,7 +66,7 @@ def act_text(act: Act, names: Names, ledger: str = PLAY) -> str:
 
 
 def names_of(acts: Iterable[Act]) -> Names:
-    """Return the names of the people these acts are about."""
+    """Return the names of the people in these acts."""
     ids = {act.data["user"] for act in acts if "user" in act.data}
     people = User.objects.filter(pk__in=ids)
     return {str(one.pk): one.display_name for one in people}
@@ -144,7 +146,7 @@ CANCELLED: Final[dict[str, Callable[[], str]]] = {
 
 
 def why_cancelled(event: Tournament) -> str:
-    """Return the reason for which an event was called off."""
+    """Return the reason why an event was cancelled."""
     act = event.acts.filter(kind="cancelled").last()
     return _said_cancelled(act.data, {}) if act else event.reason
 
@@ -203,11 +205,11 @@ _SAYS: Final[dict[str, Say]] = {
         "Everything is paid, and the seed of the draws is published."
     ),
 }
-"""What the record says of each kind of act that no format has for itself."""
+"""Texts of acts that are not specific to a format, by kind."""
 
 
 def _all_texts() -> dict[str, Say]:
-    """Return what is said of each kind of act; any other is not for the public."""
+    """Return the texts of all public kinds of acts."""
     texts = dict(_SAYS)
     for format in registry.all_formats():
         texts.update(format.act_texts)

@@ -1,4 +1,4 @@
-"""The players of an event in their order: standings while it runs, results after it."""
+"""The players of an event in order: standings, later results."""
 
 from typing import Final, NamedTuple
 
@@ -28,20 +28,20 @@ class Row(NamedTuple):
     """One player."""
 
     position: int
-    """Where in the order; a place once the event is decided."""
+    """The rank; a place once the event is decided."""
     entry: Entry
     words: str
-    """What the player does."""
+    """The player's current activity."""
     table: int | None
-    """The table they sit at, to be watched."""
+    """The table they sit at, for spectators."""
 
 
 class Page(NamedTuple):
-    """Some players, and where the others are."""
+    """A page of players, and its position."""
 
     rows: list[Row]
     own: Row | None
-    """The asker's row, where it is not among them."""
+    """The current person's row, if it is not on the page."""
     number: int
     pages: int
     found: int
@@ -50,10 +50,10 @@ class Page(NamedTuple):
 def page_of(
     event: Tournament, user: Asker, *, text: str = "", number: int = 1, size: int = PAGE
 ) -> Page:
-    """Return a page of the players whose names hold `text`."""
+    """Return a page of the players whose names contain `text`."""
     order = ordered(event)
     positions = {pk: at for at, pk in enumerate(order.values_list("pk", flat=True), 1)}
-    # PostgreSQL takes no NUL, and no name has one.
+    # PostgreSQL does not accept NUL, and no name contains it.
     wanted = text.replace("\0", "").strip()[:SEARCH_MAX]
     keys = list(positions)
     if wanted:
@@ -75,13 +75,15 @@ def page_of(
 
 
 def winners(event: Tournament, most: int = 3) -> list[Entry]:
-    """Return the best of a decided event."""
+    """Return the top places of a decided event."""
     rows = Entry.objects.filter(tournament=event, place__isnull=False)
     return list(rows.select_related("user").order_by("place", "number")[:most])
 
 
 def ordered(event: Tournament) -> QuerySet[Entry]:
-    """Return everybody with an entry, the best first; before the start as they came."""
+    """Return everybody with an entry, best first; before the start in order of
+    entry.
+    """
     rows = Entry.objects.not_withdrawn().filter(tournament=event)
     if event.status in DECIDED:
         return rows.order_by(F("place").asc(nulls_last=True), "number")

@@ -1,4 +1,4 @@
-"""The figures of a finished event, for the box on its page."""
+"""The statistics of a finished event, shown on its page."""
 
 from typing import NamedTuple
 
@@ -11,14 +11,14 @@ from wallet.templatetags.wallet_tags import chips
 
 
 class Figure(NamedTuple):
-    """One figure."""
+    """A statistic."""
 
     name: str
     words: str
 
 
 def figures(event: Tournament) -> list[Figure]:
-    """Return the figures of an event that was played."""
+    """Return the statistics of a finished event."""
     if event.started_at is None or event.ended_at is None:
         return []
     tables = event.event_tables.exclude(table=None)

@@ -1,4 +1,4 @@
-"""Time zones by the names they have now: browsers still report some older ones."""
+"""Current names of time zones: browsers still report some older ones."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -24,12 +24,12 @@ RENAMED: Final[Mapping[str, str]] = {
     "Pacific/Ponape": "Pacific/Pohnpei",
     "Pacific/Truk": "Pacific/Chuuk",
 }
-"""The older names that Chromium reports (those of CLDR), and today's of the IANA.
+"""Old names reported by Chromium (from CLDR), and the current IANA names.
 
 Not every system's zone data knows the older ones.
 """
 
 
 def current(name: str) -> str:
-    """Return the name that a zone has today."""
+    """Return the current name of a time zone."""
     return RENAMED.get(name, name)
