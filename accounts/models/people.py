@@ -69,9 +69,7 @@ class User(AbstractUser):
     rest_until = models.DateTimeField(null=True, blank=True, editable=False)
     """On a break until then, by the person's own decision (accounts/wellbeing)."""
     is_excluded = models.BooleanField(default=False, editable=False)
-    """A self-exclusion: it continues after `rest_until` until the person asks to end
-    it.
-    """
+    """A self-exclusion: after `rest_until` it continues until it is asked to end."""
     sessions_ended = models.PositiveIntegerField(default=0, editable=False)
     """Incremented to end every session of the person at once."""
     reminded_at = models.DateTimeField(null=True, blank=True, editable=False)
@@ -104,9 +102,7 @@ class User(AbstractUser):
         return self.display_name
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Save, with the keys of the names; a new password ends all sessions and
-        tokens.
-        """
+        """Save, with the names' keys; a new password ends all sessions and tokens."""
         written = kwargs.get("update_fields")
         if written is None or {"name", "username", "must_rename"} & set(written):
             self.login_key = name_rules.key(self.username)

@@ -1,1 +1,1 @@
-"""Overdue challenges, for staff."""
+"""Overdue challenges, for the staff pages and `/metrics`."""

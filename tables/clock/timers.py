@@ -30,9 +30,7 @@ BANK_MS: Final = 60_000
 """Extra time a player has for each deal (indian.md 7.1)."""
 MELD_MS: Final = 45_000
 MELD_LENT_MS: Final = 30_000
-"""Additional time, once, for a player who disconnects before the show is declared
-(7.1).
-"""
+"""Additional time, once, for who disconnects before the show is declared (7.1)."""
 START_MS: Final = 8_000
 GATHER_MS: Final = 30_000
 """A match that need not be full starts this long after the last person came or left."""
@@ -43,9 +41,7 @@ AGAIN_MS: Final = 20_000
 """How long people have to choose "Play again" after a match."""
 BOT_MS: Final = (800, 2_200)
 SEEDS_MS: Final = 3_000
-"""Time for a seat to reveal its own seed; network time, so TIME_SCALE does not
-apply.
-"""
+"""Time for a seat to reveal its own seed; TIME_SCALE does not apply."""
 SILENT_SECONDS: Final = 8
 """Silence during a deal after which a seat is disconnected."""
 OUTAGE_SECONDS: Final = 3
@@ -88,9 +84,7 @@ class Timer(msgspec.Struct, frozen=True):
 
     @property
     def own_seat(self) -> int:
-        """The seat of a timer that belongs to one seat: `turn`, `bot`, a window of
-        one.
-        """
+        """The seat of a timer of a single seat: `turn`, `bot`, a window of one."""
         if self.seat is None:
             raise LookupError(f"the timer {self.kind} belongs to no seat")
         return self.seat

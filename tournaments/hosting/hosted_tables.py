@@ -388,9 +388,7 @@ def _is_broken(table_id: int) -> bool:
 
 
 def _clear(table_id: int, wanted: set[UUID] | None) -> None:
-    """Empty a table that cannot be read, using rows only; with None close it
-    permanently.
-    """
+    """Empty a table that cannot be read, using rows only; with None close it too."""
     void_match.rescue(table_id)
     with transaction.atomic():
         table = loading.lock_one(table_id)
