@@ -1,4 +1,4 @@
-"""What a house refuses to open with, because it would be open to others too."""
+"""Settings with which the site refuses to start, because they are insecure."""
 
 from collections.abc import Sequence
 from urllib.parse import urlsplit
@@ -6,12 +6,14 @@ from urllib.parse import urlsplit
 from django.core.exceptions import ImproperlyConfigured
 
 KEY_LENGTH, KEY_CHARACTERS = 50, 5
-"""Length and number of different characters that Django asks of a secret key."""
+"""The length and number of different characters that Django requires of a secret
+key.
+"""
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
 def check_keys(*keys: str) -> None:
-    """Refuse secret keys that can be guessed."""
+    """Refuse guessable secret keys."""
     for key in keys:
         if key.startswith("django-insecure-"):
             raise ImproperlyConfigured(
@@ -27,7 +29,7 @@ def check_keys(*keys: str) -> None:
 def check_doors(
     hosts: Sequence[str], origins: Sequence[str], *, is_public: bool, debug: bool
 ) -> None:
-    """Refuse hosts and origins that let in more than the operator can mean.
+    """Refuse hosts and origins that are too permissive.
 
     A house of several processes is public: it has neither debug pages nor origins
     whose cookies travel unsealed.

@@ -1,4 +1,4 @@
-"""The site's addresses."""
+"""The site's URLs."""
 
 from django.contrib import admin
 from django.urls import include, path

@@ -1,4 +1,4 @@
-"""The desk's pages in the admin, in place of what the apps' own admins show."""
+"""Admin pages of the staff site, replacing those of the apps."""
 
 import json
 from typing import TYPE_CHECKING, Any
@@ -66,7 +66,7 @@ if TYPE_CHECKING:
 
 
 class LogDesk(ReadOnly):
-    """Every act of the admin: who, when, what, why, before and after."""
+    """The log of all staff actions: who, when, what, why, before and after."""
 
     list_display = ["action_time", "user", "act", "about", "reason"]
     list_filter = [
@@ -81,12 +81,12 @@ class LogDesk(ReadOnly):
 
     @admin.display(description=_("act"))
     def act(self, entry: LogEntry) -> str:
-        """Return the act in words."""
+        """Return the action in words."""
         return action_log.read(entry)["act"] or entry.get_action_flag_display()
 
     @admin.display(description=_("about"))
     def about(self, entry: LogEntry) -> SafeString | str:
-        """Return what it was done to, with the way there."""
+        """Return a link to the object."""
         kind = entry.content_type.name if entry.content_type else ""
         where = action_log.address_of(entry)
         words = f"{kind} {entry.object_repr}"
@@ -94,19 +94,19 @@ class LogDesk(ReadOnly):
 
     @admin.display(description=_("reason"))
     def reason(self, entry: LogEntry) -> str:
-        """Return why."""
+        """Return the reason."""
         return str(action_log.read(entry)["reason"])
 
     @admin.display(description=_("before"))
     def before(self, entry: LogEntry) -> str:
-        """Return what it was."""
+        """Return the values before."""
         return json.dumps(
             action_log.read(entry)["before"], ensure_ascii=False, indent=1
         )
 
     @admin.display(description=_("after"))
     def after(self, entry: LogEntry) -> str:
-        """Return what it is since."""
+        """Return the values after."""
         return json.dumps(action_log.read(entry)["after"], ensure_ascii=False, indent=1)
 
 
@@ -132,5 +132,5 @@ for _model, _page in _REPLACED:
     admin.site.register(_model, _page)
 for _model, _page in _ADDED:
     admin.site.register(_model, _page)
-# Roles are given beside a person, with a reason (`manage.py roles` makes them).
+# Roles are assigned on a person's page, with a reason (`manage.py roles` creates them).
 admin.site.unregister(Group)

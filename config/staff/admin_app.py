@@ -1,9 +1,9 @@
-"""Django's admin on the house's own site (`desk.site`)."""
+"""Django's admin on our own site (`desk.site`)."""
 
 from django.contrib.admin.apps import AdminConfig
 
 
 class HouseAdminConfig(AdminConfig):
-    """Django's admin, on the house's site."""
+    """Configuration of Django's admin with our site."""
 
     default_site = "config.staff.admin_site.HouseSite"

@@ -1,4 +1,4 @@
-"""The admin site: an overview of what needs attention, and the house's log-in."""
+"""The admin site: an overview of what needs attention, and our own log-in."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -25,7 +25,7 @@ V = TypeVar("V", bound=Callable[..., HttpResponseBase])
 
 
 class HouseSite(AdminSite):
-    """Django's admin as a workplace."""
+    """Django's admin with an overview and our log-in."""
 
     site_header = _("Meldhouse · the desk")
     site_title = _("Meldhouse desk")
@@ -34,7 +34,7 @@ class HouseSite(AdminSite):
     enable_nav_sidebar = False
 
     def get_urls(self) -> list[URLPattern | URLResolver]:
-        """Add the part of the overview that is reloaded every half minute."""
+        """Add the URL of the overview's part that reloads every half minute."""
         own = [
             path("attention/", self.admin_view(self.attention), name="attention"),
             path("overdue/", self.admin_view(self.overdue), name="overdue"),
@@ -47,7 +47,7 @@ class HouseSite(AdminSite):
         return [*own, *super().get_urls()]
 
     def admin_view(self, view: V, cacheable: bool = False) -> V:
-        """Guard a page of the admin; an address no database could read is 400."""
+        """Wrap an admin page; a URL with an id no database accepts returns 400."""
         guarded = super().admin_view(view, cacheable)
 
         @wraps(guarded)
@@ -59,8 +59,8 @@ class HouseSite(AdminSite):
         return cast(V, page)
 
     def has_permission(self, request: HttpRequest) -> bool:
-        """Whether the desk is open: to staff that has proved itself by two factors."""
-        # Imported late, like the counters: there are no models yet.
+        """Return whether this is staff who used a second factor."""
+        # Imported late, like the counters: models are not loaded yet.
         from accounts.second_factor import staff_requirement
 
         return super().has_permission(request) and staff_requirement.is_proven(request)
@@ -68,7 +68,7 @@ class HouseSite(AdminSite):
     def index(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> TemplateResponse:
-        """Show what needs somebody before the list of models."""
+        """Show what needs attention above the list of models."""
         from config.staff.overview import cash_report
 
         told = {"has_cash_report": cash_report.is_for(request.user)}
@@ -76,17 +76,17 @@ class HouseSite(AdminSite):
         return super().index(request, told)
 
     def attention(self, request: HttpRequest) -> HttpResponse:
-        """Answer with the overview's first part alone."""
+        """Return the overview's first part alone."""
         return render(request, "desk/_attention.html", self._needs(request))
 
     def overdue(self, request: HttpRequest) -> HttpResponse:
-        """Show what is overdue, and the way on."""
+        """Show what is overdue, with the available actions."""
         from config.staff.overview import overdue_page
 
         return overdue_page.page(request, self)
 
     def search(self, request: HttpRequest) -> HttpResponse:
-        """Show what every list of the desk has on the words that are asked for."""
+        """Show the search results of all admin lists."""
         from config.staff.overview import search
 
         words = search.asked(request)
@@ -99,26 +99,26 @@ class HouseSite(AdminSite):
         return render(request, "desk/search.html", context)
 
     def cash(self, request: HttpRequest) -> HttpResponse:
-        """Show fees, payments and balances of cash; 404 where there is none."""
+        """Show fees, payments and balances of cash; 404 if cash is disabled."""
         from config.staff.overview import cash_report
 
         return cash_report.page(request, self)
 
     def cash_file(self, request: HttpRequest, name: str) -> HttpResponse:
-        """Hand out the fees or the people of the report as a file."""
+        """Return the fees or the people of the report as a file."""
         from config.staff.overview import cash_report
 
         return cash_report.file(request, name)
 
     def _needs(self, request: HttpRequest) -> dict[str, Any]:
-        # Imported late: the counters read models, which are not there yet.
+        # Imported late: the counters need models, which are not loaded yet.
         from config.staff.overview import all_counters
 
         return all_counters.context(request, self)
 
     @property
     def login(self) -> View:
-        """The house's own log-in, with its limit on wrong passwords (A11).
+        """Show our own log-in, with its limit on wrong passwords (A11).
 
         Staff that has logged in goes on to the second factor, and nowhere else.
         """
@@ -132,7 +132,7 @@ class HouseSite(AdminSite):
         hosts = {request.get_host()}
         is_ours = url_has_allowed_host_and_scheme(given, hosts, request.is_secure())
         back = given if is_ours else reverse("admin:index")
-        # An address, never the name of a view: `redirect` would look for one.
+        # A path, not the name of a view, which `redirect` would look up.
         return HttpResponseRedirect(
             back
             if self.has_permission(request)

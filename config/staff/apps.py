@@ -4,14 +4,14 @@ from django.apps import AppConfig
 
 
 class DeskConfig(AppConfig):
-    """Configuration of the desk app: the log of acts is append-only."""
+    """App configuration of the staff pages; makes the admin log append-only."""
 
     name = "config.staff"
     label = "desk"
     verbose_name = "The desk"
 
     def ready(self) -> None:
-        """Put Django's log of acts under the database's guards."""
+        """Protect Django's admin log with triggers."""
         from wallet.triggers import append_only
 
         append_only.protect("admin", "LogEntry")

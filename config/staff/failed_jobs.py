@@ -1,4 +1,4 @@
-"""Jobs that failed: the last error of each, for the overview of the admin.
+"""Failed jobs: the last error of each, for the admin overview.
 
 Celery's workers and the embedded ticker both come here; docs/operations/desk.md.
 """
@@ -14,7 +14,7 @@ log = structlog.get_logger(__name__)
 
 
 def note(name: str, error: BaseException) -> None:
-    """Record that a job failed, and how. Nothing is raised without a database."""
+    """Record a job's failure; do nothing if the database is unavailable."""
     told = f"{type(error).__name__}: {error}"[: Failure.ERROR_MAX]
     try:
         row, _made = Failure.objects.get_or_create(pk=name[: Failure.NAME_MAX])

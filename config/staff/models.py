@@ -1,4 +1,4 @@
-"""What the desk itself keeps: adjustments, jobs that failed, keys that have sealed."""
+"""Models of the staff pages: adjustments, failed jobs, secret keys in use."""
 
 from django.conf import settings
 from django.db import models
@@ -7,16 +7,16 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Adjustment(models.Model):
-    """Play chips of somebody are to be put right; a second person decides."""
+    """A requested adjustment of somebody's play chips; a second person decides."""
 
     class Way(models.TextChoices):
-        """Which way the chips go."""
+        """The direction of the adjustment."""
 
         GIVE = "give", _("give to the player")
         TAKE = "take", _("take from the player")
 
     class State(models.TextChoices):
-        """How far it has come."""
+        """The state of the adjustment."""
 
         ASKED = "asked", _("waits for a second person")
         POSTED = "posted", _("posted")
@@ -79,7 +79,7 @@ class Adjustment(models.Model):
 
 
 class Failure(models.Model):
-    """A job that failed, with its last error; one row a job."""
+    """A failed job with its last error; one row per job."""
 
     NAME_MAX = 100
     ERROR_MAX = 300
@@ -98,7 +98,7 @@ class Failure(models.Model):
 
 
 class SealingKey(models.Model):
-    """A secret key that has sealed something in this database, by its fingerprint."""
+    """The fingerprint of a secret key that has encrypted data in this database."""
 
     fingerprint = models.CharField(max_length=16, primary_key=True)
     since = models.DateTimeField(default=timezone.now)

@@ -1,12 +1,12 @@
-"""Which pages of the desk open for the person looking: no link leads to a 403."""
+"""Which admin pages the current person may open, so that no link leads to a 403."""
 
 from allauth.core import context
 
 
 def may_open(page: str) -> bool:
-    """Tell whether rows of a model, `tables_match`, open for the person asking.
+    """Return whether the current person may view a model, such as `tables_match`.
 
-    Outside a request, where nobody looks, every page does.
+    Outside a request the answer is always True.
     """
     request = context.request
     if request is None:

@@ -1,4 +1,4 @@
-"""Who may do what: groups with permissions, made by `manage.py roles`."""
+"""Roles: groups with permissions, created by `manage.py roles`."""
 
 from collections.abc import Iterable
 from typing import Any, Final
@@ -61,14 +61,14 @@ ROLES: Final[dict[str, tuple[str, ...]]] = {
     # The same, for cash too, where the house has it: the operator's permission.
     "cash organiser": ("tournaments.add_tournament", "tournaments.organise_cash"),
 }
-"""Superusers may do everything that anybody may, and see every act."""
+"""Superusers may do everything and see every action."""
 ORGANISER: Final = "organiser"
 NOT_STAFF: Final = frozenset({ORGANISER, "cash organiser"})
-"""Roles that do not open the desk."""
+"""Roles without access to the staff pages."""
 
 
 def opens_desk(names: Iterable[str]) -> bool:
-    """Tell whether these roles make somebody staff."""
+    """Return whether these roles make somebody staff."""
     return not NOT_STAFF.issuperset(names)
 
 
@@ -78,7 +78,7 @@ def names_of(user: Any) -> list[str]:
 
 
 def furnish() -> list[str]:
-    """Make the groups, or put their permissions right; return their names."""
+    """Create the groups or correct their permissions; return their names."""
     known = {
         f"{app}.{codename}": pk
         for app, codename, pk in Permission.objects.values_list(

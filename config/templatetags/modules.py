@@ -1,4 +1,4 @@
-"""What pages with a table are made of, named in the head to come side by side."""
+"""Scripts and style sheets of pages with a table, loaded in parallel."""
 
 from django import template
 from django.conf import settings
@@ -21,7 +21,7 @@ register = template.Library()
 
 @register.simple_tag
 def preload_modules(game: str, entry: str = ENTRY) -> SafeString:
-    """Return a `modulepreload` for the page's script and that of the game's family."""
+    """Return `modulepreload` links for the page's script and the family's."""
     names = filter(None, (entry, _page(game).script))
     rows = ((_address(name, entry),) for name in names)
     return format_html_join("\n  ", '<link rel="modulepreload" href="{}">', rows)
@@ -29,7 +29,7 @@ def preload_modules(game: str, entry: str = ENTRY) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def table_script(context: template.Context, entry: str = ENTRY) -> SafeString:
-    """Return the page's script, which brings the shell of every page with it."""
+    """Return the page's script, which includes the shell of every page."""
     return format_html(
         '<script type="module" src="{}" nonce="{}"></script>',
         _address(entry, entry),
@@ -39,7 +39,7 @@ def table_script(context: template.Context, entry: str = ENTRY) -> SafeString:
 
 @register.simple_tag
 def table_sheets(game: str = "") -> SafeString:
-    """Return the links to the page's sheets: one, or each alone while they change.
+    """Return the links to the page's sheets: one bundle, or each sheet in debug mode.
 
     With a game also those of its family alone.
     """
@@ -48,7 +48,7 @@ def table_sheets(game: str = "") -> SafeString:
 
 @register.simple_tag
 def board_sheets(game: str) -> SafeString:
-    """Return the links to the sheets that a table among other things needs."""
+    """Return the links to the sheets for a table inside another page."""
     return _sheets(BOARD_SHEETS if settings.DEBUG else (BOARD_BUNDLE,), game)
 
 

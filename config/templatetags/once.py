@@ -1,7 +1,7 @@
 """`{% once %}...{% endonce %}`: a part of a page that never differs.
 
-It is rendered at its first use and kept by language, so it may hold words and addresses
-of files, and nothing of the request, the reader or the clock.
+It is rendered at first use and cached by language, so it may contain texts and URLs of
+files, but nothing that depends on the request, the reader or the time.
 """
 
 from django import template
@@ -13,18 +13,17 @@ register = template.Library()
 
 
 class OnceNode(template.Node):
-    """What lies between the tags, by language once it was rendered."""
+    """The content of the tag, cached by language."""
 
     def __init__(self, nodelist: NodeList) -> None:
-        """Keep the nodes; nothing is rendered yet."""
+        """Store the nodes; nothing is rendered yet."""
         self.nodelist = nodelist
         self._kept: dict[str | None, SafeString] = {}
 
     def render(self, context: template.Context) -> SafeString:
-        """Return what was rendered first, in the active language.
+        """Return the cached content in the active language.
 
-        The page's own context is out of reach, so that no visit can leave anything
-        behind for the next.
+        The page's context is not available, so that no request can affect the next.
         """
         language = get_language()
         if language not in self._kept:
@@ -35,7 +34,7 @@ class OnceNode(template.Node):
 
 @register.tag
 def once(parser: Parser, token: Token) -> OnceNode:
-    """Render what follows, up to `endonce`, once a process and language."""
+    """Render the content up to `endonce` once per process and language."""
     nodelist = parser.parse(("endonce",))
     parser.delete_first_token()
     return OnceNode(nodelist)

@@ -1,4 +1,4 @@
-"""The release, for the footer of every page."""
+"""The version, for the footer of every page."""
 
 from django import template
 

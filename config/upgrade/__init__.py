@@ -1,5 +1,5 @@
-"""An upgrade of the house: checked, drained, backed up, migrated, and taken back.
+"""Upgrades: check, drain, back up, migrate, and roll back on failure.
 
-`checks` is what must hold before, `drain` ends play for it, `upgrade` is the order of
-it all. It runs with the code of the new release, while the old one still serves.
+`checks` has the preconditions, `drain` ends play, `upgrade` runs all steps, with the
+code of the new release while the old one still serves.
 """

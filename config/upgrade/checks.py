@@ -1,4 +1,4 @@
-"""What must hold before a house is closed for an upgrade."""
+"""Preconditions of an upgrade, checked before the site is closed."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -16,7 +16,7 @@ from wallet import audit
 
 
 class Check(NamedTuple):
-    """One thing that was looked at."""
+    """The result of a check."""
 
     name: str
     said: str
@@ -24,7 +24,7 @@ class Check(NamedTuple):
 
 
 def run(backups: Path) -> list[Check]:
-    """Return every check, the bad ones too; backups are written to that folder."""
+    """Return all checks, including failed ones; `folder` is for backups."""
     named: dict[str, Callable[[], str]] = {
         "settings": _settings,
         "release": _release,
@@ -37,7 +37,7 @@ def run(backups: Path) -> list[Check]:
 
 
 def environment() -> dict[str, str]:
-    """Return what makes a command of ours work on the house's own data."""
+    """Return the environment for running our commands on the site's own data."""
     return {
         "MELDHOUSE_DATA": str(Path(settings.DATA_DIR).absolute()),
         "DATABASE_URL": settings.DATABASE_URL,
@@ -83,7 +83,7 @@ def _pending() -> str:
 def _room(backups: Path) -> str:
     create.check_folder(backups)
     if connection.vendor == "sqlite":
-        # A migration may write the largest table anew.
+        # A migration may rewrite the largest table.
         create.check_room(Path(settings.DATA_DIR), 2 * create.of_database().size())
     return f"Backups have room in {backups}."
 
@@ -101,7 +101,7 @@ def _ledger() -> str:
     try:
         found = audit.findings()
     except DatabaseError:
-        # Columns may be missing that only the migrations bring.
+        # Columns may be missing until the migrations have run.
         return "It can be audited after the migrations only."
     guards = [one for one in found if one.where.startswith("guard ")]
     faults = [one for one in found if one not in guards]
@@ -111,5 +111,5 @@ def _ledger() -> str:
             f"The ledger does not balance: {len(faults)} findings. Run "
             "`manage.py audit_ledger` and mend them before you change anything.",
         )
-    # Guards of the new release come with its migrations.
+    # Triggers of the new release are created by its migrations.
     return "The ledger balances."

@@ -1,4 +1,4 @@
-"""Play drained before an upgrade, and begun again after it."""
+"""Drain play before an upgrade, and resume it afterwards."""
 
 import time
 from collections.abc import Callable
@@ -15,9 +15,9 @@ LOOK_SECONDS: Final = 2.0
 
 
 def begin(reason: str) -> int | None:
-    """Keep new matches from beginning; return the switch, also one that was on before.
+    """Stop new matches; return the switch, even if it was already on.
 
-    None where the database is too old to have one.
+    None if the database is too old to have one.
     """
     try:
         return switching.switch_off(Switch.Scope.DRAIN, reason=reason, by=None).pk
@@ -29,7 +29,7 @@ def begin(reason: str) -> int | None:
 
 
 def wait(seconds: float, tell: Callable[[str], None]) -> int:
-    """Wait until no match runs; return how many still do when the time is up."""
+    """Wait until no match runs; return how many still do when time is up."""
     end = time.monotonic() + seconds
     told = -1
     while (running := Match.objects.filter(ended_at=None).count()) > 0:
@@ -43,7 +43,7 @@ def wait(seconds: float, tell: Callable[[str], None]) -> int:
 
 
 def lift(switch: int | None) -> None:
-    """Let matches begin again. Also in a database of another release than ours."""
+    """Allow new matches again, also in a database of another release."""
     if switch is not None:
         rows = Switch.objects.filter(pk=switch, lifted_at=None)
         rows.update(lifted_at=timezone.now())

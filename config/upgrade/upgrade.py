@@ -1,4 +1,4 @@
-"""The order of an upgrade, and what is taken back where a step of it fails."""
+"""The steps of an upgrade, and the rollback if one fails."""
 
 import shlex
 import subprocess
@@ -18,32 +18,32 @@ from config.upgrade import checks, drain
 
 MARK: Final = "failed-upgrade"
 REASON: Final = _("We are installing a new release.")
-"""The reason that players read."""
+"""The reason shown to players."""
 READY_SECONDS: Final = 180.0
 LOOK_SECONDS: Final = 0.5
 _ANSWER_SECONDS: Final = 5.0
 
 
 class Plan(NamedTuple):
-    """How the operator wants it."""
+    """The operator's options."""
 
     backup: Path
     drain_seconds: float
-    """Play may go on for so long until no match runs."""
+    """How long to wait until no match runs."""
     is_play_cut: bool
-    """Matches that still run then are stored, and go on afterwards."""
+    """Whether matches that still run then are kept and continue afterwards."""
     close_seconds: float
-    """The house may take so long to close."""
+    """How long the site may take to close."""
     stop: str
     start: str
     ready: str
-    """The address of a `/readyz` to wait for after the start; "" for none."""
+    """The `/readyz` URL to wait for after the start; "" for none."""
     last: int | None
-    """So many of the newest deals are replayed; None: all."""
+    """How many of the newest deals are replayed; None: all."""
 
 
 def upgrade(plan: Plan, tell: Callable[[str], None]) -> None:
-    """Bring an open house to this release; raise `DataRefusal`.
+    """Upgrade a running site to this release; raise `DataRefusal`.
 
     Until the house is closed a refusal leaves it as it was, playing. After that its
     data is taken back to the moment at which it was closed, and it stays closed.
@@ -58,7 +58,7 @@ def upgrade(plan: Plan, tell: Callable[[str], None]) -> None:
                 closed_house.held(plan.close_seconds, lambda why: tell(f"Open: {why}."))
             )
         except BaseException:
-            # Whatever it was, also Ctrl-C: people play on.
+            # Whatever happened, even Ctrl-C: play continues.
             drain.lift(switch)
             raise
         tell(f"The house is closed. Its backup: {plan.backup}")
@@ -78,7 +78,7 @@ def upgrade(plan: Plan, tell: Callable[[str], None]) -> None:
 
 
 def check(backups: Path, tell: Callable[[str], None]) -> None:
-    """Tell every check; raise `DataRefusal` `not_upgradable` where one is bad."""
+    """Print every check; raise `DataRefusal` `not_upgradable` if one failed."""
     found = checks.run(backups)
     for one in found:
         tell(f"{'ok' if one.is_good else 'NOT'} {one.name}: {one.said}")
@@ -127,7 +127,7 @@ def _take_back(
     failure: BaseException,
     tell: Callable[[str], None],
 ) -> NoReturn:
-    """Put the data of before back, and raise `DataRefusal` `taken_back`."""
+    """Restore the earlier data, and raise `DataRefusal` `taken_back`."""
     tell(f"{failure}\nThat failed: the data of before comes back.")
     try:
         with restore.loaded(backup, tell) as draft:
@@ -186,7 +186,7 @@ def _answers(url: str) -> bool:
 
 
 def _run(command: str) -> int:
-    """Run a command of the operator's own; return its exit code."""
+    """Run an operator's own command; return its exit code."""
     try:
         return subprocess.run(shlex.split(command)).returncode  # noqa: S603
     except OSError:

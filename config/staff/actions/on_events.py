@@ -1,4 +1,4 @@
-"""Acts on events: duplicate, another start, cancel, consent, continue, end a pause."""
+"""Actions on events: duplicate, reschedule, cancel, approve, resume, unpause."""
 
 from datetime import UTC
 from decimal import Decimal
@@ -32,7 +32,7 @@ MAY = "tournaments.change_tournament"
 
 
 class StartForm(ReasonForm):
-    """When it starts then; the people in it read why."""
+    """The new start, with a reason shown to the people in the event."""
 
     field_order = ["starts", "reason"]
     starts = forms.DateTimeField(
@@ -41,12 +41,12 @@ class StartForm(ReasonForm):
     )
 
     def clean_starts(self) -> Any:
-        """Return the moment."""
+        """Return the start as a time."""
         return self.cleaned_data["starts"].replace(tzinfo=UTC)
 
 
 def duplicate(by: Any, event: Tournament, given: dict[str, Any]) -> str:
-    """Make a draft like it, for the same organiser."""
+    """Create a draft like it, for the same organiser."""
     made = drafts.duplicate(event, starts_at=given["starts"])
     about = {"event": made.pk, "starts_at": made.starts_at}
     action_log.write(by, event, "duplicated", reason=given["reason"], after=about)
@@ -54,7 +54,7 @@ def duplicate(by: Any, event: Tournament, given: dict[str, Any]) -> str:
 
 
 def put_off(by: Any, event: Tournament, given: dict[str, Any]) -> str:
-    """Move the start; tell everybody in the event."""
+    """Move the start, and notify everybody in the event."""
     moved = rescheduling.reschedule(
         event.pk, given["starts"], reason=given["reason"], by=by
     )
@@ -70,7 +70,7 @@ def put_off(by: Any, event: Tournament, given: dict[str, Any]) -> str:
 
 
 def cancel(by: Any, event: Tournament, given: dict[str, Any]) -> str:
-    """Call it off; the tick pays everything back.
+    """Cancel it; the tick refunds everything.
 
     Raise `event_over`, and `not_running` for a draft: its organiser discards it.
     """
@@ -91,7 +91,7 @@ def cancel(by: Any, event: Tournament, given: dict[str, Any]) -> str:
 
 
 def what_goes_back(event: Tournament) -> list[tuple[str, str]]:
-    """Return the total first, then what each gets."""
+    """Return the total refund, followed by each person's."""
     planned = finish.refunds(event)
     total = amount_in(sum(planned.amounts.values()), event.ledger)
     rows = Entry.objects.filter(pk__in=planned.amounts).select_related("user")
@@ -105,7 +105,7 @@ def what_goes_back(event: Tournament) -> list[tuple[str, str]]:
 
 
 class ConsentForm(ReasonForm):
-    """Up to how much the house may give to the event."""
+    """The most the house may contribute to the event."""
 
     field_order = ["amount", "reason"]
     amount = forms.IntegerField(
@@ -117,12 +117,12 @@ class ConsentForm(ReasonForm):
 
 
 class CashConsentForm(ConsentForm):
-    """The same in the currency of the house."""
+    """The same in the site's currency."""
 
     amount = amount_field("", gettext_lazy("Anything above this needs a new approval."))
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Say which currency it is."""
+        """Show the currency."""
         super().__init__(*args, **kwargs)
         field: Any = self.fields["amount"]
         field.label = _("Up to, in %(currency)s") % {"currency": settings.CASH_CURRENCY}
@@ -131,7 +131,7 @@ class CashConsentForm(ConsentForm):
 
 
 def agree(by: Any, event: Tournament, given: dict[str, Any]) -> str:
-    """Agree to what a draft is given, beside its organiser's budget."""
+    """Approve a draft's contributions, outside its organiser's budget."""
     before = {"consent_max": amount_in(event.consent_max, event.ledger)}
     agreed = budget.agree(event.pk, in_units(given["amount"], event.ledger), by=by)
     told = {
@@ -145,7 +145,7 @@ def agree(by: Any, event: Tournament, given: dict[str, Any]) -> str:
 
 
 def decline(by: Any, event: Tournament, given: dict[str, Any]) -> str:
-    """Refuse what a draft asks for."""
+    """Reject a draft's request."""
     before = {"consent_max": amount_in(event.consent_max, event.ledger)}
     budget.decline(event.pk, reason=given["reason"], by=by)
     action_log.write(by, event, "not agreed", reason=given["reason"], before=before)
@@ -153,7 +153,7 @@ def decline(by: Any, event: Tournament, given: dict[str, Any]) -> str:
 
 
 def what_it_is_given(event: Tournament) -> list[tuple[str, str]]:
-    """Return the sums that make up what the house gives, and the budget."""
+    """Return the contributions of the house, and the budget."""
     bots = budget.given(event) - event.added - event.guarantee
     rows = [
         (_("Added prizes"), event.added),
@@ -173,7 +173,7 @@ def _is_given(event: Tournament) -> bool:
 
 
 def _is_stuck(event: Tournament) -> bool:
-    """Whether steps fail, or something was due a minute ago and nobody stopped it."""
+    """Whether steps fail, or something is overdue that nobody stopped."""
     return bool(event.faults) or any(
         one.kind != Kind.STOPPED for one in overdue.of_event(event)
     )
@@ -184,7 +184,7 @@ def _is_paused(event: Tournament) -> bool:
 
 
 def go_on(by: Any, event: Tournament, given: dict[str, Any]) -> str:
-    """Try the steps again that have failed, and look for the next one.
+    """Retry failed steps, and look for the next one.
 
     Raise `no_fault` where none has failed and nothing is overdue.
     """
@@ -199,7 +199,7 @@ def go_on(by: Any, event: Tournament, given: dict[str, Any]) -> str:
 
 
 def resume(by: Any, event: Tournament, given: dict[str, Any]) -> str:
-    """End a pause of anybody's; raise `no_pause` where there is none."""
+    """End any pause; raise `no_pause` if there is none."""
     if not _is_paused(locks.lock_event(event.pk)):
         raise Refusal("no_pause")
     before = {"paused_at": event.paused_at}
@@ -209,7 +209,7 @@ def resume(by: Any, event: Tournament, given: dict[str, Any]) -> str:
 
 
 def what_failed(event: Tournament) -> list[tuple[str, str]]:
-    """Return each step that is tried again, after how many failures."""
+    """Return each step to be retried, with its number of failures."""
     return [
         (
             ngettext(

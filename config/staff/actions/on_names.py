@@ -1,4 +1,4 @@
-"""The act on a name that offends: another name in its place, with a reason."""
+"""The action that replaces an offensive name, with a reason."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from config.staff.actions.on_people import ToldForm
 
 
 class NewNameForm(ToldForm):
-    """The name the person has until they choose one."""
+    """The name until the person chooses another."""
 
     field_order = ["name", "reason"]
     name = forms.CharField(
@@ -26,12 +26,12 @@ class NewNameForm(ToldForm):
     )
 
     def clean_name(self) -> str:
-        """Return the name as it is kept; the rules for names hold here too."""
+        """Return the validated name, by the usual rules."""
         return name_rules.check(self.cleaned_data["name"])
 
 
 def change_name(by: Any, user: User, given: dict[str, Any]) -> str:
-    """Take an offensive name away from a member."""
+    """Replace a member's offensive name."""
     before = user.display_name
     row = offensive_names.change(user, given["name"], reason=given["reason"], by=by)
     action_log.write(

@@ -1,4 +1,4 @@
-"""Acts on codes for a new password: one person asks, another confirms or refuses."""
+"""Actions on password reset codes: one person requests, another decides."""
 
 from typing import Any
 
@@ -13,10 +13,10 @@ from config.staff.actions.action_pages import ReasonForm, Secret, StaffAction
 
 
 class KnownForm(ReasonForm):
-    """How staff know that the person who asks is the member."""
+    """How staff know that the requester is the member."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Ask for what the second person has to judge."""
+        """Ask for the information that the second person needs."""
         super().__init__(*args, **kwargs)
         self.fields["reason"].label = _("How do you know that this is the member?")
         self.fields["reason"].help_text = _(
@@ -25,7 +25,7 @@ class KnownForm(ReasonForm):
 
 
 class NoteForm(forms.Form):
-    """What the second person says."""
+    """The second person's note."""
 
     answer = forms.CharField(
         label=gettext_lazy("Note"), max_length=200, required=False, strip=True
@@ -33,14 +33,14 @@ class NoteForm(forms.Form):
 
 
 def ask(by: Any, user: User, given: dict[str, Any]) -> str:
-    """Ask for a code for a member."""
+    """Request a code for a member."""
     row = support_codes.ask(user, reason=given["reason"], by=by)
     action_log.write(by, user, "code for a new password asked for", reason=row.reason)
     return _("You asked for a code. Another member of the staff has to confirm it.")
 
 
 def confirm(by: Any, row: SupportCode, given: dict[str, Any]) -> Secret:
-    """Make the code and show it."""
+    """Confirm the request and show the code."""
     row, code = support_codes.confirm(row.pk, by=by, answer=given["answer"])
     after = {"code": row.pk, "asked_by": str(row.asked_by), "until": row.expires_at}
     act = "code for a new password handed out"

@@ -1,4 +1,4 @@
-"""Acts on people: warn, suspend, lift, adjust chips, give a role; deciding reports."""
+"""Actions on people: warnings, suspensions, chips, roles, reports."""
 
 from typing import Any
 
@@ -20,16 +20,16 @@ from wallet.text.sentences import listed
 
 
 class ToldForm(ReasonForm):
-    """A reason that the person reads."""
+    """A reason shown to the person."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Say who reads it."""
+        """Explain who reads it."""
         super().__init__(*args, **kwargs)
         self.fields["reason"].help_text = _("The person reads it.")
 
 
 class SuspendForm(ToldForm):
-    """For how long; the end is counted from the press of the button."""
+    """The length of a suspension, from the moment of submission."""
 
     field_order = ["length", "reason"]
     length = forms.ChoiceField(
@@ -49,7 +49,7 @@ class SuspendForm(ToldForm):
 
 
 class AdjustForm(ReasonForm):
-    """How many play chips, and which way."""
+    """The number of play chips, and the direction."""
 
     field_order = ["way", "amount", "reason"]
     way = forms.ChoiceField(
@@ -78,7 +78,7 @@ class RolesForm(ReasonForm):
 
 
 class AnswerForm(forms.Form):
-    """What the second person says to an adjustment."""
+    """The second person's answer to an adjustment."""
 
     answer = forms.CharField(
         label=gettext_lazy("Note"), max_length=200, required=False, strip=True
@@ -93,7 +93,7 @@ def warn(by: Any, user: User, given: dict[str, Any]) -> str:
 
 
 def suspend(by: Any, user: User, given: dict[str, Any]) -> str:
-    """Suspend a person for some time, or until it is lifted."""
+    """Suspend a person for a time, or until lifted."""
     length = suspensions.LENGTHS[given["length"]]
     until = clock.now() + length if length is not None else None
     row = sanctions.impose(
@@ -128,14 +128,14 @@ def lift(by: Any, user: User, given: dict[str, Any]) -> str:
 
 
 def freeze(by: Any, user: User, given: dict[str, Any]) -> str:
-    """Hold a person's chips back."""
+    """Freeze a person's chips."""
     row = frozen_chips.freeze(user, reason=given["reason"], by=by)
     action_log.write(by, user, "chips frozen", reason=row.reason)
     return _("The chips of %(name)s are frozen.") % {"name": user}
 
 
 def ask_to_end(by: Any, user: User, given: dict[str, Any]) -> str:
-    """Ask for a freeze to end."""
+    """Request the end of a freeze."""
     row = frozen_chips.ask_to_end(user, reason=given["reason"], by=by)
     action_log.write(by, user, "end of the freeze asked for", reason=row.end_reason)
     return _(
@@ -145,14 +145,14 @@ def ask_to_end(by: Any, user: User, given: dict[str, Any]) -> str:
 
 
 def end_freeze(by: Any, user: User, given: dict[str, Any]) -> str:
-    """Agree that a freeze ends."""
+    """Agree to the end of a freeze."""
     frozen_chips.end(user, by=by)
     action_log.write(by, user, "freeze ended", reason=given["reason"])
     return _("%(name)s can use their chips again.") % {"name": user}
 
 
 def adjust(by: Any, user: User, given: dict[str, Any]) -> str:
-    """Ask for somebody's chips to be put right."""
+    """Request an adjustment of somebody's chips."""
     chip_adjustments.ask(
         user, given["way"], given["amount"], reason=given["reason"], by=by
     )
@@ -160,7 +160,7 @@ def adjust(by: Any, user: User, given: dict[str, Any]) -> str:
 
 
 def give_roles(by: Any, user: User, given: dict[str, Any]) -> str:
-    """Put a member into groups, and out of the others."""
+    """Set a member's groups."""
     if user.pk == by.pk:
         raise Refusal("yourself")
     if user.is_guest or user.is_bot:
@@ -175,7 +175,7 @@ def give_roles(by: Any, user: User, given: dict[str, Any]) -> str:
 
 
 def make_organiser(by: Any, user: User, given: dict[str, Any]) -> str:
-    """Let a member plan and run events; it does not open the desk."""
+    """Let a member organise events; this gives no access to the staff pages."""
     if user.pk == by.pk:
         raise Refusal("yourself")
     if user.is_guest or user.is_bot:
@@ -187,7 +187,7 @@ def make_organiser(by: Any, user: User, given: dict[str, Any]) -> str:
 
 
 def end_organiser(by: Any, user: User, given: dict[str, Any]) -> str:
-    """Take the role of an organiser away; announced events stay as they are."""
+    """Remove the organiser's role; announced events stay."""
     if user.pk == by.pk:
         raise Refusal("yourself")
     before = roles.names_of(user)
@@ -202,7 +202,7 @@ def _log_roles(by: Any, user: User, reason: str, before: list[str]) -> None:
 
 
 def forget_factor(by: Any, user: User, given: dict[str, Any]) -> str:
-    """Turn off the second step of somebody who has lost phone and codes."""
+    """Remove the second factor of somebody who has lost phone and codes."""
     if user.pk == by.pk:
         raise Refusal("yourself")
     staff_requirement.forget(user)

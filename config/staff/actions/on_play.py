@@ -1,4 +1,4 @@
-"""Acts on matches, tables and switches: set aside, release, stop, go on."""
+"""Actions on matches, tables and switches: set aside, release, stop, resume."""
 
 from typing import Any, cast
 
@@ -17,7 +17,7 @@ from wallet.templatetags.wallet_tags import sum_in
 
 
 class VoidForm(forms.Form):
-    """Why a match is set aside; the players read both."""
+    """The cause for setting a match aside, and a message; both are shown to players."""
 
     cause = forms.ChoiceField(
         label=gettext_lazy("Cause"), choices=Voiding.Cause.choices
@@ -34,7 +34,7 @@ class VoidForm(forms.Form):
 
 
 def set_aside(by: Any, match: Match, given: dict[str, Any]) -> str:
-    """Set a match aside by the disaster policy."""
+    """Set a match aside by the policy for abandoned games."""
     before = {"ending": match.ending or "running", "rake": match.rake}
     row = void_match.void(match.pk, cause=given["cause"], note=given["note"], by=by)
     after = {"rule": row.rule, "shares": row.shares, "added": row.added}
@@ -54,7 +54,7 @@ def set_aside(by: Any, match: Match, given: dict[str, Any]) -> str:
 
 
 def what_goes_back(match: Match) -> list[tuple[str, str]]:
-    """Return for each seat what it would get back, in words."""
+    """Return each seat's refund, in words."""
     names = {
         row.number: row.user.display_name
         for row in match.results.select_related("user").order_by("number")
@@ -88,7 +88,7 @@ def what_goes_back(match: Match) -> list[tuple[str, str]]:
 
 
 def release(by: Any, table: Table, given: dict[str, Any]) -> str:
-    """Put a table back to work."""
+    """Release a table."""
     before = {"quarantined_at": table.quarantined_at}
     switching.release(table.pk)
     after = {"quarantined_at": None}
@@ -99,7 +99,7 @@ def release(by: Any, table: Table, given: dict[str, Any]) -> str:
 
 
 def stop_table(by: Any, table: Table, given: dict[str, Any]) -> str:
-    """Let no new match begin at a table."""
+    """Stop new matches at a table."""
     row = switching.switch_off(
         Switch.Scope.TABLE, reason=given["reason"], by=by, table=table
     )
@@ -110,7 +110,7 @@ def stop_table(by: Any, table: Table, given: dict[str, Any]) -> str:
 
 
 def go_on(by: Any, switch: Switch, given: dict[str, Any]) -> str:
-    """Let matches begin again."""
+    """Allow new matches again."""
     switching.switch_on(switch.pk, by=by)
     action_log.write(
         by,
@@ -124,7 +124,7 @@ def go_on(by: Any, switch: Switch, given: dict[str, Any]) -> str:
 
 
 class SwitchForm(ReasonForm):
-    """The form that switches new matches off."""
+    """The form to stop new matches."""
 
     field_order = ["scope", "game", "table", "reason"]
     scope = forms.ChoiceField(label=gettext_lazy("What"), choices=Switch.Scope.choices)
@@ -143,7 +143,7 @@ class SwitchForm(ReasonForm):
 
 
 def stop(by: Any, _row: None, given: dict[str, Any]) -> str:
-    """Switch off what the form names."""
+    """Activate the switch."""
     table = Table.objects.filter(pk=given["table"] or 0).first()
     row = switching.switch_off(
         given["scope"], reason=given["reason"], by=by, game=given["game"], table=table
@@ -217,7 +217,7 @@ STOP_TABLE = StaffAction(
 
 
 class LobbyForm(ReasonForm):
-    """The lobby's stakes and quick tiles, one to a line or after a comma."""
+    """The lobby's stakes and quick tiles, separated by lines or commas."""
 
     field_order = ["stakes", "entries", "tiles", "reason"]
     stakes = forms.CharField(
@@ -237,15 +237,15 @@ class LobbyForm(ReasonForm):
     )
 
     def clean_stakes(self) -> list[int]:
-        """Return whole numbers from 1 to 1,000, each once."""
+        """Return distinct whole numbers from 1 to 1,000."""
         return _numbers(self.cleaned_data["stakes"], 1_000)
 
     def clean_entries(self) -> list[int]:
-        """Return whole numbers from 1 to 10,000, each once."""
+        """Return distinct whole numbers from 1 to 10,000."""
         return _numbers(self.cleaned_data["entries"], 10_000)
 
     def clean_tiles(self) -> list[list[Any]]:
-        """Return games of the catalogue with a number of seats they can have."""
+        """Return games of the catalogue with a possible number of seats."""
         found = []
         for line in self.cleaned_data["tiles"].splitlines():
             name, _space, seats = line.strip().partition(" ")
@@ -283,7 +283,7 @@ def _numbers(text: str, most: int) -> list[int]:
 
 
 def choose(by: Any, _row: None, given: dict[str, Any]) -> str:
-    """Write what the lobby offers."""
+    """Save the lobby's settings."""
     names = ("stakes", "entries", "tiles")
     row = LobbyChoices.objects.filter(pk=1).first() or LobbyChoices(pk=1)
     before = {name: getattr(row, name) for name in names}

@@ -1,4 +1,4 @@
-"""Several reports closed together: one note, an answer to everybody who reported."""
+"""Close several reports at once: one note, and an answer to every reporter."""
 
 from typing import Any
 
@@ -13,11 +13,11 @@ from config.staff.actions.action_pages import Chosen, StaffAction
 from tables.messages import notices
 
 SHOWN = 20
-"""How many of the chosen reports are listed before they are closed."""
+"""How many of the selected reports are listed before closing."""
 
 
 class NoteForm(forms.Form):
-    """What was done; the desk's own note."""
+    """A note about the decision, for staff."""
 
     note = forms.CharField(
         label=gettext_lazy("Note"),
@@ -29,12 +29,12 @@ class NoteForm(forms.Form):
 
 
 def took_action(by: Any, chosen: Chosen, given: dict[str, Any]) -> str:
-    """Close reports because something was done."""
+    """Close reports with action taken."""
     return _close(by, chosen.rows, Report.State.DONE, given["note"])
 
 
 def nothing_wrong(by: Any, chosen: Chosen, given: dict[str, Any]) -> str:
-    """Close reports because there was nothing to do."""
+    """Close reports without action."""
     return _close(by, chosen.rows, Report.State.DISMISSED, given["note"])
 
 

@@ -1,1 +1,1 @@
-"""The pages of the admin, by what they show: people, play, events, the ledger, cash."""
+"""Admin pages by topic: people, play, events, the ledger, cash."""

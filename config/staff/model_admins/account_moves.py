@@ -1,4 +1,4 @@
-"""The newest transfers of one account, and links to all of an account or a person."""
+"""The newest transfers of an account, and links to all of an account or person."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ ROWS = 50
 
 
 def account_moves(account: Account) -> SafeString:
-    """Return the newest transfers of an account as a part of its page.
+    """Return the newest transfers of an account, rendered for its page.
 
     Where the account has a balance, the one after each transfer is beside it.
     """
@@ -48,7 +48,7 @@ def account_moves(account: Account) -> SafeString:
 
 
 def account_link(account: Account) -> SafeString | str:
-    """Return an account by its owner and kind, or by its key, as a link."""
+    """Return a link to an account, labelled by owner and kind, or by its key."""
     words = account.key
     if account.owner is not None:
         words = f"{account.owner} · {account.get_kind_display()}"
@@ -58,7 +58,7 @@ def account_link(account: Account) -> SafeString | str:
 
 
 def transfer_ways(**query: str) -> list[tuple[str | Promise, str]]:
-    """Return links to the transfers, and of a person to the accounts, of a filter."""
+    """Return links to the filtered transfers and, for a person, accounts."""
     pages = [("wallet_transfer", _("Transfers"))]
     if "person" in query:
         pages.append(("wallet_account", _("Accounts")))

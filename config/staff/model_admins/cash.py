@@ -1,4 +1,4 @@
-"""The desk on cash: the catalogue of tables, and the gate. Not there without cash."""
+"""Admin pages for cash, if enabled: the catalogue of tables, and the gate."""
 
 from typing import TYPE_CHECKING, Any, cast
 
@@ -32,31 +32,31 @@ else:
 
 
 class WithCash(Page):
-    """Pages that exist only where the house has cash."""
+    """Base of pages that exist only while cash is enabled."""
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        """Tell whether the index lists it."""
+        """Return whether the index lists it."""
         return gate.is_open() and super().has_module_permission(request)
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Let staff with the permission look."""
+        """Return whether this member of staff may view it."""
         return gate.is_open() and super().has_view_permission(request, obj)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Let staff with the permission add rows."""
+        """Return whether this member of staff may add rows."""
         return gate.is_open() and super().has_add_permission(request)
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Let staff with the permission change rows."""
+        """Return whether this member of staff may change rows."""
         return gate.is_open() and super().has_change_permission(request, obj)
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Let staff with the permission delete rows."""
+        """Return whether this member of staff may delete rows."""
         return gate.is_open() and super().has_delete_permission(request, obj)
 
 
 class CashOfferForm(ReasonedForm):
-    """A kind of table: only stakes that its game may be played for."""
+    """The form of a cash table offer, with the stakes possible for its game."""
 
     game = forms.ChoiceField(label=_("Game"))
     stake = forms.TypedChoiceField(label=_("Stake or entry"), coerce=int)
@@ -89,7 +89,7 @@ class CashOfferForm(ReasonedForm):
             self.initial = {"pace": Pace.NORMAL, "seats": 2, **self.initial}
 
     def clean(self) -> dict[str, Any]:
-        """Say beside the field what such a game cannot have."""
+        """Add errors to the fields for values the game does not allow."""
         data = super().clean() or {}
         game = catalogue.GAMES.get(data.get("game", ""))
         if game is None:
@@ -112,7 +112,7 @@ class CashOfferForm(ReasonedForm):
 
 
 class CashOfferDesk(Written, WithCash, OfferPages):
-    """Which tables for cash there are, each change with its reason; else none."""
+    """Offers of cash tables; each change needs a reason."""
 
     form = CashOfferForm
     fields = [
@@ -126,7 +126,7 @@ class CashOfferDesk(Written, WithCash, OfferPages):
     def construct_change_message(
         self, request: HttpRequest, form: Any, formsets: Any, add: bool = False
     ) -> Any:
-        """Return what the log keeps of the form, its stakes as money."""
+        """Return the log entry for the form, with stakes as money."""
         kept = super().construct_change_message(request, form, formsets, add)
         for side in (kept["before"], kept["after"]):
             if side.get("stake") is not None:
@@ -135,7 +135,7 @@ class CashOfferDesk(Written, WithCash, OfferPages):
 
     @admin.display(description=_("game"), ordering="game")
     def title(self, row: CashOffer) -> str:
-        """Return what players call the game."""
+        """Return the game's name for players."""
         return titles.game_title(row.game)
 
     @admin.display(description=_("stake or entry"), ordering="stake")
@@ -145,7 +145,7 @@ class CashOfferDesk(Written, WithCash, OfferPages):
 
 
 class CashClosingForm(RowForm):
-    """Why the gate is closed: everybody who wants to play for cash reads it."""
+    """The reason for closing the gate, shown to people who want to play for cash."""
 
     reason = forms.CharField(
         label=_("Reason"),
@@ -160,14 +160,14 @@ class CashClosingForm(RowForm):
     )
 
     def clean(self) -> dict[str, Any]:
-        """Refuse to close a gate that is closed."""
+        """Refuse to close a closed gate."""
         if gate.closing() is not None:
             raise forms.ValidationError(Refusal("gate_closed").message)
         return super().clean() or {}
 
 
 class CashClosingDesk(Written, WithCash, ClosingPages):
-    """The gate: a row closes it, until it is opened again."""
+    """The cash gate: a row closes it until it is opened again."""
 
     form = CashClosingForm
     list_display = ["closed_at", "reason", "closed_by", "opened_at", "opened_by"]
@@ -181,7 +181,7 @@ class CashClosingDesk(Written, WithCash, ClosingPages):
         form_url: str = "",
         extra_context: dict[str, Any] | None = None,
     ) -> Any:
-        """Call the page by what it does, with one button."""
+        """Show the form with a fitting title and a single button."""
         context = {
             "title": _("Close the cash gate"),
             "show_save_and_add_another": False,
@@ -190,17 +190,17 @@ class CashClosingDesk(Written, WithCash, ClosingPages):
         return super().add_view(request, form_url, context | (extra_context or {}))
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Nobody rewrites why the gate was closed."""
+        """Return False: the reason for closing the gate cannot be changed."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Nobody deletes that it was closed."""
+        """Return False: closings cannot be deleted."""
         return False
 
     def save_model(
         self, request: HttpRequest, obj: CashClosing, form: Any, change: bool
     ) -> None:
-        """Close the gate; 403 where somebody else just did."""
+        """Close the gate; 403 if somebody else just did."""
         try:
             made = gate.close(form.cleaned_data["reason"], request.user)
         except Refusal as refusal:
@@ -209,7 +209,7 @@ class CashClosingDesk(Written, WithCash, ClosingPages):
 
     @admin.action(description=_("Open the gate again"), permissions=["add"])
     def open_again(self, request: HttpRequest, rows: QuerySet[CashClosing]) -> None:
-        """Open the gate, whichever rows were chosen, and write it into the log."""
+        """Open the gate, whichever rows are selected, and log it."""
         try:
             with transaction.atomic():
                 row = gate.closing()

@@ -1,4 +1,4 @@
-"""The desk on events: the people's own pages beside them, and what can be done."""
+"""Admin pages for events, with their actions and links to public pages."""
 
 from django.contrib import admin
 from django.urls import reverse
@@ -13,7 +13,7 @@ from tournaments.models import Tournament
 
 
 class EventDesk(WithActions, TournamentAdmin):
-    """Events: duplicate, move, cancel, agree to gifts, continue, end a pause."""
+    """Events: duplicate, move, cancel, approve, resume, end a pause."""
 
     staff_actions = (
         on_events.DUPLICATE,
@@ -30,6 +30,6 @@ class EventDesk(WithActions, TournamentAdmin):
 
     @admin.display(description=_("page"))
     def page(self, event: Tournament) -> SafeString:
-        """Return the way to the page the players see."""
+        """Return a link to the players' page."""
         where = reverse("event", args=[event.slug])
         return link(where, _("as the players see it"))

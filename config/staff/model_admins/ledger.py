@@ -1,4 +1,4 @@
-"""The desk on the books and on what events do: references lead to what they name."""
+"""Admin pages for the ledger and events, with links to what references name."""
 
 from datetime import datetime
 from typing import Any, ClassVar
@@ -62,7 +62,7 @@ class AccountDesk(LongList, WithCsv, WithActions, AccountAdmin):
         return account_moves(account)
 
     def ways(self, row: Account) -> list[tuple[str | Promise, str]]:
-        """Return the way to all transfers of the account, and to its owner."""
+        """Return links to all transfers of the account, and to its owner."""
         found = transfer_ways(account=row.key)
         if row.owner_id is not None and may_open("accounts_user"):
             where = reverse("admin:accounts_user_change", args=[row.owner_id])
@@ -79,7 +79,7 @@ class AccountDesk(LongList, WithCsv, WithActions, AccountAdmin):
         balance: int | None,
         opened_at: datetime,
     ) -> list[str]:
-        """Return a line of the file; accounts of the house have no balance."""
+        """Return a CSV row; accounts of the house have no balance."""
         return [
             *map(spreadsheet.cell, (key, ledger, kind)),
             *named(name, username),
@@ -89,7 +89,7 @@ class AccountDesk(LongList, WithCsv, WithActions, AccountAdmin):
 
 
 class TransferDesk(LongList, WithCsv, TransferAdmin):
-    """Transfers, each with the way to what it was for."""
+    """Transfers, with links to what they were for."""
 
     list_filter = (TransfersBy, ByChipsMoved, "code")
     list_select_related = ("debit__owner", "credit__owner")
@@ -116,12 +116,12 @@ class TransferDesk(LongList, WithCsv, TransferAdmin):
 
     @admin.display(description=pgettext_lazy("account", "from"))
     def taken_from(self, transfer: Transfer) -> SafeString | str:
-        """Return whose account the amount was taken from, with the way there."""
+        """Return a link to the owner of the debited account."""
         return account_link(transfer.debit)
 
     @admin.display(description=pgettext_lazy("account", "to"))
     def given_to(self, transfer: Transfer) -> SafeString | str:
-        """Return whose account the amount was given to, with the way there."""
+        """Return a link to the owner of the credited account."""
         return account_link(transfer.credit)
 
     @admin.display(description=_("reference"))
@@ -131,14 +131,14 @@ class TransferDesk(LongList, WithCsv, TransferAdmin):
 
     @admin.display(description=_("made by"))
     def keyed(self, transfer: Transfer) -> SafeString | str:
-        """Return what the key names as a link: the same business fact."""
+        """Return a link to what the key names."""
         return linked(":".join(transfer.key.split(":")[:2]))
 
     @staticmethod
     def csv_row(
         pk: int, at: datetime, code: str, ledger: str, amount: int, *accounts: Any
     ) -> list[str]:
-        """Return a line of the file."""
+        """Return a CSV row."""
         taken, given, (reference, key) = accounts[:3], accounts[3:6], accounts[6:]
         return [
             str(pk),
@@ -156,7 +156,7 @@ class TransferDesk(LongList, WithCsv, TransferAdmin):
 
 
 class HostedResultDesk(HostedResultAdmin):
-    """What tables of events reported, with the way to the event."""
+    """Results of hosted tables, with links to their events."""
 
     list_display = ["id", "event", *HostedResultAdmin.list_display[2:]]
     fields = ["event", *HostedResultAdmin.fields[1:]]
@@ -169,7 +169,7 @@ class HostedResultDesk(HostedResultAdmin):
 
 
 class TierForm(ReasonedForm):
-    """A rake tier, its part in hundredths of a percent."""
+    """The form of a rake tier, with the rake in hundredths of a percent."""
 
     class Meta:
         help_texts = {
@@ -181,7 +181,7 @@ class TierForm(ReasonedForm):
 
 
 class RakeTierDesk(Written, WithActions, ReadOnly):
-    """The house's part of an entry by its price, changed with a reason."""
+    """The rake by price of the entry; changes need a reason."""
 
     form = TierForm
     staff_actions = (on_events.DROP_TIER,)
@@ -190,27 +190,27 @@ class RakeTierDesk(Written, WithActions, ReadOnly):
 
     @admin.display(description=_("entry from"), ordering="at_least")
     def price(self, tier: RakeTier) -> str:
-        """Return the price in chips and, where the house has cash, in money."""
+        """Return the price in chips and, if cash is enabled, in money."""
         ledgers = (PLAY, CASH) if gate.is_open() else (PLAY,)
         return listed(sum_in(tier.at_least, ledger) for ledger in ledgers)
 
     @admin.display(description=_("for the house"), ordering="rake_bp")
     def part(self, tier: RakeTier) -> str:
-        """Return the house's part in percent."""
+        """Return the rake in percent."""
         return tier.part
 
     def get_fields(
         self, request: HttpRequest, obj: RakeTier | None = None
     ) -> list[Any]:
-        """Ask for the reason only where something can be changed."""
+        """Return the fields, with the reason only if something can be changed."""
         may = self.has_change_permission(request, obj)
         shown = list(self.fields or ())
         return shown if may else shown[:-1]
 
     def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
-        """Let staff with the permission add tiers."""
+        """Return whether this member of staff may add tiers."""
         return request.user.has_perm("tournaments.add_raketier")
 
     def has_change_permission(self, request: HttpRequest, *args: Any) -> bool:
-        """Let staff with the permission change tiers."""
+        """Return whether this member of staff may change tiers."""
         return request.user.has_perm("tournaments.change_raketier")

@@ -1,4 +1,4 @@
-"""Filters of lists that are typed: a person, an account, the first and the last day."""
+"""List filters with input fields: person, account, first and last day."""
 
 from collections.abc import Iterator
 from typing import Any, ClassVar, NamedTuple
@@ -21,7 +21,7 @@ from wallet.statement import filters
 
 
 class Field(NamedTuple):
-    """A field of a filter's form: its name in the address, its label and its type."""
+    """A field of a filter's form: its URL parameter, label and type."""
 
     name: str
     label: str | Promise
@@ -29,7 +29,7 @@ class Field(NamedTuple):
 
 
 class FormFilter(admin.ListFilter):
-    """A filter with fields to fill in, beside those that offer choices."""
+    """A filter with input fields, besides those with choices."""
 
     template = "desk/_filter_form.html"
     fields: ClassVar[tuple[Field, ...]] = ()
@@ -37,7 +37,7 @@ class FormFilter(admin.ListFilter):
     def __init__(
         self, request: HttpRequest, params: Any, model: Any, model_admin: Any
     ) -> None:
-        """Take the filter's own fields out of the address."""
+        """Take the filter's fields from the URL."""
         super().__init__(request, params, model, model_admin)
         self.typed = {
             field.name: str(params.pop(field.name)[-1]).strip()
@@ -51,30 +51,30 @@ class FormFilter(admin.ListFilter):
         return [field.name for field in self.fields]
 
     def has_output(self) -> bool:
-        """Tell whether the form is shown: always."""
+        """Return True: the form is always shown."""
         return True
 
     def choices(self, changelist: Any) -> Iterator[Any]:
-        """Yield the rest of the address, which the form carries along."""
+        """Yield the other URL parameters, which the form keeps."""
         for name, value in changelist.params.items():
             if name not in self.expected_parameters():
                 yield name, value
 
     @property
     def filled(self) -> list[tuple[Field, str]]:
-        """The fields with what is in them."""
+        """The fields with their values."""
         return [(one, self.typed.get(one.name, "")) for one in self.fields]
 
 
 class ByOwner(FormFilter):
-    """Rows of one person, by name, log-in name or number."""
+    """Filter by a person: display name, log-in name or id."""
 
     title = _("person")
     fields: ClassVar[tuple[Field, ...]] = (Field("person", _("Name or number")),)
     path = "owner"
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        """Return the rows of the person; nobody has none."""
+        """Return the rows of the person; none if nobody matches."""
         typed = self.typed.get("person")
         if not typed:
             return queryset
@@ -91,7 +91,7 @@ class ByOwner(FormFilter):
 
 
 class PaymentsBy(ByOwner):
-    """Payments of one person, from the first to the last day (UTC) of asking."""
+    """Filter payments by a person and by days of request (UTC)."""
 
     title = _("person and day")
     fields = (
@@ -103,7 +103,9 @@ class PaymentsBy(ByOwner):
     day = "asked_at"
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        """Return the rows of both; raise `IncorrectLookupParameters` for no days."""
+        """Return the rows matching both; raise `IncorrectLookupParameters` for bad
+        days.
+        """
         rows = super().queryset(request, queryset)
         asked = {name: self.typed.get(name, "") for name in ("from", "to")}
         try:
@@ -114,13 +116,13 @@ class PaymentsBy(ByOwner):
 
 
 class TransfersBy(PaymentsBy):
-    """Transfers from or to a person's accounts, or one account, on some days."""
+    """Filter transfers by a person or account, and by days."""
 
     fields = (*PaymentsBy.fields, Field("account", _("Key of an account")))
     day = "created_at"
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        """Return the transfers that fit everything that was typed."""
+        """Return the transfers that match all fields."""
         rows = super().queryset(request, queryset)
         key = self.typed.get("account")
         if not key:
@@ -143,7 +145,7 @@ class TransfersBy(PaymentsBy):
 
 
 class ByChips(admin.SimpleListFilter):
-    """Rows of one kind of chips; all events together are one."""
+    """Filter by kind of chips; all events count as one kind."""
 
     title = _("chips")
     parameter_name = "chips"
@@ -154,18 +156,18 @@ class ByChips(admin.SimpleListFilter):
         return Chips.choices
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        """Return the rows of the kind that was chosen."""
+        """Return the rows of the selected kind."""
         return queryset.filter(filters.in_ledger(self.value() or "", self.path))
 
 
 class ByChipsMoved(ByChips):
-    """Transfers by their chips."""
+    """Filter transfers by kind of chips."""
 
     path = "debit__"
 
 
 def person_called(typed: str) -> User | None:
-    """Return the person with this number, shown name or name to log in with."""
+    """Return the person with this id, display name or log-in name."""
     try:
         return User.objects.filter(pk=UUID(typed)).first()
     except ValueError:

@@ -1,4 +1,4 @@
-"""Lists with very many rows: they count no further than they show, and go as CSV."""
+"""Lists of very many rows: they only count what they show, and export CSV."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -18,9 +18,9 @@ from config.staff.actions.action_pages import Page
 from wallet.statement import spreadsheet
 
 ROWS_MAX = spreadsheet.ROWS_MAX
-"""The first of so many rows are listed, and written to a file; filters find others."""
+"""The most rows listed and exported; filters find others."""
 FILE_SECONDS = 20.0
-"""How long the database may take for a file."""
+"""The database timeout for an export."""
 
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ else:
 
 
 class FirstRows(Pages):
-    """Pages of the first rows: nothing counts a million of them."""
+    """A paginator limited to the first rows, so that it never counts millions."""
 
     @cached_property
     def count(self) -> int:
@@ -40,7 +40,7 @@ class FirstRows(Pages):
 
     @property
     def is_cut(self) -> bool:
-        """Whether there may be more rows than the pages have."""
+        """Whether there may be more rows than shown."""
         return self.count == ROWS_MAX
 
 
@@ -54,19 +54,21 @@ class LongList(Page):
 
 
 class WithCsv(Page):
-    """A list whose chosen rows can be taken home."""
+    """A list whose selected rows can be exported."""
 
     csv_name = ""
     csv_columns: Sequence[str] = ()
     csv_fields: Sequence[str] = ()
-    """What is read of each row: making objects of 50,000 takes five times as long."""
+    """The values read per row; creating 50,000 objects would take five times as
+    long.
+    """
     csv_row: Callable[..., Sequence[str]]
-    """Makes a line of the file of these values."""
+    """Makes a CSV row of these values."""
     actions: Any = ["as_csv"]
 
     @admin.action(description=_("Download as CSV"), permissions=["view"])
     def as_csv(self, request: HttpRequest, rows: QuerySet[Any]) -> HttpResponse:
-        """Return the chosen rows as a file, in the order of the list; log it."""
+        """Return the selected rows as a file, in the order of the list; log it."""
         with answer_timeout.patience(FILE_SECONDS):
             found = list(rows.values_list(*self.csv_fields)[:ROWS_MAX])
         query = {k: v for k, v in request.GET.items() if v}
@@ -82,11 +84,11 @@ class WithCsv(Page):
 
 
 def moment(at: datetime | None) -> str:
-    """Return a moment in UTC as spreadsheets read it; empty where there is none."""
+    """Return a time in UTC as spreadsheets read it; empty for None."""
     return f"{at:%Y-%m-%d %H:%M:%S}" if at is not None else ""
 
 
 def named(name: str | None, username: str | None) -> list[str]:
-    """Return two cells: the name others see, and the name to log in with."""
+    """Return two cells: the display name and the log-in name."""
     shown = name or username or ""
     return [spreadsheet.cell(shown), spreadsheet.cell(username or "")]

@@ -1,4 +1,4 @@
-"""Deposits and withdrawals at the desk: found by person and day, and as CSV."""
+"""Admin pages for deposits and withdrawals: searchable, with CSV export."""
 
 from datetime import datetime
 from typing import Any, ClassVar
@@ -17,7 +17,7 @@ from wallet.staff.cash_admin import DepositAdmin, WithdrawalAdmin
 from wallet.statement import spreadsheet
 
 PAYMENT = ("pk", "asked_at", "user__name", "user__username", "amount", "state")
-"""What a file has of deposits and withdrawals alike."""
+"""Columns common to deposits and withdrawals."""
 
 
 def payment_cells(
@@ -34,7 +34,7 @@ def payment_cells(
 
 
 class DepositDesk(LongList, WithCsv, DepositAdmin):
-    """Deposits; one that was stopped can be sent back."""
+    """Deposits; a stopped one can be sent back."""
 
     list_filter = (PaymentsBy, "state")
     csv_name = "deposits"
@@ -46,7 +46,7 @@ class DepositDesk(LongList, WithCsv, DepositAdmin):
 
     @staticmethod
     def csv_row(*values: Any) -> list[str]:
-        """Return a line of the file."""
+        """Return a CSV row."""
         why, ended_at, provider = values[6:]
         return [
             *payment_cells(*values[:6]),
@@ -57,7 +57,7 @@ class DepositDesk(LongList, WithCsv, DepositAdmin):
 
 
 class WithdrawalDesk(LongList, WithCsv, WithdrawalAdmin):
-    """Withdrawals, each with all that its reviewer has to know."""
+    """Withdrawals, with all data their reviewer needs."""
 
     list_filter = (PaymentsBy, "state")
     fields: ClassVar[Any] = (*WithdrawalAdmin.fields, "story")
@@ -74,12 +74,12 @@ class WithdrawalDesk(LongList, WithCsv, WithdrawalAdmin):
 
     @admin.display(description=_("the whole story"))
     def story(self, withdrawal: Withdrawal) -> SafeString:
-        """Return identity, deposits, play and sanctions of the person."""
+        """Return the person's identity check, deposits, play and sanctions."""
         return withdrawal_story(withdrawal)
 
     @staticmethod
     def csv_row(*values: Any) -> list[str]:
-        """Return a line of the file."""
+        """Return a CSV row."""
         reviewer, reviewed_at, reason, sent_at, ended_at, provider = values[6:]
         return [
             *payment_cells(*values[:6]),

@@ -38,7 +38,7 @@ from wallet.text.sentences import listed
 
 
 class UserDesk(WithActions, UserAdmin):
-    """People, with figures, statement, sanctions and reports; and what staff may do."""
+    """People, with balances, statement, sanctions and reports, and actions."""
 
     staff_actions = (
         *on_people.OF_PEOPLE,
@@ -49,7 +49,7 @@ class UserDesk(WithActions, UserAdmin):
     readonly_fields = ["roles", "told"]
 
     def ways(self, row: User) -> list[tuple[str | Promise, str]]:
-        """Return the way to all transfers and accounts of the person."""
+        """Return links to all transfers and accounts of the person."""
         return transfer_ways(person=str(row.pk))
 
     @admin.display(description=_("roles"))
@@ -70,7 +70,7 @@ class MuteDesk(Written, MuteAdmin):
 
 
 class ReportForm(RowForm):
-    """A report is closed with a note."""
+    """The form of a report, which needs a note to be closed."""
 
     class Meta:
         help_texts = {
@@ -81,7 +81,7 @@ class ReportForm(RowForm):
         }
 
     def clean(self) -> dict[str, Any]:
-        """Ask for the note."""
+        """Require the note."""
         data = super().clean() or {}
         if data.get("state") != Report.State.OPEN and not data.get("note", "").strip():
             self.add_error("note", _("Say what was done about it."))
@@ -89,7 +89,7 @@ class ReportForm(RowForm):
 
 
 class ReportDesk(Written, ReportAdmin):
-    """Complaints, with the ways to person, deal and match."""
+    """Reports, with links to person, deal and match."""
 
     form = ReportForm
     reason_field = "note"
@@ -99,25 +99,25 @@ class ReportDesk(Written, ReportAdmin):
 
     @admin.action(description=_("Close: we took action"), permissions=["change"])
     def took_action(self, request: HttpRequest, rows: QuerySet[Report]) -> HttpResponse:
-        """Close the chosen reports, with a note."""
+        """Close the selected reports with a note."""
         return on_chosen(self, request, on_reports.CLOSE_DONE, rows)
 
     @admin.action(description=_("Close: nothing to do"), permissions=["change"])
     def nothing_wrong(
         self, request: HttpRequest, rows: QuerySet[Report]
     ) -> HttpResponse:
-        """Close the chosen reports as no fault, with a note."""
+        """Close the selected reports without action, with a note."""
         return on_chosen(self, request, on_reports.CLOSE_DISMISSED, rows)
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, *args: Any) -> None:
-        """Keep the decision; tell it to the reporter, without the note."""
+        """Save the decision; notify the reporter, without the note."""
         super().save_model(request, obj, form, *args)
         if "state" in form.changed_data and obj.state != Report.State.OPEN:
             notices.send(obj.reporter_id, notices.report_closed(obj))
 
     @admin.display(description=_("look into it"))
     def ways(self, report: Report) -> SafeString:
-        """Return the person, the replay, and the match that may be set aside."""
+        """Return links to the person, the replay, and the match."""
         person = reverse("admin:accounts_user_change", args=[report.about_id])
         found = [link(person, report.about)]
         if report.reason == Report.Reason.NAME:
@@ -137,13 +137,13 @@ class ReportDesk(Written, ReportAdmin):
 
 
 class JurisdictionDesk(Written, JurisdictionAdmin):
-    """Jurisdictions, each change with its reason."""
+    """Jurisdictions; each change needs a reason."""
 
     form = ReasonedForm
 
 
 class ResidenceForm(ReasonedForm):
-    """Corrects an answer, and notes whether the person's identity is checked."""
+    """The form to correct an answer and to record an identity check."""
 
     identity = forms.BooleanField(
         label=_("Identity checked"),
@@ -160,7 +160,7 @@ class ResidenceForm(ReasonedForm):
 
 
 class ResidenceDesk(Written, ResidenceAdmin):
-    """Answers of people, each change with its reason."""
+    """People's answers; each change needs a reason."""
 
     form = ResidenceForm
     fields = [
@@ -169,25 +169,25 @@ class ResidenceDesk(Written, ResidenceAdmin):
     ]
 
     def get_fields(self, request: HttpRequest, obj: Any = None) -> list[Any]:
-        """Ask for check and reason only where something can be changed."""
+        """Return the fields, with check and reason only if something can be changed."""
         may = self.has_change_permission(request, obj)
         asked = {"identity", "reason"}
         return [one for one in self.fields if may or one not in asked]
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, *args: Any) -> None:
-        """Keep the answer, who checked the identity, and when."""
+        """Save the answer, and who checked the identity and when."""
         identity_checks.note(obj, form.cleaned_data["identity"], request.user)
         super().save_model(request, obj, form, *args)
 
 
 class HelpLinkDesk(Written, HelpLinkAdmin):
-    """Help links, each change with its reason."""
+    """Help links; each change needs a reason."""
 
     form = ReasonedForm
 
 
 class SanctionDesk(ReadOnly):
-    """Warnings and suspensions, who gave them and why."""
+    """Warnings and suspensions, who imposed them and why."""
 
     list_display = ["at", "user", "kind", "reason", "by", "until", "lifted_at"]
     list_filter = ["kind", ("lifted_at", admin.EmptyFieldListFilter)]
@@ -201,7 +201,7 @@ class SanctionDesk(ReadOnly):
 
 
 class AdjustmentDesk(WithActions, ReadOnly):
-    """Adjustments of chips; asked for beside the person."""
+    """Adjustments of chips, requested on a person's page."""
 
     staff_actions = on_people.OF_ADJUSTMENTS
     list_display = ["id", "user", "way", "amount", "state", "asked_by", "asked_at"]
@@ -217,7 +217,7 @@ class AdjustmentDesk(WithActions, ReadOnly):
 
 
 class SupportCodeDesk(WithActions, ReadOnly):
-    """Codes for a new password; asked for beside the member."""
+    """Password reset codes, requested on a member's page."""
 
     staff_actions = on_password_recovery.OF_CODES
     list_display = ["id", "user", "state", "asked_by", "asked_at", "expires_at"]

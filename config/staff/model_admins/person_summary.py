@@ -1,4 +1,4 @@
-"""A person at a glance, for staff who look into a complaint."""
+"""A summary of a person, for staff who investigate a complaint."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ ROWS = 15
 
 
 def person_told(user: User) -> SafeString:
-    """Return chips, statement, sanctions, reports and last matches as a page's part."""
+    """Return chips, statement, sanctions, reports and last matches as HTML."""
     context: dict[str, Any] = {
         "person": user,
         "books": [
@@ -34,7 +34,7 @@ def person_told(user: User) -> SafeString:
 
 
 def _ledgers(user: User) -> list[str]:
-    """Return what the person has: play chips, and cash where the house has any."""
+    """Return the person's balances: play chips, and cash if enabled."""
     rows = Account.objects.filter(owner=user, ledger=CASH)
     return [PLAY, CASH] if gate.is_open() and rows.exists() else [PLAY]
 

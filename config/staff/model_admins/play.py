@@ -1,4 +1,4 @@
-"""The desk on play: tables, matches, deals, switches, what the lobby offers."""
+"""Admin pages for play: tables, matches, deals, switches, the lobby."""
 
 from datetime import timedelta
 from typing import Any
@@ -31,13 +31,13 @@ from wallet.staff.overdue import GRACE
 
 
 class StateOfTable(admin.SimpleListFilter):
-    """Tables that need somebody."""
+    """Filter for tables that need attention."""
 
     title = _("needs")
     parameter_name = "state"
 
     def lookups(self, request: HttpRequest, page: Any) -> list[tuple[str, Any]]:
-        """Offer those out of order, and those whose next step is overdue."""
+        """Return the choices: out of order, and overdue."""
         return [("broken", _("out of order")), ("stuck", _("its clock has stopped"))]
 
     def queryset(self, request: HttpRequest, rows: QuerySet[Table]) -> QuerySet[Table]:
@@ -51,14 +51,14 @@ class StateOfTable(admin.SimpleListFilter):
 
 
 class TableDesk(Looked, WithActions, TableAdmin):
-    """Tables: release, stop; no hand of a running deal."""
+    """Tables: release, stop. Hands of a running deal are never shown."""
 
     staff_actions = (on_play.RELEASE, on_play.STOP_TABLE)
     list_filter = [StateOfTable, *TableAdmin.list_filter]
 
 
 class MatchDesk(Looked, WithActions, MatchAdmin):
-    """Matches: set aside, with the way to the page the players see."""
+    """Matches: set aside, with links to their public pages."""
 
     staff_actions = (on_play.SET_ASIDE,)
     list_filter = [*MatchAdmin.list_filter, ("ended_at", admin.EmptyFieldListFilter)]
@@ -66,13 +66,13 @@ class MatchDesk(Looked, WithActions, MatchAdmin):
     readonly_fields = ["page", "aside", "deals", *MatchAdmin.readonly_fields]
 
     def ways(self, match: Match) -> list[tuple[Any, str]]:
-        """Lead to the event a match belongs to: it decides what becomes of it."""
+        """Return a link to the match's event, which decides about it."""
         where = address_of(match.table.host)
         return [(_("To the event"), where)] if where else []
 
     @admin.display(description=_("page"))
     def page(self, match: Match) -> SafeString:
-        """Return the way to the match's own page."""
+        """Return a link to the match's page."""
         return link(reverse("match", args=[match.pk]), _("as the players see it"))
 
     @admin.display(description=_("set aside"))
@@ -101,14 +101,14 @@ class DealDesk(Looked, DealAdmin):
 
     @admin.display(description=_("replay"))
     def replay(self, deal: Deal) -> SafeString | str:
-        """Return the way to the deal's page; a running one has none."""
+        """Return a link to the deal's page; none for a running deal."""
         if deal.revealed_at is None:
             return str(_("once the deal is over"))
         return link(reverse("deal", args=[deal.pk]), _("look at the deal"))
 
     @admin.display(description=_("match"))
     def of_match(self, deal: Deal) -> SafeString | str:
-        """Return the way to its match, where it can be set aside."""
+        """Return a link to its match, where it can be set aside."""
         if deal.match_id is None:
             return "-"
         where = reverse("admin:tables_match_change", args=[deal.match_id])
@@ -143,23 +143,23 @@ class SwitchDesk(WithActions, ReadOnly):
     ]
 
     def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
-        """Let staff with the permission switch play off."""
+        """Return whether this member of staff may switch play off."""
         return request.user.has_perm("tables.add_switch")
 
     def add_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Show the form of the act: `?scope=drain` chooses."""
+        """Show the form of the action: `?scope=drain` preselects."""
         return act_page(
             self, request, on_play.STOP, {"scope": request.GET.get("scope")}
         )
 
 
 class LobbyDesk(ReadOnly):
-    """What the lobby offers: one page with a form."""
+    """The lobby's settings: one page with a form."""
 
     fields = ["stakes", "entries", "tiles"]
 
     def changelist_view(self, request: HttpRequest, *args: Any) -> HttpResponse:
-        """Show the form at once: there is one row at most."""
+        """Show the form at once, because there is at most one row."""
         if not request.user.has_perm(on_play.CHOOSE.permission):
             return super().changelist_view(request, *args)
         row = LobbyChoices.objects.filter(pk=1).first() or LobbyChoices()
@@ -175,7 +175,7 @@ class LobbyDesk(ReadOnly):
 
 
 class HeartbeatDesk(ReadOnly):
-    """Which processes live."""
+    """Heartbeats of processes."""
 
     list_display = ["name", "beat_at", "is_silent"]
     ordering = ["-beat_at"]
@@ -183,17 +183,17 @@ class HeartbeatDesk(ReadOnly):
 
     @admin.display(description=_("silent"), boolean=True)
     def is_silent(self, beat: Heartbeat) -> bool:
-        """Whether it has not been heard from lately; events sleep while none runs."""
+        """Return whether it has been silent for long; events pause while none runs."""
         if beat.pk == advance.BEAT and not event_tick.running().exists():
             return False
-        # A worker that nobody needs writes nothing.
+        # An unused worker writes nothing.
         seconds = 60 if beat.pk.startswith(job_figures.PREFIX) else 10
-        # One that lies ahead was written before the clock was set back.
+        # A heartbeat in the future was written before the clock was set back.
         return abs(timers.now() - beat.beat_at) > timedelta(seconds=seconds)
 
 
 class FailureDesk(ReadOnly):
-    """Jobs that failed: which, how often, when last, and the last error."""
+    """Failed jobs: name, count, last time and last error."""
 
     list_display = ["name", "count", "at", "error"]
     ordering = ["-at"]

@@ -1,4 +1,4 @@
-"""From a reference of the books, `match:12`, to the page of the desk that shows it."""
+"""Links from references in the ledger, `match:12`, to admin pages."""
 
 from typing import Final
 from uuid import UUID
@@ -19,13 +19,13 @@ PAGES: Final = {
     "withdrawal": "wallet_withdrawal",
     "adjustment": "desk_adjustment",
 }
-"""The kinds of things that transfers, hosts and keys name by their number."""
+"""Kinds of objects that transfers, hosts and keys name by id."""
 PAYMENTS: Final = frozenset({"deposit", "withdrawal"})
-"""Those whose number is a UUID."""
+"""Those whose id is a UUID."""
 
 
 def address_of(reference: str) -> str:
-    """Return where the desk shows what a reference names.
+    """Return the admin URL of a reference's object.
 
     Nothing is returned for the unknown, and for what the person looking may not open.
 
@@ -42,7 +42,7 @@ def address_of(reference: str) -> str:
 
 
 def _is_key(kind: str, number: str) -> bool:
-    """Tell whether a text could be the number of such a thing."""
+    """Return whether a text could be the id of such an object."""
     if kind not in PAYMENTS:
         return is_id(number)
     try:
@@ -52,6 +52,6 @@ def _is_key(kind: str, number: str) -> bool:
 
 
 def linked(reference: str) -> SafeString | str:
-    """Return a reference as a link, where there is something to lead to."""
+    """Return a reference as a link if there is a page for it."""
     where = address_of(reference)
     return link(where, reference) if where else reference or "-"

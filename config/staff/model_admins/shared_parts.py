@@ -1,4 +1,4 @@
-"""What several pages of the desk are made of."""
+"""Shared parts of admin pages."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -24,12 +24,12 @@ else:
 
 
 class Looked(Page):
-    """Log every look at a running table, match or deal (A03)."""
+    """Log every view of a running table, match or deal (A03)."""
 
     def change_view(
         self, request: HttpRequest, object_id: str, *args: Any, **kwargs: Any
     ) -> HttpResponse:
-        """Write it, and show the page: hands and seeds are on none."""
+        """Log it, and show the page, which never shows hands or seeds."""
         row = self.get_object(request, object_id)
         if (
             row is not None
@@ -48,14 +48,14 @@ def _is_live(row: Any) -> bool:
 
 
 class Written(Page):
-    """A form of the admin whose changes are logged with before, after and why."""
+    """A form whose changes are logged with before, after and reason."""
 
     reason_field = "reason"
 
     def construct_change_message(
         self, request: HttpRequest, form: Any, formsets: Any, add: bool = False
     ) -> Any:
-        """Return what the log keeps of the form."""
+        """Return the log entry for the form."""
         changed = [name for name in form.changed_data if name != "reason"]
         return {
             "act": "changed",
@@ -65,16 +65,16 @@ class Written(Page):
         }
 
     def log_change(self, request: HttpRequest, obj: Any, message: Any) -> LogEntry:
-        """Write it as every act is written."""
+        """Log the change in the form of staff actions."""
         return action_log.write(request.user, obj, **message)
 
     def log_addition(self, request: HttpRequest, obj: Any, message: Any) -> LogEntry:
-        """Write a new row the same way."""
+        """Log a new row in the same form."""
         return action_log.write(request.user, obj, **{**message, "act": "added"})
 
 
 class ReasonedForm(RowForm):
-    """A form for a row of the house's own, with the reason for the change."""
+    """A form for a row of the site's own data, with the reason for the change."""
 
     reason = forms.CharField(
         label=_("Reason"),
@@ -88,7 +88,7 @@ class ReasonedForm(RowForm):
 def act_page(
     page: Any, request: HttpRequest, act: Any, initial: dict[str, Any]
 ) -> HttpResponse:
-    """Show the form of an act that is about no row, or do it."""
+    """Show or perform an action that is not about a row."""
     if not request.user.has_perm(act.permission):
         return redirect("admin:index")
     info = page.opts.app_label, page.opts.model_name
@@ -112,5 +112,5 @@ def link(where: str, words: Any) -> SafeString:
 
 
 def joined(parts: Any) -> SafeString:
-    """Return parts of a line, with dots between them."""
+    """Return parts of a line, separated by dots."""
     return format_html_join(" · ", "{}", ((part,) for part in parts)) or SafeString("-")

@@ -1,4 +1,4 @@
-"""All that a reviewer needs to judge a withdrawal, on its own page."""
+"""All data a reviewer needs to judge a withdrawal, on its page."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ ROWS = 15
 
 
 def withdrawal_story(withdrawal: Withdrawal) -> SafeString:
-    """Return who asks, what came in, how it was played, and what staff decided."""
+    """Return the person's data, deposits, play, and earlier decisions."""
     person = User.objects.get(pk=withdrawal.user_id)
     matches = MatchSeat.objects.filter(user=person, match__ledger=CASH)
     events = Entry.objects.filter(user=person, tournament__ledger=CASH)
@@ -79,7 +79,7 @@ def _age(person: User) -> int | None:
 
 
 def _standing(person: User) -> str:
-    """Return what keeps the person from cash now; empty where nothing does."""
+    """Return why the person may not use cash now; empty if they may."""
     standing = gate.standing_of(person)
     if standing.is_allowed:
         return ""

@@ -1,1 +1,1 @@
-"""The first page of the admin: what needs somebody, one search, the report of cash."""
+"""The admin's start page: counters, search, the cash report."""

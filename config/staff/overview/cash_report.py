@@ -1,4 +1,4 @@
-"""What an operator reports of cash: fees, payments, balances, and each person's sums.
+"""The operator's cash report: fees, payments, balances, and each person's sums.
 
 Everything is summed from the transfers of the cash ledger, so each total equals what
 the ledger's own accounts say. Days are those of UTC.
@@ -33,7 +33,7 @@ IN_PLAY = (Kind.STACK, Kind.POT)
 
 
 class Span(NamedTuple):
-    """The days a report is of, both counted."""
+    """The days of a report, inclusive."""
 
     first: date
     last: date
@@ -48,7 +48,7 @@ class Span(NamedTuple):
 
 
 class Fees(NamedTuple):
-    """What the house kept, in hundredths; each part sums to `total`."""
+    """The rake in hundredths; each breakdown sums to `total`."""
 
     total: int
     by_day: list[tuple[date, int]]
@@ -58,7 +58,7 @@ class Fees(NamedTuple):
 
 
 def span(query: Any) -> Span:
-    """Return the days asked for; by default the last thirty."""
+    """Return the requested days; by default the last thirty."""
     today = timezone.now().date()
     last = _day(query.get("to")) or today
     first = _day(query.get("from")) or last - timedelta(days=29)
@@ -66,7 +66,7 @@ def span(query: Any) -> Span:
 
 
 def fees(days: Span) -> Fees:
-    """Return the fees of some days, less what was given back."""
+    """Return the rake of some days, less refunds."""
     moved = _signed(days.transfers, Kind.RAKE)
     by_day: Counter[date] = Counter()
     by_reference: Counter[str] = Counter()
@@ -90,7 +90,7 @@ def fees(days: Span) -> Fees:
 
 
 def payments(days: Span) -> dict[str, int]:
-    """Return deposits, payouts and gifts of the house on these days."""
+    """Return deposits, payouts and contributions of the house on these days."""
     rows = days.transfers
     given = sum(-amount for *_rest, amount in _signed(rows, Kind.PROMOTIONS))
     return {
@@ -101,7 +101,7 @@ def payments(days: Span) -> dict[str, int]:
 
 
 def balances() -> dict[str, int]:
-    """Return what the ledger holds now, by kind of account; all of it sums to zero."""
+    """Return the current balances by kind of account; they sum to zero."""
     held = Account.objects.filter(ledger=CASH, kind__in=FLOOR_KINDS)
     sums = dict(held.values_list("kind").annotate(Sum("balance")))
     told = {str(kind): sums.get(kind) or 0 for kind in FLOOR_KINDS}
@@ -117,7 +117,7 @@ PEOPLE_COLUMNS = (
 
 
 def people(days: Span, of: User | None = None) -> list[dict[str, Any]]:
-    """Return the sums of each person who ever had cash: what a regulator asks for.
+    """Return the sums of each person who ever had cash, for regulators.
 
     With `of` only of that person; nothing where they never had any.
 
@@ -187,7 +187,7 @@ def page(request: HttpRequest, site: Any) -> HttpResponse:
         "fees": fees(days),
         "payments": payments(days),
         "balances": (held := balances()),
-        # What the world beyond the house is short of is what was paid in.
+        # The outside account's deficit is the amount paid in.
         "paid_in": -held["outside"],
         "currency": settings.CASH_CURRENCY,
         "query": f"from={days.first}&to={days.last}",
@@ -217,12 +217,12 @@ def file(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def is_for(user: Any) -> bool:
-    """Tell whether somebody of the staff has to do with cash, where there is any."""
+    """Return whether a member of staff may see cash, if it is enabled."""
     return gate.is_open() and user.has_perm(RIGHT)
 
 
 def check(request: HttpRequest) -> None:
-    """Raise `Http404` without cash, and for staff without the permission."""
+    """Raise `Http404` without cash, or without the permission."""
     if not is_for(request.user):
         raise Http404
 
@@ -238,7 +238,7 @@ def _cell(value: Any) -> str:
 
 
 def _signed(rows: QuerySet[Transfer], kind: str) -> list[tuple[str, date, int]]:
-    """Return what came to the house's account (+) or left it (-): reference, day."""
+    """Yield amounts to (+) and from (-) the house's account, with reference and day."""
     found = []
     for side, sign in (("credit", 1), ("debit", -1)):
         sums = rows.filter(**{f"{side}__kind": kind}).annotate(

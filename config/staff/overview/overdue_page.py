@@ -1,4 +1,4 @@
-"""What is overdue, on a page of the desk: why, since when, and the way on."""
+"""The page of overdue work: why, since when, and the available actions."""
 
 from datetime import datetime
 from typing import Any, Final, NamedTuple
@@ -17,11 +17,11 @@ from wallet.staff.ledger_counters import Need
 from wallet.staff.overdue import Kind, Overdue
 
 JOBS: Final = "tables.view_heartbeat"
-"""Who may look at the jobs of the house, which do everything that is due."""
+"""The permission to see background jobs, which perform everything that is due."""
 
 
 class OverdueRow(NamedTuple):
-    """One thing that is overdue, as the page shows it."""
+    """An overdue item as shown on the page."""
 
     label: str
     url: str
@@ -29,11 +29,11 @@ class OverdueRow(NamedTuple):
     since: datetime
     is_stopped: bool
     acts: list[tuple[StaffAction, str]]
-    """The ways on that this person may take, with their addresses."""
+    """The actions available to this person, with their URLs."""
 
 
 def page(request: HttpRequest, site: AdminSite) -> HttpResponse:
-    """Show what is overdue; `?rows` answers with the list alone, to be reloaded."""
+    """Show what is overdue; `?rows` returns only the list."""
     context: dict[str, Any] = {
         "lines": lines(request, site),
         "jobs": _jobs() if request.user.has_perm(JOBS) else "",
@@ -46,7 +46,7 @@ def page(request: HttpRequest, site: AdminSite) -> HttpResponse:
 
 
 def need(request: HttpRequest, site: AdminSite) -> Need:
-    """Return the line of the overview that leads to the page."""
+    """Return the counter that links to the page."""
     shown = _visible(request, site)
     return Need(
         gettext_lazy("things that are overdue"),
@@ -57,7 +57,7 @@ def need(request: HttpRequest, site: AdminSite) -> Need:
 
 
 def lines(request: HttpRequest, site: AdminSite) -> list[OverdueRow]:
-    """Return what is overdue and this person may see, the oldest first."""
+    """Return the overdue items visible to this person, oldest first."""
     return [
         OverdueRow(
             one.label,
@@ -72,7 +72,7 @@ def lines(request: HttpRequest, site: AdminSite) -> list[OverdueRow]:
 
 
 def _visible(request: HttpRequest, site: AdminSite) -> list[Overdue]:
-    """Return those whose page opens for this person."""
+    """Return those whose page this person may open."""
     return [one for one in overdue.found() if _may_see(request, site, one)]
 
 
@@ -85,7 +85,7 @@ def _may_see(request: HttpRequest, site: AdminSite, one: Overdue) -> bool:
 def _ways_on(
     request: HttpRequest, site: AdminSite, one: Overdue
 ) -> list[tuple[StaffAction, str]]:
-    """Return what this person can do about it, grave acts last."""
+    """Return the person's available actions, drastic ones last."""
     found = []
     for row in one.rows:
         desk = site.get_model_admin(type(row))

@@ -1,4 +1,4 @@
-"""How the house runs: how late its clock is, and what stands still."""
+"""The health of background work: delays of the clock, stalled jobs."""
 
 from typing import Final, NamedTuple
 
@@ -16,13 +16,13 @@ from wallet.staff.ledger_counters import Need
 from wallet.text.sentences import listed
 
 LATE_SECONDS: Final = 5.0
-"""A timer or the clock itself is late from here on."""
+"""The delay from which a timer or the clock counts as late."""
 UNDONE_SECONDS: Final = 60.0
-"""An entry of the schedule stands still that has work and was not done for so long."""
+"""The delay from which a job with work counts as stalled."""
 
 
 class Part(NamedTuple):
-    """A line of the overview: what, how it is, and whether that is too late."""
+    """A line of the overview: what, its state, and whether it is late."""
 
     label: str | Promise
     told: str
@@ -30,7 +30,7 @@ class Part(NamedTuple):
 
 
 def parts() -> list[Part]:
-    """Return how late the clock, the oldest timer and the oldest job are."""
+    """Return the delays of the clock, the oldest timer and the oldest job."""
     late = health.oldest_due_seconds()
     clock = health.age_seconds("tick")
     found = [
@@ -63,7 +63,7 @@ def parts() -> list[Part]:
 
 
 def needs() -> list[Need]:
-    """Return the counter of jobs that have work and stand still."""
+    """Return the counter of stalled jobs."""
     ages = job_figures.ages()
     late = sorted(entry for entry, age in ages.items() if age > UNDONE_SECONDS)
     return [

@@ -1,4 +1,4 @@
-"""One search over the whole desk: people, tables, matches, events, transfers, acts."""
+"""A search over all admin lists: people, tables, matches, events, transfers, log."""
 
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
@@ -15,32 +15,32 @@ EACH: Final = 6
 """How many rows of each list are shown; the list itself has the rest."""
 LONGEST: Final = 100
 FIRST: Final = ("user", "table", "match", "deal", "tournament", "report")
-"""What people look for most comes first, everything else by its name."""
+"""The most searched lists first, all others by name."""
 
 
 class Hit(NamedTuple):
-    """One row that was found."""
+    """A row that was found."""
 
     words: str
     url: str
 
 
 class Group(NamedTuple):
-    """What one list of the desk has."""
+    """The results of one list."""
 
     title: str
     hits: list[Hit]
     more: str
-    """The list with the same search, where it has more; otherwise empty."""
+    """The URL of the list with the same search, if it has more; otherwise empty."""
 
 
 def asked(request: HttpRequest) -> str:
-    """Return the search words, without characters that no database can read."""
+    """Return the search words, without characters that databases reject."""
     return request.GET.get("q", "").replace("\0", "").strip()[:LONGEST]
 
 
 def groups(site: AdminSite, request: HttpRequest, words: str) -> list[Group]:
-    """Return what the lists this person may look at have on these words."""
+    """Return the results in the lists this person may view."""
     if not words:
         return []
     found = [_direct(words)] if reference_links.address_of(words) else []

@@ -1,4 +1,4 @@
-"""`manage.py roles`: the desk's groups, and who is in one."""
+"""`manage.py roles`: create the staff groups, or add somebody to one."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from config.staff import roles
 
 
 class Command(BaseCommand):
-    """Makes the groups support, finance and organiser; safe to repeat."""
+    """Create the groups support, finance and organiser; safe to repeat."""
 
     help = (
         "Make the groups. With --give and --to, put somebody into one. With "
@@ -21,13 +21,13 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take a role and a person."""
+        """Add the arguments for a role and a person."""
         parser.add_argument("--give", choices=sorted(roles.ROLES), metavar="ROLE")
         parser.add_argument("--to", metavar="NAME", help="the name for logging in")
         parser.add_argument("--forget-factor", metavar="NAME", dest="forget")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Make the groups, then put the person into one."""
+        """Create the groups, then add the person to one."""
         if options["forget"]:
             self._forget(options["forget"])
             return
