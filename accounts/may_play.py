@@ -48,9 +48,7 @@ def deposit_refusal(user: Any) -> Refusal | None:
 
 
 def withdrawal_refusal(user: Any) -> Refusal | None:
-    """Return the reason why the person may not withdraw now, or None; breaks don't
-    matter.
-    """
+    """Return the reason why the person may not withdraw now, or None."""
     return _first_refusal(user, frozen_chips.check)
 
 

@@ -39,5 +39,5 @@ def of_game(name: str) -> Course | None:
 
 
 def every_lesson() -> tuple[tuple[Course, Lesson], ...]:
-    """Yield every lesson with its course."""
+    """Return every lesson with its course."""
     return tuple((one, lesson) for one in COURSES for lesson in one.lessons)

@@ -274,7 +274,7 @@ def _ends_of(rows: Any, code: str, name: str) -> Iterator[Finding]:
 
 
 def _judged_elsewhere() -> Iterator[Finding]:
-    """Return the findings of the other apps about their pots."""
+    """Yield the findings of the other apps about their pots."""
     for faults in hooks.audits:
         yield from faults()
 

@@ -33,7 +33,7 @@ def currency_of(ledger: str) -> str:
 
 
 def unit_of(ledger: str) -> dict[str, str]:
-    """Return the currency of amounts in hundredths, or None for chips."""
+    """Return `currency` for amounts in hundredths; empty for chips."""
     return {"currency": settings.CASH_CURRENCY} if ledger == CASH else {}
 
 

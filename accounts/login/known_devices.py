@@ -28,9 +28,7 @@ def mark_of(request: HttpRequest, login: str) -> str | None:
 
 
 def remember(request: HttpRequest, response: HttpResponseBase, login: str) -> None:
-    """Remember this browser for the name; the oldest name is dropped if there are too
-    many.
-    """
+    """Remember this browser for the name; drop the oldest name above the limit."""
     known = _read(request)
     digest = _digest(login)
     # Keep the same mark, so that logging in does not reset the failed attempts.

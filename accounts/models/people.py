@@ -158,7 +158,7 @@ class User(AbstractUser):
         return self._with_sessions_ended(super().get_session_auth_hash())
 
     def get_session_auth_fallback_hash(self) -> Iterator[str]:
-        """Return the same for earlier secret keys."""
+        """Yield the same for earlier secret keys."""
         for known in super().get_session_auth_fallback_hash():
             yield self._with_sessions_ended(known)
 

@@ -106,7 +106,7 @@ def _checked(user: User, name: str) -> str:
 
 @contextmanager
 def _one_by_one(user: User) -> Iterator[User]:
-    """Return the person, locked against concurrent changes of the name."""
+    """Yield the person, locked against concurrent changes of the name."""
     try:
         with transaction.atomic():
             relations.one_by_one(user)

@@ -67,9 +67,7 @@ class WellbeingShape(serializers.Serializer[Any]):
 
 
 class RestWish(serializers.Serializer[Any]):
-    """The length: `24h 7d 30d 60d 90d` for a break, `6m 1y 5y forever` for an
-    exclusion.
-    """
+    """The length: `24h 7d 30d 60d 90d` (break) or `6m 1y 5y forever` (exclusion)."""
 
     length = serializers.CharField()
     confirm = serializers.BooleanField()

@@ -29,7 +29,7 @@ def faults_of_rests() -> Iterator[Finding]:
 
 
 def _rests(decided: list[Decision]) -> Iterator[tuple[datetime, datetime]]:
-    """Return the start and end of a person's breaks; exclusions last until ended."""
+    """Yield the start and end of a person's breaks; exclusions last until ended."""
     for n, row in enumerate(decided):
         if row.act == Act.BREAK and row.until is not None:
             yield row.at, row.until

@@ -17,9 +17,7 @@ from wallet.new_transfer import NewTransfer
 
 
 def permit(new: Sequence[NewTransfer], balances: Mapping[int, int]) -> None:
-    """Raise `on_break`, `excluded` or `limit_reached` according to the person's
-    settings.
-    """
+    """Raise `on_break`, `excluded` or `limit_reached` by the person's settings."""
     staked = [each for each in new if _is_stake(each)]
     paid_in = [each for each in new if _is_deposit(each)]
     given = [each for each in new if each.code == Code.RELOAD]

@@ -83,7 +83,7 @@ class Admission:
 
 
 async def refuse(scope: Scope, receive: Receive, send: Send, seconds: float) -> None:
-    """Return 503: a code for programs, a page with their input for people."""
+    """Send a 503: a code for programs, a page with their input for people."""
     headers = {name.lower(): value for name, value in scope["headers"]}
     method, after = scope["method"], ceil(seconds)
     more = [(b"retry-after", b"%d" % after), (b"cache-control", b"no-store")]

@@ -36,9 +36,7 @@ class Files(WhiteNoiseMiddleware):
         self.add_file_to_dictionary("/favicon.ico", str(icon))
 
     def get_static_file(self, path: str, url: str, stat_cache: Any = None) -> Any:
-        """Return the file, with its compressed form as an alternative if there is
-        one.
-        """
+        """Return the file, with its compressed form as an alternative if any."""
         packed = _packed(Path(path))
         if packed is None:
             return super().get_static_file(path, url, stat_cache)

@@ -52,9 +52,7 @@ def write_list(by: Any, model: type[Model], act: str, **after: Any) -> LogEntry:
 
 
 def address_of(entry: LogEntry) -> str:
-    """Return the URL of an action's object for the current person, or an empty
-    string.
-    """
+    """Return the URL of an action's object, or an empty string."""
     kind = entry.content_type
     page = kind and f"{kind.app_label}_{kind.model}"
     if not page or not may_open(page):

@@ -62,9 +62,7 @@ def trainer(request: HttpRequest, game: str) -> HttpResponse:
 
 @require_POST
 def board(request: HttpRequest, token: str) -> HttpResponse:
-    """Answer a request of the trainer's page; store the time once the hand is
-    arranged.
-    """
+    """Answer a request of the trainer's page; store the time at completion."""
     try:
         game, seed, began = signing.loads(token, salt=_SALT, max_age=_LASTS)
     except (signing.BadSignature, ValueError):

@@ -1,4 +1,4 @@
-"""What the house does when you run out of time or disconnect, with today's numbers.
+"""The published policies on running out of time and disconnecting.
 
 Every number is read where it is used: the clocks, the tick, the games' options.
 """
@@ -113,7 +113,7 @@ def in_force() -> list[dict[str, str]]:
 
 
 def _numbers() -> dict[str, Any]:
-    """Return every number of the sentences above, as it is in force."""
+    """Return the numbers used in the sentences above."""
     turns = {
         f"{pace}": _seconds(timers.scaled(duration))
         for pace, duration in timers.TURN_MS.items()
@@ -139,7 +139,7 @@ def _numbers() -> dict[str, Any]:
 
 
 def by_game() -> list[dict[str, str]]:
-    """Return for each game what missed turns cost, as a title and its sentences."""
+    """Return the cost of missed turns for each game, as a title and sentences."""
     return [_of_game(game) for game in catalogue.GAMES.values()]
 
 
@@ -154,7 +154,7 @@ def _of_game(game: Game) -> dict[str, str]:
 
 
 def _of_missed_turns(game: Game, options: dict[str, Any]) -> dict[str, str]:
-    # Where a game has no such option it lives by its drops.
+    # If a game has no such option, its drops decide.
     has_drops = options.get("drop", True)
     sentences = _with_drops(options) if has_drops else _without(options)
     title = titles.game_title(game.name)
@@ -165,7 +165,7 @@ def _of_missed_turns(game: Game, options: dict[str, Any]) -> dict[str, str]:
 
 
 def _with_drops(options: dict[str, Any]) -> list[str]:
-    """Say what a house does where seats may drop (indian.md 7.2, 7.4)."""
+    """Return the sentences for games with drops (indian.md 7.2, 7.4)."""
     return [
         ngettext(
             "If you miss your first turn of a deal, you are dropped for "
@@ -223,7 +223,7 @@ def _with_drops(options: dict[str, Any]) -> list[str]:
 
 
 def _without(options: dict[str, Any]) -> list[str]:
-    """Say what a house does where nobody may drop (indian.md 7.4.7)."""
+    """Return the sentences for games without drops (indian.md 7.4.7)."""
     return [
         _(
             "The house plays for you from your first turn on: it draws from the closed "
@@ -257,7 +257,7 @@ def _without(options: dict[str, Any]) -> list[str]:
 
 
 def time_scale() -> int:
-    """Return by how much this server's clocks are quickened; 1 is everyday."""
+    """Return the factor by which this server's clocks run faster; 1 is normal."""
     return int(settings.TIME_SCALE)
 
 
@@ -266,6 +266,6 @@ def _policy(title: str, sentence: str, numbers: dict[str, Any]) -> dict[str, str
 
 
 def _seconds(ms: int) -> str:
-    """Return milliseconds as seconds: 45, or 5.6 where they are no whole number."""
+    """Return milliseconds as seconds: 45, or 5.6 if not a whole number."""
     whole, rest = divmod(ms, 1_000)
     return str(whole) if not rest else f"{whole}.{rest // 100}"

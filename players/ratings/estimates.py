@@ -237,7 +237,7 @@ def _store(changes: Iterable[RatingChange]) -> None:
 
 
 def _last_of(user: UUID, kind: str, family: str) -> list[RatingChange]:
-    """Return a person's last remaining change, or None."""
+    """Return a person's last remaining change, if any."""
     own = RatingChange.objects.filter(user=user, kind=kind, family=family)
     # Simultaneous results are rated in order of match, and so are their ids.
     return list(own.order_by("-at", "-pk")[:1])

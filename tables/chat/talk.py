@@ -72,9 +72,7 @@ def kept(room: Mapping[str, Any], **fields: Any) -> ChatLine:
 
 
 def heard(rows: QuerySet[ChatLine], reader: User | None, most: int) -> list[ChatLine]:
-    """Return the latest of these messages that this reader has not hidden, oldest
-    first.
-    """
+    """Return the latest messages this reader has not hidden, oldest first."""
     unheard = may_meet.unheard_by(reader)
     if unheard is may_meet.EVERYBODY:
         return []

@@ -96,7 +96,7 @@ def is_step(before: Reading, after: Reading) -> bool:
 
 
 def between(beat: Heartbeat, now: Reading) -> Gap:
-    """Return the gap between a heartbeat and now, or None.
+    """Return the gap between a heartbeat and now.
 
     A heartbeat from another machine, or before a reboot, has no comparable reading: a
     step forward then looks like an outage, and a step back shows because the heartbeat

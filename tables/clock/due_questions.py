@@ -50,7 +50,7 @@ def answers(conditions: Sequence[Condition], moment: datetime) -> list[bool]:
 
 
 def is_due(condition: Condition, moment: datetime) -> bool:
-    """Tell whether anything is due at the moment."""
+    """Return whether anything is due at the moment."""
     return answers([condition], moment)[0]
 
 
@@ -76,9 +76,7 @@ def _exists(queries: Sequence[QuerySet[Any]]) -> _Statement:
 
 
 def _offset(value: Any) -> timedelta:
-    """Return the offset of a parameter from the first probe; SQLite stores times as
-    text.
-    """
+    """Return the offset of a parameter from the first probe."""
     moment = value if isinstance(value, datetime) else datetime.fromisoformat(value)
     if moment.tzinfo is None:
         moment = moment.replace(tzinfo=UTC)

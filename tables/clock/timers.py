@@ -30,7 +30,7 @@ BANK_MS: Final = 60_000
 """Extra time a player has for each deal (indian.md 7.1)."""
 MELD_MS: Final = 45_000
 MELD_LENT_MS: Final = 30_000
-"""Additional time, once, for who disconnects before the show is declared (7.1)."""
+"""Additional time, once, after a disconnection before the show (7.1)."""
 START_MS: Final = 8_000
 GATHER_MS: Final = 30_000
 """A match that need not be full starts this long after the last person came or left."""

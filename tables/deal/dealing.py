@@ -148,9 +148,7 @@ def start(live: LiveTable) -> None:
 
 
 def begin(live: LiveTable, *, first: int | None = None) -> None:
-    """Deal, if still possible; `first` plays first, otherwise toss or rotation
-    decides.
-    """
+    """Deal, if still possible; `first` plays first, else toss or rotation decides."""
     prepare(live)
     if not can_deal(live):
         settle_in(live)

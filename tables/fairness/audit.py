@@ -109,9 +109,7 @@ def _dealt_around() -> list[Deal]:
 
 
 def faults_of_pots() -> Iterator[Finding]:
-    """I7: the pot of a running match equals its entries; that of an ended one is
-    empty.
-    """
+    """I7: the pot of a running match equals its entries; an ended one's is empty."""
     prefix = "pot:match:"
     pots = Account.objects.filter(kind=Kind.POT, key__startswith=prefix)
     found = dict(pots.exclude(balance=0).values_list("key", "balance"))

@@ -59,7 +59,8 @@ def end(live: LiveTable, number: int) -> None:
 def late(live: LiveTable) -> list[MatchSeat]:
     """Return seats whose time to return is over, first to expire first.
 
-    The clock waits a second for who comes just now; not where there was no time at all.
+    There is a second of grace for seats that are just returning, unless their time
+    was zero from the start.
     """
     rows = [live.entrants[number] for number in live.absent]
     waits = timedelta(milliseconds=timers.GRACE_MS)

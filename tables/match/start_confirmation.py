@@ -33,9 +33,7 @@ def opens(live: LiveTable) -> bool:
 
 
 def open_window(live: LiveTable, count: int) -> None:
-    """Ask the `count` seats of the next match once; untimed tables have no time
-    limit.
-    """
+    """Ask the `count` seats of the next match once; untimed tables set no limit."""
     live.table.phase = Phase.STARTING
     if live.listed() is not None or live.clock.is_short:
         return
@@ -45,9 +43,7 @@ def open_window(live: LiveTable, count: int) -> None:
 
 
 def asks(live: LiveTable, number: int) -> bool:
-    """Whether the seat is asked for `start` now; not while play is switched off
-    here.
-    """
+    """Whether the seat is asked for `start` now; False while play is off here."""
     is_open = live.table.phase == Phase.STARTING and live.listed() is None
     seat = live.people.get(number)
     if not (applies(live) and is_open) or seat is None or seat.is_leaving:

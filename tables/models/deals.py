@@ -196,7 +196,7 @@ class Deal(models.Model):
 
     @property
     def played_in(self) -> Match:
-        """The match of a dealt deal; None if it was only committed to."""
+        """The match of a dealt deal; raise `LookupError` if it was never dealt."""
         if self.match is None:
             raise LookupError(f"deal {self.pk} was not dealt: it belongs to no match")
         return self.match
@@ -241,9 +241,7 @@ class DealAction(models.Model):
 
 
 class Arrangement(models.Model):
-    """A seat's saved groups; not part of version, snapshot or log
-    (docs/decisions.md).
-    """
+    """A seat's saved groups, outside version, snapshot and log (docs/decisions.md)."""
 
     deal = models.ForeignKey(
         Deal, on_delete=models.PROTECT, related_name="arrangements"

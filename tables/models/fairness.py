@@ -8,9 +8,7 @@ from tables.models.deals import Deal
 
 
 class DealSeed(models.Model):
-    """The encrypted server seed of a deal; a separate table, so that no list shows
-    it.
-    """
+    """The encrypted server seed of a deal, apart so that no list shows it."""
 
     deal = models.OneToOneField(
         Deal, primary_key=True, on_delete=models.PROTECT, related_name="seed"

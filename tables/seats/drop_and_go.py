@@ -136,9 +136,7 @@ def _drop(table_id: int, user: User, version: Any) -> None:
 
 
 def _stay(table_id: int, user: User, is_last: bool) -> None:
-    """Keep the seat of a person for whom no table was found; the deal may have
-    ended.
-    """
+    """Keep the seat of a person for whom no other table was found."""
     try:
         last_game.set_last_game(table_id, user, is_last)
     except Refusal as refusal:

@@ -70,9 +70,7 @@ def tiles(choices: LobbyChoices) -> list[Wish]:
 
 
 def wish(game: str, players: str) -> Wish:
-    """Return the request in a form; invalid input means the first game, or its full
-    table.
-    """
+    """Return the request in a form, with the first game or full table by default."""
     rules = catalogue.GAMES.get(game) or next(iter(catalogue.GAMES.values()))
     allowed = range(rules.seats_min, rules.seats_max + 1)
     named = {str(n): n for n in allowed}

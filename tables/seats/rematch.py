@@ -122,9 +122,7 @@ def _leave(table: Table, user: User) -> None:
 
 
 def _opened(table: Table, deal: Deal, seats: list[Seat], user: User) -> Table | None:
-    """Open the rematch and seat the person; return None if another request was
-    faster.
-    """
+    """Open the rematch and seat the person; return None if it already exists."""
     try:
         with transaction.atomic():
             opened = seating.open_table(

@@ -45,7 +45,7 @@ def due(moment: datetime) -> list[int]:
 
 
 def stand_up_frozen(user: User) -> None:
-    """Return the chips of somebody whose chips were just frozen."""
+    """Move just-frozen chips from tables back to their owner."""
     tables = _with_frozen_chips().filter(user=user)
     for table_id in list(tables.values_list("table_id", flat=True)):
         stand_up(table_id)

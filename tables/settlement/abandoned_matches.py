@@ -81,8 +81,7 @@ def whole(entrants: Sequence[Entrant], terms: Terms) -> Division:
 
 
 def deals(entrants: Sequence[Entrant], terms: Terms, *, finished: int) -> Division:
-    """R3, deals and best of N: half equally, half by chips; fees of remaining
-    players back.
+    """R3, deals and best of N: half equally, half by chips; fees of those in back.
 
     Before any deal is finished everything goes back.
     """
@@ -162,9 +161,7 @@ def _weights(numbers: Sequence[int]) -> list[int]:
 
 
 def _halves(amount: int, here: Sequence[Entrant], numbers: Sequence[int]) -> list[int]:
-    """Divide half equally, half in proportion, in one division without rounding
-    loss.
-    """
+    """Divide half equally, half in proportion, in one step to avoid rounding loss."""
     weights = _weights(numbers)
     total = sum(weights)
     return largest_remainder(amount, [total + len(here) * one for one in weights])

@@ -54,8 +54,7 @@ def check(live: LiveTable, user: User) -> None:
 
 
 def lock_balances(live: LiveTable, seats: Iterable[Seat]) -> dict[int, int]:
-    """Lock the accounts of people in these seats; return balances by seat, without
-    bots.
+    """Lock the accounts of people in these seats; return balances by seat.
 
     All their accounts are locked from here on, so that nothing is spent meanwhile.
     """

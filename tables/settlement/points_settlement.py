@@ -45,7 +45,7 @@ def add(seat: Seat, amount: int, *, reference: str) -> None:
 
 
 def take_home(seats: Iterable[Seat], *, reference: str) -> None:
-    """Return whole stacks to their people (a bot's to promotions).
+    """Move whole stacks back to their people (a bot's to promotions).
 
     In an event nothing was brought, so nothing goes home. One post for all who leave
     together: accounts are locked in one order, so that two tables with the same people

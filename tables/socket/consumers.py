@@ -229,9 +229,7 @@ class TableConsumer(HouseSocket):
             await self.send(text_data=message["data"].decode())
 
     async def table_chat(self, message: dict[str, Any]) -> None:
-        """Forward a chat message of this socket's room, unless the reader muted the
-        speaker.
-        """
+        """Forward a message of this socket's room, unless its speaker is muted here."""
         if self.version is None or message["user"] in self.unheard:
             return
         if message["seat"] is not None or self.seat is None:

@@ -30,7 +30,7 @@ def fetched(sql: str, params: Sequence[Any]) -> list[tuple[Any, ...]]:
 
 @contextmanager
 def cursor() -> Iterator[CursorWrapper]:
-    """Return a cursor of this thread's connection for statements of `tables.table.sql`.
+    """Yield a cursor of this thread's connection for statements of `tables.table.sql`.
 
     On PostgreSQL it takes parameters as the server numbers them (`$1`).
     """

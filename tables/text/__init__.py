@@ -1,1 +1,1 @@
-"""Sentences about play: deals, options, policies, and those of the table page."""
+"""Sentences about play: deals, options, policies, and the table page."""

@@ -1,4 +1,4 @@
-"""The disaster policy in words: the published page, and the line on a match's page."""
+"""The policy for abandoned games in words, for its page and a match's page."""
 
 from typing import Final
 
@@ -34,7 +34,7 @@ _PAID: Final = _(
 
 
 def rule_said(rule: str, *, was_paid: bool) -> str:
-    """Return what a rule did, as a sentence."""
+    """Return the effect of a rule, as a sentence."""
     return str(_PAID if was_paid else _RULES[Rule(rule)])
 
 

@@ -1,4 +1,4 @@
-"""A deal told in words: its actions, and how each seat ended."""
+"""A deal in words: its actions, and how each seat ended."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -31,7 +31,7 @@ LEFT_BY = {
     "disconnected": gettext_lazy("%(names)s did not come back in time."),
     "resigned": gettext_lazy("%(names)s gave up the match."),
 }
-"""How those ended by whose leaving a deal or a match is over."""
+"""Ends of seats whose leaving ended the deal or match."""
 LAST_LEFT = frozenset({"last_player_standing", "last_survivor"})
 
 MATCH_ENDS = {
@@ -76,10 +76,10 @@ _LEFT = {
     # Translators: the name of a player.
     "resigned": gettext_lazy("%(about)s gave up the match."),
 }
-"""Why a seat left on a match clock."""
+"""Why a seat left, in matches with a match clock."""
 
 ABSENCES = frozenset({"timed_out", "disconnected", "returned", "left"})
-"""Kinds of entries that tell of a seat what befell it."""
+"""Kinds of entries about something that happened to a seat."""
 
 _NOT_PROVEN = gettext_lazy(
     "The order of this deck was fixed before the deal and did not change "
@@ -89,7 +89,7 @@ _NOT_PROVEN = gettext_lazy(
 
 
 def fairness_of(seats: list[dict[str, Any]]) -> str:
-    """Return what the shuffle proves, by whose own seeds are in it."""
+    """Return what the shuffle proves, depending on whose own seeds are in it."""
     present = sum(seat["present"] for seat in seats)
     if not seats:
         return _("The order of this deck is fixed and will not change.")
@@ -105,13 +105,13 @@ def fairness_of(seats: list[dict[str, Any]]) -> str:
 
 
 def end_of(how: str) -> str:
-    """Return how a seat ended, as the players say it."""
+    """Return how a seat ended, in players' words."""
     said = ENDS.get(how) or registry.end_said(how)
     return str(said or how.replace("_", " "))
 
 
 def ending_of(ending: str, seats: Iterable[dict[str, Any]] = ()) -> str:
-    """Return how the deal ended, in words; of `seats` each has `name` and `how`."""
+    """Return how the deal ended, in words; `seats` have `name` and `how`."""
     if ending in LAST_LEFT and (told := _left_by(seats)):
         return told
     said = ENDINGS.get(ending) or registry.ending_said(ending)
@@ -119,19 +119,19 @@ def ending_of(ending: str, seats: Iterable[dict[str, Any]] = ()) -> str:
 
 
 def match_end_of(how: str) -> str:
-    """Return how a seat ended a match, as the players say it."""
+    """Return how a seat ended a match, in players' words."""
     return str(MATCH_ENDS.get(how, end_of(how)))
 
 
 def match_ending_of(ending: str, seats: Iterable[dict[str, Any]] = ()) -> str:
-    """Return how a match ended, as a sentence; of `seats` each has `name` and `how`."""
+    """Return how a match ended, as a sentence; `seats` have `name` and `how`."""
     if ending in LAST_LEFT and (told := _left_by(seats)):
         return told
     return str(MATCH_ENDINGS.get(ending, ending_of(ending)))
 
 
 def _left_by(seats: Iterable[dict[str, Any]]) -> str:
-    """Return who ran out of time, was not back, or gave up; empty where nobody did."""
+    """Return who ran out of time, did not return, or gave up; empty if nobody did."""
     names: dict[str, list[str]] = {}
     for seat in seats:
         names.setdefault(seat["how"], []).append(seat["name"])
@@ -144,14 +144,14 @@ def _left_by(seats: Iterable[dict[str, Any]]) -> str:
 
 
 def answer_of(kind: str, actor: str, how: str = "") -> str:
-    """Return a step between two deals of a match, in words; `how` the seat ended."""
+    """Return a step between two deals in words; `how` is the seat's end."""
     if kind == "left" and how in LEFT_BY:
         return str(LEFT_BY[how]) % {"names": actor}
     return str(ANSWERS[kind]) % {"who": actor}
 
 
 def story(actions: list[dict[str, Any]], names: dict[int, str]) -> list[str]:
-    """Return a deal's log in words; a draw and the discard after it are one line."""
+    """Return a deal's log in words; a draw and the following discard are one line."""
     lines: list[str] = []
     last: dict[str, Any] = {}
     for row in actions:
@@ -168,7 +168,7 @@ def story(actions: list[dict[str, Any]], names: dict[int, str]) -> list[str]:
 
 
 def _source(action: dict[str, Any]) -> str | None:
-    """Return where an action took its card from, None where it took none."""
+    """Return where an action took its card from, or None."""
     if action.get("kind") == "take_upcard":
         return "discard"
     return action.get("from") or "stock" if action.get("kind") == "draw" else None
@@ -183,9 +183,9 @@ def _turn(source: str | None, actor: str, card: str) -> str:
 
 
 def sentence(action: dict[str, Any], actor: str, names: dict[int, str]) -> str:
-    """Return one entry of the log in words; `actor` is empty where the house acted.
+    """Return one entry of the log in words; `actor` is empty for the house.
 
-    Every card is told: a log is read only when the deal is over and revealed.
+    All cards are named, because a log is only shown when the deal is over and revealed.
     """
     card = card_word(action["card"]) if action.get("card") else ""
     about = names.get(action.get("seat", -1), "")

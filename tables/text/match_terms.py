@@ -1,4 +1,4 @@
-"""What a match asks of its people, start, clock and line, with the numbers in force.
+"""The terms of a match (start, clock, disconnection), with current numbers.
 
 For games whose rules say `starts_confirmed` or `match_clock` (gin.md D2 to D4): as
 one of the policies, and among the rules that a table prints.
@@ -19,11 +19,11 @@ from tables.tick import outages
 from wallet.text.sentences import paragraph
 
 DUEL: Final = 2
-"""Seats of a game in which a match ends when somebody loses it."""
+"""The number of seats of a game whose match ends when somebody loses it."""
 
 
 def said(game: Game) -> str:
-    """Return the policy of a game with a match clock, whatever the table's pace."""
+    """Return the policy for games with a match clock, at any pace."""
     is_duel = game.seats_max == DUEL
     starts = _STARTS if is_duel else _STARTS_MANY
     clock_said = _CLOCK + (_OUT_OF_TIME if is_duel else _OUT_OF_TIME_MANY)
@@ -35,7 +35,7 @@ def said(game: Game) -> str:
 
 
 def of_table(table: Table) -> list[tuple[str, str, str]]:
-    """Return what holds at this table: for each rule its name, title and value."""
+    """Return the terms of this table: for each rule its name, title and value."""
     game = catalogue.find(table.game)
     numbered = numbers(game)
     told = {**numbered, "n": numbered.get(table.pace)}
@@ -74,9 +74,10 @@ def of_table(table: Table) -> list[tuple[str, str, str]]:
 
 
 def before_sitting(table: Table) -> str:
-    """Return what running out of time costs here, for somebody who might sit down.
+    """Return the cost of running out of time, for people who might sit down.
 
-    Empty where it costs no match, and at tables of events, which say it themselves.
+    Empty if it cannot cost the match, and at tables of events, which state it
+    themselves.
     """
     if table.on_timeout != OnTimeout.LOSE_MATCH or table.pace == Pace.UNTIMED:
         return ""
@@ -97,7 +98,7 @@ def _out_of_time(table: Table) -> str:
 
 
 def numbers(game: Game) -> dict[str, Any]:
-    """Return every number of these sentences; seconds as text."""
+    """Return all numbers in these sentences; seconds as text."""
     paces = {f"{pace}": seconds(ms) for pace, ms in timers.TURN_MS.items()}
     return {
         **paces,
@@ -113,7 +114,7 @@ def numbers(game: Game) -> dict[str, Any]:
 
 
 def seconds(ms: int) -> str:
-    """Return a duration that TIME_SCALE divides as seconds: 45, or 5.6."""
+    """Return a duration divided by TIME_SCALE in seconds: 45, or 5.6."""
     whole, rest = divmod(timers.scaled(ms), 1_000)
     return str(whole) if not rest else f"{whole}.{rest // 100}"
 

@@ -1,6 +1,6 @@
 """Values of options in words: "10 to 80", "yes or no", "20 points, 40 chips".
 
-What an option itself is called stands beside its type in the rules of its family
+The labels of options are next to their types in the rules of the family
 (`rules.shared.options.Option`).
 """
 
@@ -22,7 +22,7 @@ def groups_of(fields: Iterable[OptionField]) -> list[OptionGroup]:
 
 
 def choice(field: OptionField, value: str) -> str:
-    """Return a value of an option that is a choice, in words.
+    """Return the value of an option with choices, in words.
 
     What may be more than the choices offered (contracts) is named one by one.
     """
@@ -33,7 +33,7 @@ def choice(field: OptionField, value: str) -> str:
 def value_said(
     field: OptionField, value: Any, per_point: int | None = None, ledger: str = PLAY
 ) -> str:
-    """Return an option's value in words; points also in chips where they are paid."""
+    """Return an option's value in words; points also in chips if they are paid."""
     if value is None:
         return gettext(field.none)
     if isinstance(value, bool):
@@ -51,7 +51,7 @@ def value_said(
 
 
 def values_said(field: OptionField) -> str:
-    """Return what an option may be, in words: "10 to 80", "yes or no"."""
+    """Return an option's possible values in words: "10 to 80", "yes or no"."""
     if field.is_fixed:
         return gettext("fixed in this game")
     if field.kind == "flag":
@@ -70,6 +70,6 @@ def values_said(field: OptionField) -> str:
 
 
 def why_idle(parent: OptionField, value: Any, game: str) -> str:
-    """Return why what needs a value of the parent means nothing without it."""
+    """Return why an option has no effect without a value of its parent."""
     why = parent.without.get(value, "")
     return gettext(why) % {"game": game} if why else ""

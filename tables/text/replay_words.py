@@ -1,4 +1,4 @@
-"""The replay of a deal: its controls, and what a step shows that play did not."""
+"""The replay of a deal: its controls, and notes on its steps."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The rules a table plays by, in words: what its options say, nothing of its own."""
+"""The rules of a table in words, derived from its options."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -21,7 +21,7 @@ class Rule(NamedTuple):
     value: str
     help: str
     usual: str
-    """What the house plays, where this table differs; else empty."""
+    """The default, if this table differs; otherwise empty."""
     is_main: bool
 
 
@@ -33,17 +33,17 @@ class Part(NamedTuple):
 
 
 class Rulebook(NamedTuple):
-    """The rules of a table: the short list, and all of them by groups."""
+    """The rules of a table: the main ones, and all of them by group."""
 
     short: list[Rule]
-    """The ones that matter most, and all that differ from the house's."""
+    """The main ones, and all that differ from the defaults."""
     parts: list[Part]
     changed: int
     """How many differ."""
 
 
 def of_table(table: Table) -> Rulebook:
-    """Return the rules a table plays by."""
+    """Return the rules of a table."""
     game = catalogue.find(table.game)
     told = game.describe_options(game.decode_options(bytes(table.options)))
     book = of(game, told, table.stake, table.ledger)
@@ -58,7 +58,7 @@ def of_table(table: Table) -> Rulebook:
 
 
 def of(game: Game, told: dict[str, Any], stake: int, ledger: str = PLAY) -> Rulebook:
-    """Return the rules that described options mean; the stake prices points."""
+    """Return the rules for described options; the stake converts points to chips."""
     usual = game.describe_options(game.resolve({}))
     fields = game.known_options
     per_point = stake if game.stake_per_point else None
@@ -91,7 +91,7 @@ def of(game: Game, told: dict[str, Any], stake: int, ledger: str = PLAY) -> Rule
 
 
 def matters(name: str, told: dict[str, Any], fields: Mapping[str, OptionField]) -> bool:
-    """Tell whether an option means something beside the others."""
+    """Return whether an option has an effect, given the others."""
     needs = fields[name].needs
     if needs is None:
         return True

@@ -1,3 +1,4 @@
-"""Everything that happens without a request: due timers, bots, outages, the sweep.
+"""Everything that happens without a request: timers, bots, outages, the sweep.
 
-`rounds` is the door; Celery calls it for every tick."""
+Celery calls `rounds` for every tick.
+"""

@@ -1,7 +1,7 @@
-"""Outages of ours and steps of the wall clock: every running clock is moved by the gap.
+"""Outages and steps of the wall clock: all running clocks are moved by the gap.
 
-So nobody gains or loses by it (docs/decisions.md, "Clocks"). What beats: the tick, and
-every web process.
+So nobody gains or loses by it (docs/decisions.md, "Clocks"). The tick and every web
+process write heartbeats.
 """
 
 from datetime import datetime, timedelta
@@ -22,12 +22,13 @@ from tables.table.live_table import LiveTable
 
 TICK = "tick"
 WEB = "web:"
-"""What the names of web processes' heartbeats begin with."""
+"""The prefix of web processes' heartbeats."""
 ASLEEP_SECONDS = 1
-"""For so long ahead a tick vouches that found nothing running: it beats half as often,
-and there is nothing that an outage could cost anybody."""
+"""How far ahead a tick that finds nothing running writes its heartbeat: it runs half
+as often, and an outage would cost nobody anything.
+"""
 OUTAGE_MAX_SECONDS = 600
-"""After so long a match on a match clock is called off (gin.md D4)."""
+"""An outage this long cancels a match with a match clock (gin.md D4)."""
 BACK_SECONDS = 6
 PLAYING = (
     *(Phase.OFFER, Phase.DRAW, Phase.DISCARD, Phase.SHOW, Phase.MELD),
@@ -36,20 +37,20 @@ PLAYING = (
 
 
 Beats = dict[str, Heartbeat]
-"""The heartbeats that clocks hang on, by name: `tick` and those of web processes."""
+"""The heartbeats that clocks depend on, by name: `tick` and those of web processes."""
 
 
 def beats() -> Beats:
-    """Read the heartbeats that clocks hang on."""
+    """Return the heartbeats that clocks depend on."""
     rows = Heartbeat.objects.filter(Q(pk=TICK) | Q(pk__startswith=WEB))
     return {row.name: row for row in rows}
 
 
 def gap(now: Reading, heard: Beats) -> Gap | None:
-    """Return by what clocks must be moved, or None when they ran rightly until now."""
+    """Return the gap by which clocks must be moved, or None."""
     tick = heard.get(TICK)
     if tick is None:
-        return None  # A house's first tick.
+        return None  # The first tick of a new site.
     own = clock_steps.between(tick, now)
     if own.is_step:
         return own
@@ -64,9 +65,9 @@ def gap(now: Reading, heard: Beats) -> Gap | None:
 
 
 def heard_until(moment: datetime) -> datetime:
-    """Return up to when `Seat.seen_at` has everything that any web process heard.
+    """Return until when `Seat.seen_at` includes everything any web process received.
 
-    Nobody is judged silent after that.
+    Nobody is judged to be silent after that.
     """
     rows = Heartbeat.objects.filter(pk__startswith=WEB)
     told = [
@@ -77,7 +78,7 @@ def heard_until(moment: datetime) -> datetime:
 
 
 def cover(gap: Gap, now: Reading) -> None:
-    """Move all that runs by the gap, each table on its own, and say that it is done."""
+    """Move everything that runs by the gap, table by table, and record it."""
     with clock_steps.moving():
         _move_clocks(gap)
         with transaction.atomic():
@@ -86,7 +87,8 @@ def cover(gap: Gap, now: Reading) -> None:
             waiting_list.move(gap)
             disconnections.move(gap)
             if gap.is_step:
-                # What has not beaten since would be old, or alive for ever.
+                # Heartbeats without updates since would be outdated, or count as alive
+                # forever.
                 web = Heartbeat.objects.filter(pk__startswith=WEB)
                 clock_steps.move_stamps(web, gap, "beat_at", "covered_until")
             beat(now, covered_until=gap.moment)
@@ -96,7 +98,7 @@ def cover(gap: Gap, now: Reading) -> None:
 
 def _move_clocks(gap: Gap) -> None:
     running = Q(next_due_at__isnull=False)
-    # Where everybody on turn is disconnected no timer runs, but their time does.
+    # If everybody on turn is disconnected no timer runs, but their time to return does.
     in_match = Q(match__isnull=False, match__ended_at=None)
     running |= in_match & Q(on_timeout=OnTimeout.LOSE_MATCH)
     tables = Table.objects.filter(running, quarantined_at=None)
@@ -105,7 +107,7 @@ def _move_clocks(gap: Gap) -> None:
 
 
 def _move_leases(gap: Gap) -> None:
-    """Let no silence grow while nobody could be heard."""
+    """Do not count silence while nobody could be heard."""
     seats = Seat.objects.filter(left_at=None, user__is_bot=False)
     if gap.is_step:
         clock_steps.move_stamps(seats, gap, "seen_at")
@@ -116,7 +118,7 @@ def _move_leases(gap: Gap) -> None:
 
 
 def _move(table_id: int, *, gap: Gap) -> bool:
-    """Move one table's timers; the row remembers how far, so a repeat is safe.
+    """Move the timers of one table; the row stores how far, so it is repeatable.
 
     A match on a match clock waits for us no longer than that: it is called off, and
     every entry fee goes back (gin.md D4).
@@ -141,13 +143,13 @@ def _move(table_id: int, *, gap: Gap) -> bool:
 
 
 def beat(now: Reading, covered_until: datetime | None = None) -> None:
-    """Say that the tick lives, and up to when clocks need not be moved, if it knows."""
+    """Write the tick's heartbeat, and until when clocks need not be moved, if known."""
     until = {"covered_until": covered_until} if covered_until else {}
     Heartbeat.beat(TICK, now.moment, reading=now.stored(), **until)
 
 
 def spare_silent(moment: datetime, heard: Beats) -> None:
-    """Give the seats of a web process that fell silent 15 s, once."""
+    """Give the seats of a silent web process 15 s, once."""
     old = moment - OUTAGE
     silent = [
         row for name, row in heard.items() if name.startswith(WEB) and row.beat_at < old
@@ -167,7 +169,7 @@ def _spare(table_id: int, number: int) -> bool:
         live = LiveTable.lock(table_id)
         live.clock = timers.with_least(live.clock, number, live.at)
         if number in live.seats:
-            # It was our side that broke: this is no disconnection.
+            # The failure was ours, so this is no disconnection.
             Seat.objects.filter(pk=live.seats[number].pk).update(seen_at=live.now)
         commit.commit(live)
     return True

@@ -1,4 +1,4 @@
-"""The tick: finds tables whose timers ran out and acts, each in its own transaction.
+"""The tick: process tables with due timers, each in a separate transaction.
 
 Due tables are found without a lock, then locked one by one and read again. After an
 outage of ours every clock is moved by the gap instead: nobody loses by it
@@ -29,18 +29,19 @@ from tables.tick import outages, timeouts
 
 ROUNDS_SECONDS: Final = 0.5
 ROUNDS_MAX: Final = 200
-"""One tick acts so often at a table, and begins no round after so many seconds."""
+"""The most actions per table in a tick, and seconds after which no round begins."""
 BEAT_FRESH_SECONDS: Final = 0.75
-"""A heartbeat older than this is written anew while a timer runs: looking every quarter
-or half second makes that once a second."""
+"""The heartbeat is renewed if older than this while a timer runs: with checks every
+quarter or half second, about once a second.
+"""
 ASLEEP_FRESH_SECONDS: Final = 1.75
 """While none does, every two seconds: `outages.ASLEEP_SECONDS` makes up for that."""
 Due = Callable[[datetime], list[int]]
-"""What returns the tables where something is due at a moment."""
+"""Return the tables where something is due at a moment."""
 
 
 def due(moment: datetime) -> Sequence[QuerySet[Any]]:
-    """Return what the tick would work on now, its own heartbeat included."""
+    """Return what the tick would process now, including its own heartbeat."""
     return *play_due(moment), *_beats_due(moment)
 
 
@@ -58,7 +59,7 @@ def play_due(moment: datetime) -> Sequence[QuerySet[Any]]:
 
 
 def _beats_due(moment: datetime) -> Sequence[QuerySet[Any]]:
-    """Return what runs without a fresh heartbeat, old beats, and silent processes.
+    """Return running timers without a fresh heartbeat, and silent processes.
 
     A heartbeat that lies ahead is old: the clock was set back.
     """
@@ -70,7 +71,7 @@ def _beats_due(moment: datetime) -> Sequence[QuerySet[Any]]:
     silent = moment - timers.lease(timers.OUTAGE_SECONDS)
     return (
         *(rows.filter(no_beat) for rows in _running()),
-        # Any table that always has rows: the house may have no heartbeat yet.
+        # Any table that always has rows: there may be no heartbeat yet.
         ContentType.objects.filter(~Exists(asleep.filter(beat_at__lt=ahead))),
         Heartbeat.objects.filter(pk__startswith=outages.WEB, beat_at__lt=silent),
     )
@@ -86,7 +87,7 @@ def _running() -> Sequence[QuerySet[Any]]:
 
 
 def tick() -> int:
-    """Run once; return how many tables were acted on."""
+    """Run once; return the number of tables processed."""
     now = clock_steps.read()
     heard = outages.beats()
     gap = outages.gap(now, heard)
@@ -99,7 +100,7 @@ def tick() -> int:
     acted = _act_on_clocks(moment)
     later = clock_steps.read()
     if clock_steps.is_step(now, later):
-        return acted  # The next tick finds the old heartbeat, and moves the clocks.
+        return acted  # The next tick finds the old heartbeat and moves the clocks.
     runs = any(rows.exists() for rows in _running())
     asleep = None if runs else later.moment + timers.lease(outages.ASLEEP_SECONDS)
     outages.beat(later, asleep)
@@ -107,12 +108,12 @@ def tick() -> int:
 
 
 def _act_on_clocks(moment: datetime) -> int:
-    """Act for those whose time is over, or who fell silent: all clocks hang on it."""
+    """Process timeouts and silent seats, on which all clocks depend."""
     return _act_while_due(moment) + _attend_leases(moment)
 
 
 def _act_while_due(moment: datetime) -> int:
-    """Act on the timers that are due; where only bots play on, again and again.
+    """Process due timers, repeatedly where only bots play.
 
     Each table is acted on once a round, so that nobody else waits for those bots.
     """
@@ -135,7 +136,7 @@ def _act_while_due(moment: datetime) -> int:
 
 
 def _act_on_seats(moment: datetime) -> int:
-    """Do the rest; what fails for all tables keeps nothing else from being done."""
+    """Do everything else; an error in one part does not stop the others."""
 
     def part(name: str, act: Callable[[int], bool], due: Due) -> Callable[[], int]:
         return lambda: sum(isolation.safely(name, pk, act) for pk in due(moment))
@@ -153,17 +154,17 @@ def _act_on_seats(moment: datetime) -> int:
 
 
 class _Lease(NamedTuple):
-    """A seat whose silence, or whose last message, changes whether it is present."""
+    """A seat whose presence changes with its silence or its last message."""
 
     table_id: int
     number: int
     is_away: bool
-    """As it is noted until now."""
+    """The presence stored until now."""
     seen_at: datetime
 
 
 def _changed_leases(moment: datetime) -> tuple[QuerySet[Seat], QuerySet[Seat]]:
-    """Return the seats that fell silent, and those that are back."""
+    """Return the seats that became silent, and those that are back."""
     seats = Seat.objects.filter(
         left_at=None, user__is_bot=False, table__quarantined_at=None
     )
@@ -177,7 +178,7 @@ def _changed_leases(moment: datetime) -> tuple[QuerySet[Seat], QuerySet[Seat]]:
 
 
 def _attend_leases(moment: datetime) -> int:
-    """Note who is gone and who is back, each seat on its own, and what comes of it.
+    """Update the presence of each seat separately, with the consequences.
 
     What is refused for one seat leaves the others of its table as they are.
     """
@@ -188,7 +189,7 @@ def _attend_leases(moment: datetime) -> int:
     )
     if not found:
         return 0
-    # Asked before any seat is read again: what it covers is in the rows by then.
+    # Read before the seats: what it covers is then stored in the rows.
     heard_until = outages.heard_until(moment)
     silent = heard_until - timers.lease(timers.SILENT_SECONDS)
     acted = 0
@@ -198,7 +199,7 @@ def _attend_leases(moment: datetime) -> int:
         if (is_away or seen < silent) and isolation.safely("presence", table, look):
             acted += 1
             changed.add(table)
-    # Judged once all are noted: two may have lost in the same second.
+    # Judged after all updates: two may have lost in the same second.
     for table in sorted(changed):
         isolation.safely("forfeit", table, forfeits.attend)
     return acted
@@ -207,7 +208,7 @@ def _attend_leases(moment: datetime) -> int:
 def _presence(
     table_id: int, *, number: int, moment: datetime, heard_until: datetime
 ) -> bool:
-    """Note that a seat is gone or back, in the deal's log where it concerns it."""
+    """Record that a seat is gone or back, in the deal's log if it matters there."""
     with transaction.atomic():
         live = LiveTable.lock(table_id)
         live.judged = live.table.version
@@ -242,7 +243,7 @@ def _is_lost(live: LiveTable, seat: Seat, heard_until: datetime) -> bool:
 
 
 def _asleep(moment: datetime) -> QuerySet[Table]:
-    """Return waiting tables that might deal, and that somebody watches, or hosts."""
+    """Return waiting tables that might deal because they are watched or hosted."""
     taken = Count("seats", filter=Q(seats__left_at=None))
     watched = Q(watched_at__gte=moment - timers.lease(readiness.WATCHED_SECONDS))
     rows = Table.objects.filter(

@@ -1,6 +1,6 @@
-"""The sweep: seats of people who are gone, deserted tables, matches beyond help.
+"""The sweep: evict absent people, close deserted tables, end stuck matches.
 
-What could not go on is set aside here, without a human
+Matches that cannot continue are set aside here automatically
 (`tables.settlement.abandoned_matches`, R1 and R8).
 """
 
@@ -41,18 +41,18 @@ log = structlog.get_logger(__name__)
 
 NAME = "sweep"
 SEALED = "sealed"
-"""In the figures of its heartbeat: deals whose seed could not be opened."""
+"""Counter in its heartbeat: deals whose seed could not be decrypted."""
 LATE = timedelta(seconds=10)
-"""How long after its moment a change may be committed."""
+"""The maximum delay between a change's time and its commit."""
 STUCK_SECONDS = 600
-"""A table whose clock nobody could move on for so long is out of order (R1)."""
+"""A table whose clock is stuck for this long is out of order (R1)."""
 GONE_SECONDS = 600
-"""A person not heard from for this long gives up the seat."""
+"""Silence after which a person loses the seat."""
 DUE_MAX = 200
 
 
 def sweep() -> int:
-    """Free the seats of people who are gone for good; close what is deserted.
+    """Free the seats of absent people; close deserted tables.
 
     A table that is out of order is taken out of play: its match is set aside, and
     everybody's chips go home. So is the match of a deal that was not shuffled rightly.
@@ -75,7 +75,7 @@ def sweep() -> int:
 
 
 def _evict_gone(moment: datetime) -> int:
-    """Send home who is gone for good; close the tables that nobody uses."""
+    """Evict people who are gone; close unused tables."""
     gone = Seat.objects.filter(
         left_at=None,
         user__is_bot=False,
@@ -89,7 +89,7 @@ def _evict_gone(moment: datetime) -> int:
         created_at__lt=moment - _gone(),
         quarantined_at=None,
     )
-    # What the house keeps open for cash is not deserted while it is empty.
+    # Empty cash tables kept open by the house are not deserted.
     empty = empty.exclude(ledger=CASH, creator=None)
     people = Count("seats", filter=Q(seats__left_at=None, seats__user__is_bot=False))
     unwatched = Q(watched_at=None) | Q(watched_at__lt=moment - _gone())
@@ -104,7 +104,7 @@ def _forget_refusals(moment: datetime) -> int:
 
 
 def _rescue_broken() -> int:
-    """Take what is out of order out of play."""
+    """Take tables that are out of order out of play."""
     broken = Table.objects.open().exclude(quarantined_at=None)
     return sum(
         isolation.safely("rescue", table, void_match.rescue)
@@ -117,7 +117,7 @@ def _gone() -> timedelta:
 
 
 def _evict(table_id: int) -> bool:
-    """Send people home who are gone; an untimed deal they hold up is void."""
+    """Evict people who are gone; void an untimed deal they hold up."""
     with transaction.atomic():
         live = LiveTable.lock(table_id)
         live.judged = live.table.version
@@ -129,8 +129,8 @@ def _evict(table_id: int) -> bool:
         for seat in gone:
             if seat.number in live.seats:
                 leaving.leave_later(live, seat)
-        # First those who may go at once: wallet accounts are locked before the log of
-        # commitments, which the end of a deal writes to.
+        # First those who can leave at once: wallet accounts are locked before the log
+        # of commitments, which is written when a deal ends.
         leaving.leave_now(
             live,
             *[
@@ -148,7 +148,7 @@ def _evict(table_id: int) -> bool:
 
 
 def _keep_cash_open() -> int:
-    """Open the tables of the operator's catalogue that the house keeps open."""
+    """Open missing tables of the operator's cash catalogue."""
     opened = 0
     for offer in cash_tables.wanted():
         try:
@@ -167,7 +167,7 @@ def _keep_cash_open() -> int:
 
 
 def _gone_from(live: LiveTable) -> list[Seat]:
-    """Return who has not been heard from for long.
+    """Return the people who have been silent for long.
 
     A seat that still plays a match keeps it while a clock runs: the house drops it deal
     by deal (indian.md 7.4.6), and its entry fee is not lost before it is out.
@@ -183,7 +183,7 @@ def _gone_from(live: LiveTable) -> list[Seat]:
 
 
 def _is_held_up(live: LiveTable, gone: list[Seat]) -> bool:
-    """Whether an untimed deal waits for people who are gone for good.
+    """Whether an untimed deal waits for people who are gone.
 
     A match of several deals goes on without them while anybody is present.
     """
@@ -195,7 +195,7 @@ def _is_held_up(live: LiveTable, gone: list[Seat]) -> bool:
 
 
 def _take_out_stuck(moment: datetime) -> int:
-    """R1 (b): a table that nobody could move on for so long is out of order."""
+    """R1 (b): mark stuck tables as out of order."""
     before = moment - timers.lease(STUCK_SECONDS)
     stuck = set(Table.objects.due(before).values_list("pk", flat=True)[:DUE_MAX])
     stuck |= set(_unmoved(before).values_list("pk", flat=True)[:DUE_MAX])
@@ -207,7 +207,7 @@ def _take_out_stuck(moment: datetime) -> int:
 
 
 def _unmoved(before: datetime) -> TableQuerySet:
-    """Return the timed tables where nothing has happened to a running match since.
+    """Return the timed tables where a running match has not moved.
 
     Whatever their clock says: it may have been put off again and again. Between two
     deals an event may let its tables wait.
@@ -224,7 +224,7 @@ def _unmoved(before: datetime) -> TableQuerySet:
 
 
 def _check_shuffles(moment: datetime) -> int:
-    """R1 (e): set aside the match of a revealed deal whose shuffle does not verify.
+    """R1 (e): set aside the match of a revealed deal with an invalid shuffle.
 
     Looks at what was revealed since it last looked; where a match cannot be set aside
     yet, it looks again. One that is over in an event stands: its deal is put before
@@ -266,7 +266,7 @@ def _check_shuffles(moment: datetime) -> int:
 
 
 def _faults_of(deal: Deal) -> list[str]:
-    """Return what is wrong with a deal; raise `seed_sealed`."""
+    """Return the faults of a deal; raise `seed_sealed`."""
     try:
         return audit.faults_of_deal(deal)
     except Refusal:
@@ -277,7 +277,7 @@ def _faults_of(deal: Deal) -> list[str]:
 
 
 def _set_aside(deal: Deal, faults: list[str]) -> bool:
-    """Set the deal's match aside; tell whether that is dealt with."""
+    """Set the deal's match aside; return whether the case is closed."""
     log.error("shuffle does not verify", deal=str(deal.pk), faults=faults)
     if deal.match_id is None:
         return True
@@ -290,7 +290,7 @@ def _set_aside(deal: Deal, faults: list[str]) -> bool:
         )
     except Refusal as refusal:
         if refusal.code == "hosted":
-            # Nobody undoes what others in the event have built upon: a person decides.
+            # Others in the event depend on the result, so a person must decide.
             Deal.objects.filter(pk=deal.pk).update(doubted_at=timers.now())
         return refusal.code != "deal_running"
     return True

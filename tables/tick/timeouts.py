@@ -1,4 +1,4 @@
-"""What the house does for seats and tables whose time ran out.
+"""Actions of the house for seats and tables whose time ran out.
 
 A timer that is due acts for its seat (`TimedOut`), ends an offer, or starts a deal:
 each in a transaction of its own, under the table's lock.
@@ -23,14 +23,14 @@ DUE_MAX = 200
 
 
 def due(moment: datetime) -> list[tuple[int, bytes]]:
-    """Return tables with a timer that is due, the longest due first, and its clock."""
+    """Return tables with a due timer, longest due first, and their clocks."""
     tables = Table.objects.due(moment).order_by("next_due_at")
     rows = tables.values_list("pk", "clock")[:DUE_MAX]
     return [(pk, bytes(clock)) for pk, clock in rows]
 
 
 def act(table_id: int, stored: bytes) -> bool:
-    """Act on the first timer of a table that is due, under its lock.
+    """Process the first due timer of a table, under its lock.
 
     Where the `stored` clock has none due but bots', nothing is locked to find that out.
     """

@@ -100,9 +100,7 @@ class EventFormat(ABC):
         return {**unused, **self.fixed}
 
     def reset(self, event: Tournament) -> None:
-        """Reset the fields of a draft that this format does not use; nothing is
-        saved.
-        """
+        """Reset the fields of a draft that this format does not use, without saving."""
         for name, value in self.empty_fields().items():
             if name in RESET:
                 setattr(event, name, value)
@@ -128,8 +126,7 @@ class EventFormat(ABC):
 
     @abstractmethod
     def steps(self, event: Tournament, now: datetime) -> Steps:
-        """Yield the steps that are due in a running event
-        (`tournaments.event.event_steps`).
+        """Yield the due steps of a running event (`tournaments.event.event_steps`).
 
         From the draw of the first tables to `tournaments.prizes.finish.finish`, which
         writes places and prizes. Finding steps changes nothing; each is taken in its
@@ -137,9 +134,7 @@ class EventFormat(ABC):
         """
 
     def moments(self, event: Tournament) -> list[datetime | None]:
-        """Return the times that move a running event, besides `round_ends_at` and
-        breaks.
-        """
+        """Return the times that move a running event, besides round ends and breaks."""
         return []
 
     def shares(self, event: Tournament, entrants: int) -> structure.Shares:
@@ -149,9 +144,7 @@ class EventFormat(ABC):
     # Timetable ------------------------------------------------------------------------
 
     def round_sizes(self, event: Tournament, players: int) -> timetable.Sizes:
-        """Return players and tables of each round; a single round if it has no
-        levels.
-        """
+        """Return players and tables of each round; one round if there are no levels."""
         return [(players, -(-players // event.seats))]
 
     def round_name(self, number: int, count: int) -> str:
@@ -196,9 +189,7 @@ class EventFormat(ABC):
         )
 
     def strip(self, event: Tournament, now: datetime) -> Strip:
-        """Return the status line of a running event that is not paused or on a
-        break.
-        """
+        """Return the status line of a running event, if not paused or on a break."""
         title = _("Round %(n)s") % {"n": event.round}
         return Strip(title, self.facts(event), None)
 

@@ -45,7 +45,7 @@ def of(event: Tournament) -> EventFormat:
 
 
 def all_formats() -> Iterator[EventFormat]:
-    """Return all formats, in the order in which they are offered."""
+    """Yield all formats, in the order in which they are offered."""
     yield from FORMATS.values()
 
 

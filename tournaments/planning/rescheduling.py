@@ -70,9 +70,7 @@ inbox.teach(entrant_notices.GROUP, {"event_moved": _moved_text})
 
 
 def moved_dates(series: Series) -> set[datetime]:
-    """Return the dates of a series whose events were moved, so they are not created
-    again.
-    """
+    """Return dates of a series whose events were moved and must not be recreated."""
     acts = Act.objects.filter(tournament__series=series, kind=KIND)
     return {
         datetime.fromisoformat(was) for was in acts.values_list("data__was", flat=True)

@@ -98,7 +98,7 @@ def _lines(columns: list[Column]) -> list[PrizeRow]:
 
 
 def _unlock(event: Tournament) -> str:
-    """Return how many more entries add a prize, or None."""
+    """Return how many more entries add a prize, as a sentence."""
     if event.shares or not awards.pool_of(event, event.entrants_max).amount:
         return ""
     have = len(awards.shares_of(event, event.entrants))

@@ -30,7 +30,7 @@ State = Entry.State
 
 
 def withdraw(event: Tournament, entry: Entry) -> None:
-    """Return an entry in full; its tournament chips are burned."""
+    """Refund an entry in full; its tournament chips are burned."""
     entry.state = State.WITHDRAWN
     entry.event_table = entry.seat = None
     entry.save(update_fields=["state", "event_table", "seat"])

@@ -202,9 +202,7 @@ def _findings(event: Tournament) -> list[str]:
 
 
 def _open_tables(event_id: int) -> int:
-    """Return the number of tables in play or waiting; those showing a result are
-    over.
-    """
+    """Return the number of tables in play or waiting, without finished ones."""
     over = (EventTable.State.DONE, EventTable.State.SHOWN, EventTable.State.DRAWN)
     return (
         EventTable.objects.filter(tournament=event_id).exclude(state__in=over).count()

@@ -50,7 +50,7 @@ def _call_off(event_id: int, *, now: datetime) -> None:
 
 
 def _check(entry: Entry) -> None:
-    """Return an entry in full, before the event begins, if it is not allowed now."""
+    """Refund an entry before the event begins, if it is not allowed now."""
     try:
         may_play.check_cash(entry.user, CASH)
     except Refusal as refusal:

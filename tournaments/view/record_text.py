@@ -30,9 +30,7 @@ class RecordEntry(NamedTuple):
 def record(
     event: Tournament, before: int | None = None
 ) -> tuple[list[RecordEntry], int]:
-    """Return a page of the record, newest first, and the cursor for older ones (0:
-    none).
-    """
+    """Return a page of the record, newest first, and the cursor (0: no more)."""
     rows = event.acts.filter(kind__in=_all_texts()).order_by("-pk")
     if before:
         rows = rows.filter(pk__lt=before)

@@ -81,9 +81,7 @@ def winners(event: Tournament, most: int = 3) -> list[Entry]:
 
 
 def ordered(event: Tournament) -> QuerySet[Entry]:
-    """Return everybody with an entry, best first; before the start in order of
-    entry.
-    """
+    """Return everybody with an entry, best first; before the start by entry."""
     rows = Entry.objects.not_withdrawn().filter(tournament=event)
     if event.status in DECIDED:
         return rows.order_by(F("place").asc(nulls_last=True), "number")

@@ -66,7 +66,7 @@ class Gated(APIView):
     permission_classes = [IsAuthenticated]
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Return 404 before asking anybody to log in."""
+        """Raise `Http404` before asking anybody to log in."""
         gate.require_open()
         super().initial(request, *args, **kwargs)
 
@@ -117,7 +117,7 @@ class Withdrawals(Gated):
         request=AmountShape, parameters=[_KEY], responses={201: PaymentShape}
     )
     def post(self, request: Request) -> Response:
-        """Hold an amount until it is paid or returned.
+        """Hold at least 1.00, or all there is, until it is paid or returned.
 
         Refused `bad_amount` (400), `verify_first` or `frozen` (403),
         `insufficient_chips` (409).

@@ -122,7 +122,7 @@ def _of_events(user: AbstractBaseUser) -> Any:
 
 
 def _of_cash(user: AbstractBaseUser) -> dict[str, Any]:
-    """Return the cash section, or None if there is no cash."""
+    """Return the context of the cash section; empty without cash."""
     if not gate.is_open():
         return {}
     return {

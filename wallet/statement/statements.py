@@ -155,7 +155,7 @@ def statement(
 def whole(
     user: AbstractBaseUser, chips: str, filters: Filters, *, limit: int
 ) -> Iterator[Row]:
-    """Return up to `limit` rows at once, newest first, for a download."""
+    """Yield up to `limit` rows at once, newest first, for a download."""
     chips = filters.chips or chips
     return _rows(user, chips, _listed(user, chips, filters, CURSOR_MAX, limit))
 
@@ -238,7 +238,7 @@ def _balances_upto(user: AbstractBaseUser, chips: str, newest: int) -> Balances:
 def _moves(
     user: AbstractBaseUser, chips: str, newest: int, oldest: int
 ) -> Iterator[tuple[int, tuple[str, str], int]]:
-    """Return (transfer, account kind, change) for all between the two, newest first."""
+    """Yield (transfer, account kind, change) for all between the two, newest first."""
     found: list[tuple[int, tuple[str, str], int]] = []
     for side, name, sign in zip(
         _own(user, chips), ("debit", "credit"), (-1, 1), strict=True
@@ -254,7 +254,7 @@ def _moves(
 def _rows(
     user: AbstractBaseUser, chips: str, listed: Sequence[Transfer]
 ) -> Iterator[Row]:
-    """Return the rows for transfers, newest first, with the balances after each.
+    """Yield the rows for transfers, newest first, with the balances after each.
 
     The balances after the newest are summed once, then computed backwards through every
     transfer of the person, shown or not.

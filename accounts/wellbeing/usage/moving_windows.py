@@ -6,9 +6,7 @@ from typing import NamedTuple
 
 
 class Move(NamedTuple):
-    """An amount that counts from `at` for the length of a window; winnings are
-    negative.
-    """
+    """An amount that counts from `at` for one window; winnings are negative."""
 
     at: datetime
     amount: int

@@ -40,9 +40,7 @@ def limits_of(people: Iterable[Any]) -> dict[Any, Limits]:
 
 
 def check_deposit(user_id: Any, limits: Limits, amount: int) -> None:
-    """Refuse a deposit above the person's limits or the site's caps, whichever is
-    lower.
-    """
+    """Refuse a deposit above the person's limits or the site's caps."""
     caps = settings.DEPOSIT_CAPS
     moves: list[Move] | None = None
     for period in PERIODS:

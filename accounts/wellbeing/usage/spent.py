@@ -19,9 +19,7 @@ BY_STAFF = (Code.REVERSAL, Code.CORRECTION, Code.ADJUSTMENT)
 
 
 def losses(user_id: Any, ledger: str, since: datetime) -> list[Move]:
-    """Return losses (+) and winnings (-) since a moment, without transfers to
-    oneself.
-    """
+    """Return losses (+) and winnings (-) since a moment, without own transfers."""
     rows = _played(since)
     lost = rows.filter(debit__owner=user_id, debit__ledger=ledger)
     lost = lost.exclude(credit__owner=user_id)

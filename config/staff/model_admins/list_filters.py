@@ -103,8 +103,8 @@ class PaymentsBy(ByOwner):
     day = "asked_at"
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        """Return the rows matching both; raise `IncorrectLookupParameters` for bad
-        days.
+        """Return the rows matching both; raise `IncorrectLookupParameters` if
+        invalid.
         """
         rows = super().queryset(request, queryset)
         asked = {name: self.typed.get(name, "") for name in ("from", "to")}

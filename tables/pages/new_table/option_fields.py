@@ -37,9 +37,7 @@ class Group(NamedTuple):
 
 
 def offered(game: Game, fixed: Collection[str] = ()) -> list[OptionField]:
-    """Return the selectable options, without `fixed` ones and those that depend on
-    them.
-    """
+    """Return the selectable options, without `fixed` ones and their dependents."""
     left: list[OptionField] = []
     gone = set(fixed)
     for field in game.option_fields():

@@ -1,3 +1,1 @@
-"""The replay on the page of a deal: `board` is in the page, `data` is loaded
-afterwards.
-"""
+"""The replay on the page of a deal: `board` is in the page, `data` loaded later."""

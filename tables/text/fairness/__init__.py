@@ -1,1 +1,1 @@
-"""Sentences of the checks that a reader's browser makes of a shuffle."""
+"""Sentences for the verification of shuffles in the reader's browser."""

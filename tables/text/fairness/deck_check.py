@@ -1,4 +1,4 @@
-"""The steps of a checked deal, and of the chain, as the reader's browser tells them."""
+"""The steps of verifying a deal and the chain, as the browser shows them."""
 
 from typing import Any, Final
 
@@ -118,10 +118,10 @@ CHAIN: Final[Sentences] = {
 
 
 def steps_words() -> dict[str, Any]:
-    """Return the sentences of the steps, for a page or the file to download."""
+    """Return the sentences of the steps, for the page or the downloaded file."""
     return for_page([STEPS])
 
 
 def fair_words() -> dict[str, Any]:
-    """Return every sentence of the fair play pages' scripts."""
+    """Return all sentences of the fair play pages' scripts."""
     return for_page([STEPS, TOOL, CHAIN])

@@ -1,4 +1,4 @@
-"""Own seeds, and what the page found when it checked a shuffle."""
+"""Own seeds, and the page's results of verifying a shuffle."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Every sentence of a family's table page, in the reader's language.
+"""All sentences of a family's table page, in the reader's language.
 
 The page's modules hold keys only; `{name}` in a sentence is filled in the browser. One
 module holds the sentences of one part of the page.
@@ -49,7 +49,7 @@ ALL: Final = (
 
 
 def page_words(family: str, ledger: str = PLAY) -> dict[str, Any]:
-    """Return every sentence of a family's page by its key, in the active language.
+    """Return all sentences of a family's page by key, in the active language.
 
     A sentence of the family stands in the place of the common one of the same key; what
     other families say is not among them. Those about money are there where the table is
@@ -60,7 +60,7 @@ def page_words(family: str, ledger: str = PLAY) -> dict[str, Any]:
 
 
 def page_script(family: str, ledger: str = PLAY) -> str:
-    """Return the script element that holds them; made once for each language."""
+    """Return the script element with the sentences, cached for each language."""
     return _page_script(get_language() or "", family, ledger)
 
 

@@ -1,4 +1,4 @@
-"""The table as text, its command line, and what a screen reader hears of groups."""
+"""The table as text, its command line, and screen reader texts of groups."""
 
 from typing import Final
 

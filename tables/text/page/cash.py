@@ -1,4 +1,4 @@
-"""What the page of a table for cash says otherwise: amounts are money there.
+"""Sentences that differ on the page of a cash table, with amounts as money.
 
 The keys begin with `cash:`; such a sentence takes the place of the common one
 (`load` in `static/js/site/words.js`). Amounts come with their currency.

@@ -1,4 +1,4 @@
-"""The other people at the table: chat, emotes, the menu of a seat, who watches."""
+"""Other people at the table: chat, emotes, the seat menu, spectators."""
 
 from typing import Final
 
@@ -49,5 +49,5 @@ COMPANY: Final[Sentences] = {
 
 
 def emotes() -> list[tuple[str, object]]:
-    """Return the codes of the emotes with their words, as a page offers them."""
+    """Return the codes of the emotes with their labels."""
     return [(key.removeprefix("emote."), words) for key, words in EMOTES.items()]

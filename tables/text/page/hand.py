@@ -1,4 +1,4 @@
-"""Cards, groups and what an arrangement is worth."""
+"""Cards, groups and the value of an arrangement."""
 
 from typing import Final
 

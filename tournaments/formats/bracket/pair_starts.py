@@ -8,9 +8,7 @@ from tournaments.models import EmptyTable, EventTable, Tournament
 
 
 def judge(event: Tournament, late: list[EventTable], *, has_begun: bool) -> bool:
-    """Judge tables of two; return whether the event is off because no pair is
-    complete.
-    """
+    """Judge tables of two; return whether the event is off for lack of full pairs."""
     which = start_confirmation.Round.LATER
     if event.round == 1 and not has_begun:
         # A complete table in the same round means that the event is not cancelled.

@@ -36,8 +36,8 @@ class Knockout(RoundsFormat):
         return table_starts.judge(event, late, has_begun=has_begun)
 
     def round_sizes(self, event: Tournament, players: int) -> timetable.Sizes:
-        """Return the rounds until one table is left; `advance` players per table go
-        on.
+        """Return the rounds until one table is left, with `advance` players per
+        table.
         """
         rounds: list[tuple[int, int]] = []
         left = players

@@ -87,8 +87,8 @@ def _aims(
     each, odd = divmod(players, needed)
 
     def by_claim(table: int) -> tuple[int, bool, int]:
-        """Return the order in which tables get an odd player: largest first, free
-        givers last.
+        """Return a table's priority for an odd player: largest first, free givers
+        last.
         """
         gives = len(tables[table]) > each
         return -len(tables[table]), (table in here) == gives, table

@@ -271,9 +271,7 @@ def _is_awaited(event_table: EventTable) -> bool:
 
 
 def _moving(event: Tournament, still: list[EventTable], now: datetime) -> Steps:
-    """Yield moves that break up the smallest table or balance tables, one player
-    each.
-    """
+    """Yield moves of one player that break up the smallest table or balance tables."""
     here = _tables(event)
     by_key = {one.pk: one for one in here}
     people = {row.pk: row for rows in here.values() for row in rows}

@@ -47,9 +47,7 @@ def _overrun(event: Tournament, players: int) -> float:
 
 
 def _begins(event: Tournament, minutes: list[int]) -> list[datetime | None]:
-    """Return when each level begins: unknown for past ones, estimated for the
-    others.
-    """
+    """Return when each level begins: None for past ones, else an estimate."""
     spans = [timers.span(one * 60_000) for one in minutes]
     pause = timers.span(event.pause_seconds * 1000) if event.pause_seconds else None
     gap = pause or timedelta(0)

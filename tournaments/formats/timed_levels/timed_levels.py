@@ -24,9 +24,7 @@ from tournaments.models import Entry, Tournament
 
 
 class TimedLevels(EventFormat):
-    """Points deals with tournament chips; the price of a point rises with each
-    level.
-    """
+    """Points deals with tournament chips at a rising price per point."""
 
     slug = "levels"
     title = gettext_lazy("Timed levels")

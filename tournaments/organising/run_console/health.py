@@ -64,9 +64,7 @@ def tables_of(event: Tournament, now: datetime) -> list[Health]:
 
 
 def people_of(event: Tournament, now: datetime) -> list[Person]:
-    """Return the people in the event, best first; before the start in order of
-    entry.
-    """
+    """Return the people in the event, best first; before the start by entry."""
     found = standings.ordered(event).select_related("user", "event_table")
     seats = Seat.objects.filter(
         left_at=None, user__is_bot=False, table__host=event.host
