@@ -26,7 +26,7 @@ class Gone(NamedTuple):
 
 
 def gone(deals: Mapping[int, list[MatchSeat]], *, is_cut: bool) -> Gone | None:
-    """Return who left a block, from the rows of its deals by match.
+    """Return the players who left a block, given the rows of its deals by match.
 
     `is_cut` says that the table was closed before its last deal: the last one there
     has left nobody. Return None where the house closed it, which is nobody's doing.

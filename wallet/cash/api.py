@@ -66,7 +66,7 @@ class Gated(APIView):
     permission_classes = [IsAuthenticated]
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Raise `Http404` before asking anybody to log in."""
+        """Raise `not_found` (404) before asking anybody to log in."""
         gate.require_open()
         super().initial(request, *args, **kwargs)
 

@@ -238,7 +238,7 @@ def _cell(value: Any) -> str:
 
 
 def _signed(rows: QuerySet[Transfer], kind: str) -> list[tuple[str, date, int]]:
-    """Return amounts to (+) and from (-) the house's account, with reference and day."""
+    """Return amounts to (+) and from (-) the house: reference, day, amount."""
     found = []
     for side, sign in (("credit", 1), ("debit", -1)):
         sums = rows.filter(**{f"{side}__kind": kind}).annotate(
