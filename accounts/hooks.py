@@ -17,9 +17,6 @@ carried_along: Final = Registry[Callable[[HttpRequest, User | None, User], None]
 
 Called before the log-in, which clears a guest's session. The guest is None for
 visitors, and for one who has just become this member.
-
-Asked before the member is logged in: a guest's session is emptied then. The guest is
-None for a visitor, and for one who has just become this member.
 """
 deletion_checks: Final = Registry[Callable[[User], Iterable[Refusal]]]()
 """Yield obstacles to deleting a person's account: a seat, an event, chips."""

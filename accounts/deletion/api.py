@@ -64,7 +64,7 @@ class OwnDeletion(APIView):
     def post(self, request: Request) -> Response:
         """Delete the account: every session and token ends.
 
-        Refused `proof_needed` (403), and by what `obstacles` lists.
+        Refused `proof_needed` (403), and with the refusals of `obstacles`.
         """
         body = DeletionBody(data=request.data)
         body.is_valid(raise_exception=True)

@@ -27,7 +27,7 @@ _MANIFEST_BYTES_MAX: Final = 1 << 20
 def write(path: Path, facts: Mapping[str, Any], files: Mapping[str, Path]) -> str:
     """Write an archive completely or not at all; return the digest of its manifest.
 
-    Raise `DataRefusal` `backup_exists` where there is a file already.
+    Raise `DataRefusal` `backup_exists` if the file exists.
     """
     members: dict[str, dict[str, Any]] = {
         name: {"bytes": file.stat().st_size, "sha256": digest_of(file)}
@@ -60,8 +60,8 @@ def write(path: Path, facts: Mapping[str, Any], files: Mapping[str, Path]) -> st
 def read(path: Path) -> dict[str, Any]:
     """Return the manifest of an archive.
 
-    Raise `DataRefusal` `no_backup` where there is no such file, `backup_damaged`, or
-    `backup_newer` for a format that this code does not know.
+    Raise `DataRefusal` `no_backup` if there is no such file, `backup_damaged`, or
+    `backup_newer` for an unknown format.
     """
     with _opened(path) as tar:
         return _manifest(tar)

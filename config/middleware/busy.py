@@ -129,8 +129,8 @@ def page(
 ) -> str:
     """Return the page for people.
 
-    `fields` is what was typed, None where it cannot be kept; a form is sent again
-    `by_itself` only where the first sending did nothing.
+    `fields` is the input, or None if it cannot be kept; a form is resubmitted
+    `by_itself` only if the first submission did nothing.
     """
     kept = None if fields is None else list(fields)
     is_form = method not in {"GET", "HEAD"}

@@ -41,7 +41,7 @@ class SocketLogin:
     A foreign page is refused with 403. Everybody else is accepted before anything is
     asked of the database: a client that waits for its handshake gives up and comes
     again, and hundreds who come back at once would do so all the time. A bad token is
-    closed with 4401. A suspended person is told why and until when, and closed with
+    closed with 4401. A suspended person gets the reason and the end, and is closed with
     4403.
     """
 
@@ -77,7 +77,7 @@ class SocketLogin:
     async def _identified(headers: dict[str, str]) -> dict[str, Any] | int:
         """Return the person, or the code that closes the socket.
 
-        Raise `suspended` where the person is.
+        Raise `suspended` if the person is suspended.
         """
         bearer = _bearer(headers)
         if bearer is None:
@@ -157,7 +157,7 @@ def _bearer(headers: dict[str, str]) -> str | None:
 def person_of_session(cookies: str) -> tuple[Any, Any]:
     """Return the user and the session of a Cookie header; strangers are anonymous.
 
-    Raise `suspended` where the person is.
+    Raise `suspended` if the person is suspended.
     """
     key = parse_cookie(cookies).get(settings.SESSION_COOKIE_NAME)
     if key is None:

@@ -88,8 +88,8 @@ def _lean(path: Path) -> bytes:
 def _bundles() -> dict[str, Path]:
     """Return the paths of the bundles of sheets and scripts, by name.
 
-    They are made anew only if a source differs; none where none can be kept. Raise
-    `ScriptError` if a script cannot be bundled.
+    They are rebuilt only if a source differs; the result is empty if nothing can be
+    cached. Raise `ScriptError` if a script cannot be bundled.
     """
     root, *others = map(Path, settings.STATICFILES_DIRS)
     sheets = dict.fromkeys(chain.from_iterable(BUNDLES.values()))

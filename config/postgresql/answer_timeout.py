@@ -2,9 +2,9 @@
 
 A server that is gone is noticed by the system; one that stands still takes what it is
 sent, and would be waited for without end. A process that serves people gives up after a
-moment and closes the line. Who asks while it is silent already waits that much less, so
-all who ask meanwhile give up together. From then on it is doubted: until it has
-answered, one at a time tries it, for a little, and the others are refused at once.
+moment and closes the line. Callers that arrive while it is silent wait correspondingly
+less, so all give up together. From then on it is doubted: until it has answered, one at
+a time tries it, for a little, and the others are refused at once.
 """
 
 from collections.abc import Iterator

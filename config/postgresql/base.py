@@ -28,8 +28,8 @@ REPLICA_SECONDS: Final = 1.0
 class NotReplicated(psycopg.OperationalError):
     """A commit that no standby has confirmed: it must not be acknowledged.
 
-    It stands in the primary and would be lost with it. Who asks again is answered once
-    a standby has it (`wallet.ledger.confirm_earlier`).
+    It stands in the primary and would be lost with it. A repeated request is answered
+    once a standby has it (`wallet.ledger.confirm_earlier`).
     """
 
 
@@ -47,8 +47,8 @@ class Connection(psycopg.Connection[Any]):
     def connect(cls, *args: Any, **named: Any) -> Self:
         """Connect, and give all whole numbers one type.
 
-        The driver would choose it by their size, and plan a prepared statement anew for
-        each choice of types.
+        The driver would choose it by their size, and plan a prepared statement again
+        for each choice of types.
         """
         line = super().connect(*args, **named)
         line.adapters.register_dumper(int, Int8Dumper)

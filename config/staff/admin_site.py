@@ -120,7 +120,7 @@ class HouseSite(AdminSite):
     def login(self) -> View:
         """Show our own log-in, with its limit on wrong passwords (A11).
 
-        Staff that has logged in goes on to the second factor, and nowhere else.
+        Staff who have logged in must continue to the second factor.
         """
         guarded: View = secure_admin_login(self._second_step)
         return guarded

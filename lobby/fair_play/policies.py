@@ -1,6 +1,6 @@
 """The published policies on running out of time and disconnecting.
 
-Every number is read where it is used: the clocks, the tick, the games' options.
+Every number is read from its source: the clocks, the tick, the games' options.
 """
 
 from typing import Any

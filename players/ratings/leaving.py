@@ -28,8 +28,8 @@ class Gone(NamedTuple):
 def gone(deals: Mapping[int, list[MatchSeat]], *, is_cut: bool) -> Gone | None:
     """Return the players who left a block, given the rows of its deals by match.
 
-    `is_cut` says that the table was closed before its last deal: the last one there
-    has left nobody. Return None where the house closed it, which is nobody's doing.
+    `is_cut` says that the table was closed before its last deal: the last one there has
+    left nobody. Return None if the house closed it.
     """
     numbers = sorted(deals)
     last = deals[numbers[-1]]

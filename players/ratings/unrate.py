@@ -3,7 +3,7 @@
 The rules:
 
 * A match that was set aside (`Voiding`) counts for nobody. Of a points table the block
-  that it was part of is rated anew, from its other deals.
+  that it was part of is rated again, from its other deals.
 * A result that was committed late is rated in its place.
 * Results are rated in the order in which they ended, so either changes all that came
   after it in the same kind and family: these are taken back and rated again, and the

@@ -263,7 +263,7 @@ def rewound(
 ) -> Clock:
     """Return the clock for what the deal, or an offer between deals, waits for now.
 
-    A timer whose turn goes on keeps its due time; one that ended reduces the seat's
+    A timer whose turn continues keeps its due time; one that ended reduces the seat's
     time bank by the time used beyond the turn.
     """
     waits = tuple(waits)

@@ -3,8 +3,8 @@
 With a match clock a disconnection costs time, not the match (gin.md D4): the seat's
 clock stops and it has 120 s, or 30 s after one of the person's pages shows the
 invitation to return, whichever ends first. The third disconnection in a match loses it
-at once. All data is in the match's own rows. `tables.actions.forfeits` says what comes
-of it.
+at once. All data is in the match's own rows. `tables.actions.forfeits` handles the
+consequences.
 """
 
 from datetime import datetime, timedelta

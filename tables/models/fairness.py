@@ -22,8 +22,8 @@ class DealSeed(models.Model):
 class ClientSeed(models.Model):
     """A seat's own part of a shuffle: its commitment K, then its seed c.
 
-    Once the list is closed the deal has one row for each seat that may be dealt in;
-    K is 32 zero bytes where the seat sent none.
+    Once the list is closed the deal has one row for each seat that may be dealt in; K
+    is 32 zero bytes if the seat sent none.
     """
 
     deal = models.ForeignKey(

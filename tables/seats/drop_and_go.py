@@ -41,7 +41,7 @@ def drop_and_go(table_id: int, user: User, version: Any) -> Seat:
     """Drop on one's own turn and sit down at the table that starts soonest.
 
     Return the new seat. Nothing is changed by `not_seated`, `hosted`, `not_allowed`,
-    `no_other_table`, `insufficient_chips`, `limit_reached`, and by what refuses a
+    `no_other_table`, `insufficient_chips`, `limit_reached`, and the refusals of a
     `drop`. With `just_filled` the drop stands, and the seat stays.
     """
     live = LiveTable.read(table_id)

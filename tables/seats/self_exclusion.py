@@ -3,8 +3,8 @@
 A break is two columns of the person (`accounts.wellbeing.breaks`). The tick finds their
 seats and places in queues and frees them as if the person had left.
 
-Frozen chips come back from a table where no deal runs: at the freeze, or as soon as the
-deal has ended. A deal that runs is played to its end.
+Frozen chips are returned from a table without a running deal: at the freeze, or as soon
+as the deal has ended. A deal that runs is played to its end.
 """
 
 from collections.abc import Sequence

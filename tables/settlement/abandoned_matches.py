@@ -96,8 +96,8 @@ def deals(entrants: Sequence[Entrant], terms: Terms, *, finished: int) -> Divisi
 def pool(entrants: Sequence[Entrant], terms: Terms) -> Division:
     """R4, pools: the drop split; players who are out get nothing and lose their fee.
 
-    Each drop more than the least is worth an entry, the rest goes equally; where the
-    rest would be less than one entry: half equally, half in proportion to the drops.
+    Each drop more than the least is worth an entry, the rest is shared equally; if the
+    rest is less than one entry: half equally, half in proportion to the drops.
     """
     here = _here(entrants)
     if not here or len(here) == len(entrants):

@@ -186,7 +186,8 @@ def give_back(match: Match) -> dict[int, int]:
 def give_shares(match: Match, division: Division) -> dict[int, int]:
     """Divide the pot of an abandoned match; return chips by seat.
 
-    The house keeps the fee of who was out, and adds what the better outcome takes.
+    The house keeps the fees of players who are out, and adds what the better outcome
+    costs.
     """
     pot, house = pot_of(match), ledger.house_account
     given, kept = house("promotions", match.ledger), house("rake", match.ledger)

@@ -82,9 +82,9 @@ def settle(live: LiveTable, match: Match, result: DealResult) -> dict[int, int]:
     """Pay a deal on a points table; return chips won (+, after rake) or lost (-).
 
     The losers' points go to the winner, then what seats pay each other beyond that, in
-    the order of the result: nobody pays out of chips still to come (indian.md 9.2).
-    At a cash table the house then takes its part of what the winner gains by the deal,
-    `match.rake`, in the same post. A void deal moves nothing.
+    the order of the result: nobody pays out of chips still to come (indian.md 9.2). At
+    a cash table the house then takes its rake on the winner's gain, `match.rake`, in
+    the same post. A void deal moves nothing.
     """
     moved = dict.fromkeys((row.seat for row in result.seats), 0)
     if len(result.winners) != 1:
@@ -138,7 +138,7 @@ def settle(live: LiveTable, match: Match, result: DealResult) -> dict[int, int]:
 def purse_of(user: User, name: str) -> Account:
     """Return the account of a person's chips in a ledger; for a house bot, promotions.
 
-    In an event a bot has chips of its own, like everybody who plays in it.
+    In an event a bot has its own chips, like all players.
     """
     if user.is_bot and chips_of(name) != TOURNAMENT:
         return ledger.house_account("promotions", name)

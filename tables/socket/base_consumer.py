@@ -1,7 +1,7 @@
 """What every socket of the house does: let in, listen, answer each message, in order.
 
-A socket says nothing before `hello`. Every message is answered: by what its type calls
-for, or by `refused` with a code. Nothing a client sends raises here.
+A socket says nothing before `hello`. Every message is answered: according to its type,
+or by `refused` with a code. Nothing a client sends raises here.
 """
 
 import asyncio

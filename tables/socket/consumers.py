@@ -254,7 +254,7 @@ class TableConsumer(HouseSocket):
     ) -> None:
         """Send the next change as the view of `seat`; after a gap the whole table.
 
-        Only what changed is sent to who asked for that and has the view before it.
+        Clients that asked for it, and have the previous view, only get the difference.
         """
         assert self.version is not None, "nothing is told before a hello"
         if version > self.version + 1:

@@ -31,7 +31,7 @@ Refusal.teach(
 def undo(match: Match) -> tuple[list[dict[str, int]], int]:
     """Reverse a paid match; return the shares, and what the house had to add.
 
-    Raise `nothing_to_return` where it moved nothing, `deal_running` (see there).
+    Raise `nothing_to_return` if it moved nothing, `deal_running` (see there).
     """
     rows = list(match.results.select_related("user", "seat__stack").order_by("number"))
     won = moved_by(match)

@@ -34,7 +34,7 @@ def switch_off(
 ) -> Switch:
     """Stop new matches; raise `reason_needed`, `already_off`.
 
-    `unknown_game` and `no_table` where the scope names no such thing.
+    Raise `unknown_game` or `no_table` for an unknown scope.
     """
     told = reasons.checked(reason, most=200)
     if scope == Switch.Scope.GAME and game not in catalogue.GAMES:

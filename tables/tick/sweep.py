@@ -56,7 +56,7 @@ def sweep() -> int:
 
     A table that is out of order is taken out of play: its match is set aside, and
     everybody's chips go home. So is the match of a deal that was not shuffled rightly.
-    An event hears of it; its tables are its own to empty and to close.
+    Events are notified; they empty and close their own tables.
     """
     now = clock_steps.read()
     if outages.gap(now, outages.beats()) is not None:
@@ -185,7 +185,7 @@ def _gone_from(live: LiveTable) -> list[Seat]:
 def _is_held_up(live: LiveTable, gone: list[Seat]) -> bool:
     """Whether an untimed deal waits for people who are gone.
 
-    A match of several deals goes on without them while anybody is present.
+    A match of several deals continues without them while anybody is present.
     """
     if live.table.pace != Pace.UNTIMED:
         return False

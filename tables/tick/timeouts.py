@@ -32,7 +32,7 @@ def due(moment: datetime) -> list[tuple[int, bytes]]:
 def act(table_id: int, stored: bytes) -> bool:
     """Process the first due timer of a table, under its lock.
 
-    Where the `stored` clock has none due but bots', nothing is locked to find that out.
+    If only bots' timers are due in the `stored` clock, nothing is locked to find out.
     """
     at = timers.ms_of(timers.now())
     due = timers.read(stored).due_at(at)

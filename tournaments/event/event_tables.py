@@ -179,7 +179,7 @@ def shut(event_table: EventTable, now: datetime) -> None:
 def broken(event: Tournament) -> list[EventTable]:
     """Return the tables that are out of order and have no match left to set aside.
 
-    A running match is set aside by the sweep first, which the event then hears of.
+    A running match is set aside by the sweep first, and then reported to the event.
     """
     state = EventTable.State
     rows = event.event_tables.exclude(table__quarantined_at=None)

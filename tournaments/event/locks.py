@@ -1,7 +1,4 @@
-"""All locks of events. The order: event, organiser, table, wallet accounts.
-
-The order: event, organiser, table, wallet accounts.
-"""
+"""All locks of events, in the order: event, organiser, table, wallet accounts."""
 
 from datetime import datetime
 

@@ -41,8 +41,6 @@ FIELDS: Final = (
 """Fields set by an organiser; `options` are separate, as overrides of the game's.
 
 `by_invitation` instead of `invite_code` keeps the existing code or generates one.
-
-`by_invitation` instead of `invite_code` keeps the code there is, or draws one.
 """
 OF_EVENTS: Final = {
     "rejoin": False,

@@ -55,8 +55,8 @@ def divide(
     more left than prizes: each gets at least the lowest prize not yet won, the rest by
     chips, nobody more than the first prize. Those left get their fee back; the fees of
     the others are the house's. (g) Players who went out in a prize have won it. (e) The
-    prizes are those of what players paid in. What `removed` players paid stays in the
-    pool, and they get nothing: they were disqualified.
+    prizes are those of the pool that players paid. What `removed` players paid stays in
+    the pool, and they get nothing: they were disqualified.
     """
     gone = [payer for group in out for payer in group]
     everybody = [*left, *gone, *removed]

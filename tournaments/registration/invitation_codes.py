@@ -37,9 +37,9 @@ def is_right(event: Tournament, typed: str) -> bool:
 def guesses_counted(
     request: HttpRequest, event: Tournament, typed: str
 ) -> Iterator[None]:
-    """Count a wrong code as a guess; the block registers somebody.
+    """Count a wrong code as a guess, around a block that registers somebody.
 
-    The block registers somebody. Raise `too_many_invitations` (429) before the block.
+    Raise `too_many_invitations` (429) before the block.
     """
     if not (event.invite_code and typed.strip()):
         yield

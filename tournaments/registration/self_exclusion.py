@@ -1,7 +1,7 @@
 """Return entries of people on a break or self-excluded.
 
 Before an event begins the entry goes back whole, also when registration is closed. In a
-running event the house plays for them, as for anybody who is away.
+running event the house plays for them, as for any absent player.
 """
 
 from datetime import datetime

@@ -1,9 +1,9 @@
 """R1 (d): pause or cancel an event whose players are mostly offline.
 
-After five minutes in which most of those still in it are silent it is paused by the
-house, and goes on as soon as they are back; after fifteen more it is called off, and
-everything divided as R5 says. House bots are never offline. A break, or a pause of the
-organiser's own, is no desertion.
+If most remaining players are silent for five minutes, the house pauses the event and
+resumes it as soon as they are back; after fifteen more minutes it is cancelled and
+divided by R5. House bots are never offline. A break, or a pause of the organiser's own,
+is no desertion.
 """
 
 from collections.abc import Sequence

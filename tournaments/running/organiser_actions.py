@@ -44,7 +44,7 @@ inbox.teach(
 def pause(event_id: int, *, by: Any) -> None:
     """Stop new deals; running ones are played to their end.
 
-    The event goes on by itself after `pauses.PAUSE_MAX`.
+    The event resumes automatically after `pauses.PAUSE_MAX`.
     """
     with transaction.atomic():
         event = _running(event_id)
@@ -163,8 +163,7 @@ def move(event_id: int, entry_id: int, table: int, *, by: Any) -> None:
 
     Only where the format moves players: in a knockout the lot says who meets whom.
     Raise `no_move`, `not_paused`, `player_in_deal`, `no_table` (404), `same_table`,
-    `full`. When the event goes on, tables that are uneven are levelled by the house as
-    always.
+    `full`. When the event resumes, uneven tables are balanced as usual.
     """
     with transaction.atomic():
         event = _running(event_id)

@@ -1,8 +1,8 @@
 """The pause of a running event, by its organiser, staff or the house.
 
 No deal begins, and the clocks of the event stand still. A pause always ends: after
-`PAUSE_MAX` the event goes on by itself, and one that the house began because most
-players are offline ends as `tournaments.running.mass_disconnection` says.
+`PAUSE_MAX` the event resumes automatically; a pause because most players are offline
+ends by `tournaments.running.mass_disconnection`.
 """
 
 from datetime import datetime, timedelta

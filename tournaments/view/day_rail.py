@@ -1,7 +1,7 @@
 """The day selector of the list: days with events in the reader's time zone.
 
-The zone is in the address; where it is not, a cookie that the page's script keeps says
-it, and without one a day is a day in UTC.
+The zone comes from the URL, or from a cookie set by the page's script; the default is
+UTC.
 """
 
 from collections.abc import Mapping

@@ -161,7 +161,7 @@ def _asked(
 ) -> Response:
     """Request a payment; a repeated key returns the first response.
 
-    Refused `key_reused` (409) where it was used with another amount or address.
+    Refused `key_reused` (409) if it was used with another amount or address.
     """
     user, key = person_of(request), _key(request)
     is_known = kind.objects.filter(user=user.pk, request_key=key).exists()

@@ -186,7 +186,7 @@ def _is_paused(event: Tournament) -> bool:
 def go_on(by: Any, event: Tournament, given: dict[str, Any]) -> str:
     """Retry failed steps, and look for the next one.
 
-    Raise `no_fault` where none has failed and nothing is overdue.
+    Raise `no_fault` if none has failed and nothing is overdue.
     """
     locked = locks.lock_event(event.pk)
     if not _is_stuck(locked):

@@ -20,7 +20,7 @@ ROWS = 50
 def account_moves(account: Account) -> SafeString:
     """Return the newest transfers of an account, rendered for its page.
 
-    Where the account has a balance, the one after each transfer is beside it.
+    If the account has a balance, the one after each transfer is shown.
     """
     found: dict[int, Transfer] = {}
     for side in ("debit", "credit"):

@@ -27,7 +27,7 @@ PAYMENTS: Final = frozenset({"deposit", "withdrawal"})
 def address_of(reference: str) -> str:
     """Return the admin URL of a reference's object.
 
-    Nothing is returned for the unknown, and for what the person looking may not open.
+    Empty for unknown objects, and for those the current person may not open.
 
     What follows the number of a key, `match:12:entry:3`, is passed over.
     """

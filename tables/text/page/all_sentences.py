@@ -52,8 +52,8 @@ def page_words(family: str, ledger: str = PLAY) -> dict[str, Any]:
     """Return all sentences of a family's page by key, in the active language.
 
     A sentence of the family stands in the place of the common one of the same key; what
-    other families say is not among them. Those about money are there where the table is
-    played for it, and only there.
+    other families say is not among them. Those about money are included only at cash
+    tables.
     """
     of_money = [cash.CASH] if ledger == CASH else []
     return for_page([*ALL, *registry.of(family).sentences, *of_money])

@@ -34,6 +34,6 @@ class RoundRules(ABC):
     ) -> bool:
         """Store the verdict on tables that not everybody started (D2).
 
-        `has_begun` says whether a match of the round has begun elsewhere, or somebody
-        goes on. Return whether the event is off because too few started at every table.
+        `has_begun`: a match of the round has begun elsewhere, or somebody advances.
+        Return whether the event is off because too few started at every table.
         """

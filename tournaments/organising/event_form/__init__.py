@@ -1,4 +1,4 @@
-"""The form of an event: fields, layout, templates and preview. Start with `form`.
+"""The form of an event: its fields, layout, templates and preview.
 
-`form` is the door.
+Start with `form`.
 """
