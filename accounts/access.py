@@ -1,4 +1,4 @@
-"""Who may look at a profile, and what staff may look at on the players' pages.
+"""Access to profiles: who may open one, and what staff see on players' pages.
 
 The rules, for every page, list and API (`tables.access` has those of tables, matches
 and deals, `tournaments.access` those of events):
@@ -6,8 +6,8 @@ and deals, `tournaments.access` those of events):
 * Members always see their own profile. Guests and house bots have none.
 * The owner of a profile chooses who may read it: nobody, friends, members or everybody.
 * It is closed, whatever was chosen, while its owner is on a break, excluded or
-  suspended, and to readers from whom its owner is kept apart (`may_meet`). A closed
-  profile looks the same whatever closed it, so nobody learns of a block or a break.
+  suspended, and to readers from whom its owner is kept apart (`may_meet`). All closed
+  profiles look the same, so nobody learns of a block or a break.
 * Staff see more on the players' pages only with the right to it and a second step
   (`is_desk`).
 """
@@ -25,7 +25,7 @@ from accounts.wellbeing import breaks
 
 
 def may_see_profile(owner: User, reader: Asker) -> bool:
-    """Tell whether this reader, a member, guest or visitor, may open the profile."""
+    """Return whether this reader (member, guest or visitor) may open the profile."""
     if owner.is_guest or owner.is_bot:
         return False
     if reader is not None and reader.is_authenticated and reader.pk == owner.pk:
@@ -34,7 +34,7 @@ def may_see_profile(owner: User, reader: Asker) -> bool:
 
 
 def profiles_seen(user_ids: Collection[Any], reader: Asker) -> dict[str, str]:
-    """Return the names, by id, of those of these people whose profile is open to one.
+    """Return the names, by id, of the people whose profile this reader may open.
 
     One query, however many people there are.
     """
@@ -45,7 +45,7 @@ def profiles_seen(user_ids: Collection[Any], reader: Asker) -> dict[str, str]:
 
 
 def with_open_profile(reader: Asker, path: str = "") -> Q:
-    """Return the rows whose person, at this path, has opened the profile to a reader.
+    """Return the rows whose person (at `path`) has a profile this reader may open.
 
     `path` ends with `__`.
     """
@@ -66,7 +66,7 @@ def with_open_profile(reader: Asker, path: str = "") -> Q:
 
 
 def is_desk(user: Asker, right: str) -> bool:
-    """Tell whether this is one of the staff with a right, on the players' pages."""
+    """Return whether a member of staff may use a permission on the players' pages."""
     return bool(
         user is not None
         and user.is_authenticated

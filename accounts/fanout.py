@@ -1,9 +1,9 @@
-"""Who hears what: the sockets of this process by group, and the other processes.
+"""Deliver messages to groups: the sockets of this process and other processes.
 
-A group is a name such as `table.12` or `user.<id>`. A process tells its own sockets
-itself; the channel layer only carries a message to other processes, each of which hears
-a group once, however many of its sockets do. All this is a bell, not a mailbox: what is
-lost, a client finds by the version in its next pong.
+A group is a name such as `table.12` or `user.<id>`. A process delivers to its own
+sockets directly; the channel layer carries messages only to other processes, each of
+which subscribes to a group once, however many of its sockets do. Delivery is not
+guaranteed: a client detects a lost message by the version in its next pong.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ from django.db import transaction
 log = structlog.get_logger(__name__)
 PROCESS = uuid.uuid4().hex
 FAR_MAX = 1_000
-"""How many messages may wait for the layer; any above that are lost."""
+"""The most messages queued for the channel layer; any above are dropped."""
 
 
 Groups = tuple[str, ...]
@@ -31,24 +31,24 @@ Message = dict[str, Any]
 
 
 class Listener(Protocol):
-    """A socket that hears groups."""
+    """A socket that receives messages of groups."""
 
     def hear(self, message: Message) -> None:
-        """Take a message, which must not be changed; called in the sockets' loop."""
+        """Receive a message, which must not be changed; called in the socket loop."""
 
 
 class Ear:
-    """What one event loop hears of other processes, through one channel."""
+    """The groups one event loop receives from other processes, through one channel."""
 
     def __init__(self, layer: Any, loop: asyncio.AbstractEventLoop) -> None:
-        """Hear nothing yet."""
+        """Start without groups."""
         self.layer, self.loop = layer, loop
         self.channel = ""
         self._task: asyncio.Task[None] | None = None
         self._opening = asyncio.Lock()
 
     async def add(self, group: str) -> None:
-        """Hear a group too."""
+        """Subscribe to a group."""
         async with self._opening:
             if not self.channel:
                 self.channel = await self.layer.new_channel()
@@ -56,7 +56,7 @@ class Ear:
         await self.layer.group_add(group, self.channel)
 
     async def discard(self, group: str) -> None:
-        """Hear a group no longer."""
+        """Unsubscribe from a group."""
         await self.layer.group_discard(group, self.channel)
 
     async def _listen(self) -> None:
@@ -68,12 +68,12 @@ class Ear:
 listening: dict[str, set[Listener]] = {}
 """The sockets of this process by the group they hear."""
 _loop: asyncio.AbstractEventLoop | None = None
-"""Where this process's sockets live; None while it never had any."""
+"""The loop of this process's sockets; None before the first socket."""
 _ear: Ear | None = None
 
 
 async def join(group: str, listener: Listener) -> None:
-    """Let a socket hear a group; a broken layer is logged and survived."""
+    """Subscribe a socket to a group; a failing layer is logged and ignored."""
     global _loop  # noqa: PLW0603
     _loop = asyncio.get_running_loop()
     listeners = listening.setdefault(group, set())
@@ -91,9 +91,9 @@ async def leave(group: str, listener: Listener) -> None:
 
 
 def ring(groups: Iterable[str], message: Message) -> None:
-    """Send a message to groups, from any thread but one that runs an event loop.
+    """Send a message to groups, from any thread that does not run an event loop.
 
-    A broken layer is logged and survived.
+    A failing layer is logged and ignored.
     """
     known = tuple(groups)
     if not _outbox.put(known, message) and _has_layer():
@@ -103,7 +103,7 @@ def ring(groups: Iterable[str], message: Message) -> None:
 def send_to_user(user_id: UUID, message: Message) -> None:
     """Send a message to all sockets of a person once the transaction is committed.
 
-    A broken layer is logged and survived.
+    A failing layer is logged and ignored.
     """
     transaction.on_commit(lambda: send_to_users([user_id], message), robust=True)
 
@@ -111,13 +111,13 @@ def send_to_user(user_id: UUID, message: Message) -> None:
 def send_to_users(user_ids: Iterable[UUID], message: Message) -> None:
     """Send a message to all sockets of several people, now.
 
-    A broken layer is logged and survived.
+    A failing layer is logged and ignored.
     """
     ring([f"user.{one}" for one in sorted(map(str, user_ids))], message)
 
 
 class _Outbox:
-    """What other threads want the sockets' loop to tell, its own and others."""
+    """Messages queued for the socket loop by other threads."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -126,7 +126,7 @@ class _Outbox:
         self._telling: asyncio.Task[None] | None = None
 
     def put(self, groups: Groups, message: Message) -> bool:
-        """Let the loop tell it; return whether there is one in this process."""
+        """Queue a message; return whether this process has a socket loop."""
         loop = _loop
         if loop is None or loop.is_closed():
             return False
@@ -134,7 +134,7 @@ class _Outbox:
             self._near.append((groups, message))
             if len(self._near) > 1:
                 return True
-            # However much comes until it looks, the loop is woken once.
+            # The loop is woken once, however many messages arrive before it runs.
             loop.call_soon_threadsafe(self._empty)
         return True
 
@@ -161,14 +161,14 @@ _outbox = _Outbox()
 
 
 class _Speaker:
-    """The event loop of a process that has no sockets: it keeps its line to others."""
+    """The event loop of a process without sockets, which keeps its connections open."""
 
     _own: asyncio.AbstractEventLoop | None = None
     _lock = threading.Lock()
 
     @classmethod
     def say(cls, sending: Coroutine[Any, Any, None]) -> None:
-        """Send, and wait until it is sent or given up."""
+        """Send, and wait until it is sent or times out."""
         with cls._lock:
             if cls._own is None:
                 cls._own = asyncio.new_event_loop()
@@ -178,7 +178,7 @@ class _Speaker:
 
     @classmethod
     def forget(cls) -> None:
-        """Have no loop: in a process that was forked no thread runs it."""
+        """Reset the loop: in a forked process no thread runs it."""
         cls._own, cls._lock = None, threading.Lock()
 
 
@@ -186,7 +186,7 @@ os.register_at_fork(after_in_child=_Speaker.forget)
 
 
 def deliver(groups: Iterable[str], message: Message) -> None:
-    """Give a message to this process's sockets; to be called in their loop."""
+    """Deliver a message to this process's sockets; call it in their loop."""
     for group in groups:
         for listener in tuple(listening.get(group, ())):
             listener.hear(message)

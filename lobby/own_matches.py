@@ -1,4 +1,4 @@
-"""The newest matches of a person, running ones too, for their own page. Reads only.
+"""A person's newest matches, including running ones, for their own page.
 
 All there ever were are in the history (`players.history`).
 """
@@ -21,12 +21,12 @@ SHOWN: Final = 5
 
 
 class Row(NamedTuple):
-    """A match as it stands on the page of its player."""
+    """A match as shown on its player's page."""
 
     match: Match
     title: str
     result: str
-    """How it came out for the person, in words; of a running match what it does."""
+    """The result for the person in words; for a running match its state."""
     points: int | None
     chips: int | None
     url: str
@@ -63,7 +63,7 @@ def _rows(seats: list[MatchSeat]) -> list[Row]:
             "match", "seat"
         )
     )
-    # On points tables each deal is a match of its own: its page is the deal's.
+    # On points tables each deal is a match, so its page is the deal's.
     single = [seat.match_id for seat in seats if _is_deal(seat.match)]
     deals = dict(
         Deal.objects.filter(match__in=single, revealed_at__isnull=False)
@@ -93,14 +93,14 @@ def _is_deal(match: Match) -> bool:
 
 
 def _url(match_id: int, deals: Mapping[int, UUID], *, is_aside: bool) -> str:
-    """Return the page of the match; where it is one deal, of that, if it stands."""
+    """Return the URL of the match, or of its deal if it has only one."""
     if match_id in deals and not is_aside:
         return reverse("deal", args=[deals[match_id]])
     return reverse("match", args=[match_id])
 
 
 def _result(seat: MatchSeat, size: int, *, is_aside: bool, has_left: bool) -> str:
-    """Return how a match came out for a seat, in words; never nothing."""
+    """Return the result for a seat in words; never empty."""
     if is_aside:
         return _("Set aside")
     if seat.match.ended_at is None:

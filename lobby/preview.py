@@ -1,4 +1,4 @@
-"""The picture of a table on the home page: a real one while somebody plays."""
+"""The picture of a table on the home page: a real one if somebody plays."""
 
 from dataclasses import dataclass, field
 from functools import cache
@@ -12,7 +12,8 @@ from lobby.listing.table_rows import PLAYING, Row
 from tables.shapes.view import TableView
 from tables.view import snapshot
 
-# Where the seats stand around the cloth, for each number of people (CSS has the spots).
+# The positions of seats around the table, by number of people (CSS has the
+# coordinates).
 SPOTS: Final = {
     2: ("south", "north"),
     3: ("south", "north-west", "north-east"),
@@ -21,8 +22,8 @@ SPOTS: Final = {
     6: ("south", "south-west", "north-west", "north", "north-east", "south-east"),
 }
 MELDS_SHOWN: Final = 4
-"""The newest so many: the picture is small."""
-# A printed example: no deal of the house, and its caption says so.
+"""Only the newest, because the picture is small."""
+# A static example, not a deal of the house; its caption says so.
 EXAMPLE: Final[dict[str, Any]] = {
     "seats": [
         {"name": "You", "cards": 13, "is_turn": True},
@@ -44,7 +45,7 @@ EXAMPLE: Final[dict[str, Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A person at the picture's table."""
+    """A person in the picture."""
 
     name: str
     spot: str
@@ -56,29 +57,29 @@ class Seat:
 
     @property
     def backs(self) -> range:
-        """One step a card held, for the picture."""
+        """One item per held card, for the picture."""
         return range(0 if self.is_out else self.cards)
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What the picture shows; `table` is None for the printed example."""
+    """The content of the picture; `table` is None for the static example."""
 
     table: Row | None
     seats: tuple[Seat, ...]
     stock: int
     top: str
     wild: str
-    """The cut joker; empty where the game has none."""
+    """The cut joker; empty if the game has none."""
     hand: tuple[tuple[str, tuple[str, ...]], ...] = ()
     melds: tuple[tuple[str, ...], ...] = ()
-    """What lies on the table, where melds do."""
+    """Melds on the table, if any."""
     html: dict[str | None, SafeString] = field(default_factory=dict, compare=False)
-    """The picture as it was drawn, by language."""
+    """The rendered picture, by language."""
 
 
 def preview(rows: list[Row]) -> Preview:
-    """Return the liveliest public table as a spectator sees it, or the example."""
+    """Return the most active public table as a spectator sees it, or the example."""
     playing = [row for row in rows if row.phase in PLAYING and not row.is_cash]
     for row in sorted(playing, key=lambda row: (row.bots - row.seated, -row.id))[:3]:
         if "preview" not in row.kept:
@@ -93,7 +94,7 @@ def preview(rows: list[Row]) -> Preview:
 
 
 def preview_html(shown: Preview) -> SafeString:
-    """Return the picture, drawn once for each language."""
+    """Return the picture, rendered once for each language."""
     language = get_language()
     if language not in shown.html:
         shown.html[language] = render_to_string(

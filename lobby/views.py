@@ -1,4 +1,4 @@
-"""Home, the lobby, and a person's own page. Every view here only reads."""
+"""The home page, the lobby, and a person's own page. Read-only."""
 
 from typing import Any
 
@@ -41,7 +41,7 @@ REPORTS_SHOWN = 5
 @require_safe
 @ensure_csrf_cookie
 def home(request: HttpRequest) -> HttpResponse:
-    """Show what this is, and the way to the first card."""
+    """Show the home page."""
     rows = table_rows.open_rows()
     seats = own_seats.of(request.user)
     near = nearness.ranges(request.user)
@@ -63,7 +63,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 @ensure_csrf_cookie
 def lobby(request: HtmxRequest) -> HttpResponse:
-    """List the tables; the filters and the table looked at are in the address."""
+    """List the tables; filters and the selected table are in the URL."""
     filters = Filters.read(request.GET)
     rows = table_rows.open_rows()
     found = listings.matching(rows, filters)
@@ -112,7 +112,7 @@ def lobby(request: HtmxRequest) -> HttpResponse:
     if request.htmx:
         query = filters.query()
         answer["HX-Push-Url"] = f"{request.path}?{query}" if query else request.path
-    # The same address answers with the page or with its list.
+    # The same URL returns the page or only its list.
     answer["Vary"] = "HX-Request, Cookie"
     return answer
 
@@ -147,7 +147,7 @@ def _cash_of(user: User) -> statements.Figures | None:
 
 
 def _chosen(request: HttpRequest, rows: list[Row], shown: list[Row]) -> Row | None:
-    """Return the table that the panel shows: the one asked for, or the first."""
+    """Return the table shown in the panel: the selected one, or the first."""
     asked = request.GET.get("table", "")
     row = next((row for row in rows if str(row.id) == asked), None)
     return row or (shown[0] if shown else None)

@@ -1,4 +1,4 @@
-"""REST: the wallet's figures, its statement, and the reload."""
+"""REST API: wallet balances, statement and reload."""
 
 import re
 from collections.abc import Mapping
@@ -27,7 +27,7 @@ PLACES: Final = ["available", "on_tables", "pending"]
 
 
 class FiguresShape(serializers.Serializer[Any]):
-    """The figures of one ledger."""
+    """The balances of one ledger."""
 
     available = serializers.IntegerField()
     on_tables = serializers.IntegerField()
@@ -36,7 +36,7 @@ class FiguresShape(serializers.Serializer[Any]):
 
 
 class ReloadRule(serializers.Serializer[Any]):
-    """When a reload is possible, and up to what."""
+    """The thresholds for a reload."""
 
     possible = serializers.BooleanField()
     below = serializers.IntegerField()
@@ -76,7 +76,7 @@ class StatementShape(Struct, frozen=True, kw_only=True):
 
 
 class ReloadedShape(serializers.Serializer[Any]):
-    """What a reload gave, and the figures after it."""
+    """The amount reloaded and the balances after it."""
 
     id = serializers.IntegerField()
     amount = serializers.IntegerField()
@@ -85,7 +85,7 @@ class ReloadedShape(serializers.Serializer[Any]):
 
 
 class Wallet(APIView):
-    """The figures."""
+    """The wallet's balances."""
 
     permission_classes = [IsAuthenticated]
 
@@ -109,7 +109,7 @@ class Wallet(APIView):
 
 
 class Statement(APIView):
-    """The statement."""
+    """The wallet's statement."""
 
     permission_classes = [IsAuthenticated]
 
@@ -147,7 +147,7 @@ class Statement(APIView):
 
 
 class Reload(APIView):
-    """The reload of play chips."""
+    """Reloads of play chips."""
 
     permission_classes = [IsAuthenticated]
 
@@ -178,7 +178,7 @@ class Reload(APIView):
 
 
 def figures_body(found: Figures) -> dict[str, int]:
-    """Return the figures as every answer shows them."""
+    """Return the balances in the form all responses use."""
     return {
         "available": found.available,
         "on_tables": found.on_tables,
@@ -210,14 +210,14 @@ def _time(at: Any) -> Any:
 
 
 def only(given: Any, known: tuple[str, ...]) -> None:
-    """Refuse `unknown_field` (400) for an unknown field or parameter."""
+    """Raise `unknown_field` (400) for unknown fields or parameters."""
     for name in given:
         if name not in known:
             raise Refusal("unknown_field", status=400, field=str(name)[:40])
 
 
 def person_of(request: Request) -> AbstractBaseUser:
-    """Return the person of the request."""
+    """Return the person making the request."""
     assert request.user.is_authenticated
     return request.user
 
@@ -225,12 +225,12 @@ def person_of(request: Request) -> AbstractBaseUser:
 def _limit(text: str | None) -> int:
     if text is None:
         return statements.ROWS
-    # What is no number is as wrong as a number out of bounds.
+    # A value that isn't a number is treated like one out of range.
     return int(text) if re.fullmatch(r"[0-9]{1,4}", text, re.ASCII) else 0
 
 
 def idempotency_key(request: Request) -> str:
-    """Return the header's text, or nothing; `bad_idempotency_key` (400)."""
+    """Return the header's value, or ""; raise `bad_idempotency_key` (400)."""
     text = request.headers.get("Idempotency-Key")
     if text is None:
         return ""

@@ -1,6 +1,6 @@
-"""Refusals: a code, the values its sentence needs, and an HTTP status.
+"""Refusals: a code, the parameters of its message, and an HTTP status.
 
-The lowest layer holds the base class, so that every surface answers alike:
+The base class is in the lowest app, so that pages, API and sockets answer alike:
 `{"code", "params", "message", "fields"}`. `docs/errors.md` lists every code.
 """
 
@@ -18,7 +18,7 @@ Param = str | int | Promise | None
 Params = Mapping[str, Param]
 """The values that the sentence of a refusal needs."""
 AMOUNTS: Final = frozenset({"need", "have", "low", "high", "to"})
-"""The params of refusals that are amounts of the ledger in `chips`."""
+"""Parameters that are amounts in the ledger `chips`."""
 
 
 class RefusalBody(TypedDict):
@@ -33,11 +33,11 @@ class RefusalBody(TypedDict):
 
 
 class Refusal(Exception):
-    """Bad input or a state that forbids the act; nothing was changed."""
+    """Invalid input, or a state that forbids the action; nothing was changed."""
 
     sentences: ClassVar[dict[str, str | Promise]] = {}
     in_cash: ClassVar[dict[str, str | Promise]] = {}
-    """The sentences of codes whose amounts are money where `chips` is `cash`."""
+    """Messages used instead when `chips` is `cash`, so that amounts show as money."""
 
     def __init__(
         self,
@@ -47,7 +47,7 @@ class Refusal(Exception):
         fields: Mapping[str, str] | None = None,
         **params: Any,
     ) -> None:
-        """Keep the code, the HTTP status, messages by field, and the params."""
+        """Store the code, the HTTP status, messages by field, and the parameters."""
         super().__init__(code)
         self.code = code
         self.status = status
@@ -56,12 +56,12 @@ class Refusal(Exception):
 
     @classmethod
     def teach(cls, sentences: Mapping[str, str | Promise]) -> None:
-        """Add an app's codes and their sentences to the one list."""
+        """Register an app's codes and their messages."""
         cls.sentences.update(sentences)
 
     @property
     def message(self) -> str:
-        """The sentence in the reader's language; amounts of cash as money."""
+        """The message in the reader's language; amounts of cash as money."""
         sentence = self.sentences.get(self.code, self.code)
         params = self.params
         if params.get("chips") == CASH and self.code in self.in_cash:
@@ -84,27 +84,27 @@ class Refusal(Exception):
 
 
 def unit(ledger: str) -> dict[str, Any]:
-    """Return the params that say what a refusal's amounts are; none for chips."""
+    """Return the unit of a refusal's amounts as parameters; empty for chips."""
     return {"chips": CASH, **money.unit_of(ledger)} if ledger == CASH else {}
 
 
 class BadTransfer(ValueError):
-    """A post no state could make right: the caller is wrong, not a player."""
+    """A transfer that is invalid in any state: a bug in the caller."""
 
 
 class KeyReused(Refusal):
-    """The key of this post already stands for something else."""
+    """The key of this post was already used for different content."""
 
     def __init__(self, key: str) -> None:
-        """Keep the key that was used twice."""
+        """Store the reused key."""
         super().__init__("key_reused", key=key)
 
 
 class AlreadyReversed(Refusal):
-    """The transfer was reversed before, under another key."""
+    """The transfer was already reversed, under another key."""
 
     def __init__(self, key: str, by: str) -> None:
-        """Keep the transfer's key and that of its reversal."""
+        """Store the transfer's key and that of its reversal."""
         super().__init__("already_reversed", key=key, by=by)
 
 

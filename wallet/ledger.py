@@ -1,9 +1,9 @@
-"""The only writer of the ledger.
+"""The only module that writes to the ledger.
 
-A post takes `amount` from `debit` and gives it to `credit`; a balance is credits
-less debits. Everything a business act moves goes into ONE `post_all`, because
-that call locks all its accounts in ascending id (lock order: tournament, table,
-wallet accounts). Reads are in `wallet.statement.statements`.
+A post takes `amount` from `debit` and gives it to `credit`; a balance is credits less
+debits. All transfers of one operation go into ONE `post_all`, because that call locks
+all its accounts in order of id (lock order: tournament, table, wallet accounts). Reads
+are in `wallet.statement.statements`.
 """
 
 import hashlib
@@ -23,26 +23,27 @@ from wallet.new_transfer import NewTransfer, Policy
 from wallet.statement import statements
 
 START_GRANT = 10_000
-"""Play chips everyone starts with."""
+"""The play chips everyone starts with."""
 RELOAD_BELOW = 1_000
 """A reload is possible while the total is below this."""
 RELOAD_UP_TO = 10_000
-"""A reload fills the total up to this."""
+"""A reload brings the total up to this."""
 AMOUNT_MAX = 10**15
-"""Bound of one transfer: a thousand times below what a column of sums holds."""
+"""Maximum of one transfer: a thousandth of what a sum column can hold."""
 _CODES = frozenset(Code.values)
 
 
 def player_account(user: AbstractBaseUser, ledger: str = PLAY) -> Account:
-    """Return the person's available chips in `ledger`, opened on first use."""
+    """Return the account of the person's available chips, opened on first use."""
     key = f"player:{ledger}:{user.pk}"
     return _opened(key, kind=Kind.PLAYER, ledger=ledger, owner=user)
 
 
 def stack_account(key: str, owner: AbstractBaseUser, ledger: str = PLAY) -> Account:
-    """Return the chips of one sitting (key `seating:4711`), opened on first use.
+    """Return the account of one sitting (key `seating:4711`), opened on first use.
 
-    Each sitting has a key of its own. Raise `KeyReused` if another person's.
+    Each sitting has a key of its own. Raise `KeyReused` if it belongs to another
+    person.
     """
     return _opened(
         f"stack:{key}", kind=Kind.STACK, ledger=ledger, owner=owner, is_known=False
@@ -50,7 +51,7 @@ def stack_account(key: str, owner: AbstractBaseUser, ledger: str = PLAY) -> Acco
 
 
 def held_account(key: str, owner: AbstractBaseUser) -> Account:
-    """Return what one withdrawal (key `withdrawal:<id>`) holds, opened on first use."""
+    """Return a withdrawal's account (key `withdrawal:<id>`), opened on first use."""
     return _opened(f"held:{key}", kind=Kind.HELD, ledger=CASH, owner=owner)
 
 
@@ -89,14 +90,13 @@ def post(
 def post_all(
     transfers: Sequence[NewTransfer], *, policy: Policy | None = None
 ) -> list[Transfer]:
-    """Post all transfers or none, in their order; return them in that order.
+    """Post all transfers or none; return them in the same order.
 
-    Safe to repeat: a key posted before with the same accounts, amount and code
-    returns the first transfer and moves nothing; with another content it raises
-    `KeyReused`. Refused `insufficient_chips` (need, have) where a `debit` with a
-    floor holds less than is taken from it at that point of the list, and with any
-    code the policies (`hooks.policies`, then `policy`) raise.
-    `BadTransfer` is a fault of the caller, not of a player.
+    Safe to repeat: a key posted before with the same accounts, amount and code returns
+    the first transfer and moves nothing; with different content it raises `KeyReused`.
+    Refused `insufficient_chips` (need, have) where a `debit` with a floor holds too
+    little at that point of the list, and with any code the policies (`hooks.policies`,
+    then `policy`) raise. `BadTransfer` means a bug in the caller.
     """
     _check_form(transfers)
     if not transfers:
@@ -104,8 +104,8 @@ def post_all(
     try:
         return _post_all(transfers, policy)
     except IntegrityError:
-        # Two posts of one key with no account with a floor in common do not wait for
-        # each other: the later one finds the other's row only now.
+        # Two posts with the same key but no common account with a floor do not wait for
+        # each other; the later one finds the other's row only now.
         if not _posted(transfers):
             raise
         return _post_all(transfers, policy)
@@ -132,7 +132,7 @@ def _post_all(
 
 
 def _write(balances: Mapping[int, int]) -> None:
-    """Write balances by account; Django would take as long as for all else here."""
+    """Update balances by account in one statement, much faster than the ORM."""
     with connection.cursor() as cursor:
         cursor.executemany(
             "UPDATE wallet_account SET balance = %s WHERE id = %s",
@@ -141,9 +141,9 @@ def _write(balances: Mapping[int, int]) -> None:
 
 
 def permitted(transfers: Sequence[NewTransfer]) -> None:
-    """Ask the policies about transfers that are to be posted later; post nothing.
+    """Check transfers against the policies without posting them.
 
-    Only in a transaction: what they touch stays locked. Raises like `post_all`.
+    Call in a transaction: the rows read stay locked. Raises like `post_all`.
     """
     _check_form(transfers)
     balances = _lock(transfers)
@@ -152,23 +152,23 @@ def permitted(transfers: Sequence[NewTransfer]) -> None:
 
 
 def lock_balances(accounts: Iterable[Account]) -> dict[int, int]:
-    """Lock the accounts with a floor, in ascending id; return their balances by id.
+    """Lock the accounts with a floor in order of id; return their balances by id.
 
-    For an act that must know what people have before it posts, or that posts more
-    than once: it holds from the start all that it may touch. Only in a transaction.
+    Call in a transaction, before reading balances to decide what to post or before
+    posting more than once, with all accounts that may be affected.
     """
     if not connection.in_atomic_block:
         # SQLite has no row locks; there the transaction itself is IMMEDIATE.
         raise TransactionManagementError("Accounts are locked in a transaction only.")
     touched = {account.pk for account in accounts}
     rows = Account.objects.filter(pk__in=touched, kind__in=FLOOR_KINDS)
-    # `no_key`: a foreign key check of somebody else's transfer need not wait.
+    # `no_key`: foreign key checks of other transfers need not wait.
     locked = rows.select_for_update(no_key=True).order_by("pk")
     return {pk: have or 0 for pk, have in locked.values_list("pk", "balance")}
 
 
 def reverse(transfer: Transfer, key: str, reference: str = "") -> Transfer:
-    """Give back what `transfer` moved, by a new transfer with its own `key`.
+    """Return what `transfer` moved, with a new transfer that has its own `key`.
 
     Repeating it with the same key is safe; a second reversal under another key
     raises `AlreadyReversed`. Refused `insufficient_chips` like any post.
@@ -191,9 +191,9 @@ def reverse(transfer: Transfer, key: str, reference: str = "") -> Transfer:
 
 
 def balance(account: Account) -> int:
-    """Return credits less debits, read now (never from `account` in memory).
+    """Return credits minus debits, read now (never from `account` in memory).
 
-    The house's accounts have no cached balance: theirs is summed.
+    The house's accounts have no cached balance, so theirs is summed.
     """
     if account.has_floor:
         fresh = Account.objects.values_list("balance", flat=True).get(pk=account.pk)
@@ -204,7 +204,7 @@ def balance(account: Account) -> int:
 
 
 def grant_start(user: AbstractBaseUser) -> Transfer:
-    """Give a new person the 10,000 play chips to start with, once."""
+    """Grant a new person the initial 10,000 play chips, once."""
     return post(
         house_account(Kind.PROMOTIONS),
         player_account(user),
@@ -249,7 +249,7 @@ def reload_of(user: AbstractBaseUser, request_key: str) -> Transfer | None:
 
 
 def _reload_key(user: AbstractBaseUser, request_key: str) -> str:
-    """Return a key of its own for each person and request, of bounded length."""
+    """Return a key of bounded length, unique to the person and request."""
     digest = hashlib.sha256(request_key.encode()).hexdigest()
     return f"user:{user.pk}:reload:key:{digest}"
 
@@ -262,10 +262,10 @@ def _opened(
     owner: AbstractBaseUser | None,
     is_known: bool = True,
 ) -> Account:
-    """Return the account of a key, opening it where there is none.
+    """Return the account with this key; create it if needed.
 
-    What is probably not `is_known` yet is opened without looking first. Opening needs
-    no savepoint: a key that somebody else has opened meanwhile is no error.
+    If it is not `is_known`, insert without looking first. This needs no savepoint: a
+    concurrent insert of the same key is not an error.
     """
     owner_id = owner.pk if owner is not None else None
     found = Account.objects.filter(key=key)
@@ -283,9 +283,9 @@ def _opened(
 
 
 def confirm_earlier() -> None:
-    """Let this transaction end only once a standby has what was committed before it.
+    """Before committing, wait until a standby has all earlier commits.
 
-    For who answers by a row that was there already; nothing where no standby must
+    Call before answering from an existing row. Does nothing unless a standby must
     confirm commits (docs/operations/scale.md).
     """
     if connection.vendor == "postgresql":
@@ -297,7 +297,7 @@ def confirm_earlier() -> None:
 
 
 def _check_form(transfers: Sequence[NewTransfer]) -> None:
-    """Raise `BadTransfer` for what no state could make right."""
+    """Raise `BadTransfer` for transfers that are invalid in any state."""
     if len({each.key for each in transfers}) != len(transfers):
         raise BadTransfer("Two transfers of one post have the same key.")
     for each in transfers:
@@ -314,14 +314,14 @@ def _check_form(transfers: Sequence[NewTransfer]) -> None:
 
 
 def _lock(transfers: Sequence[NewTransfer]) -> dict[int, int]:
-    """Lock what the transfers touch; return the balances with a floor by account."""
+    """Lock the transfers' accounts; return the balances with a floor by account."""
     return lock_balances(
         account for each in transfers for account in (each.debit, each.credit)
     )
 
 
 def _posted(transfers: Sequence[NewTransfer]) -> dict[str, Transfer]:
-    """Return by key what was posted before; raise `KeyReused` where it differs."""
+    """Return transfers already posted, by key; raise `KeyReused` if one differs."""
     asked = {each.key: each for each in transfers}
     found = {row.key: row for row in Transfer.objects.filter(key__in=asked)}
     for key, row in found.items():
@@ -362,7 +362,7 @@ def balances_after(
 
 
 def _ring(new: Sequence[NewTransfer], changed: Mapping[int, int]) -> None:
-    """Tell the listeners whose chips changed, once that is committed."""
+    """Notify the listeners whose chips changed, after the commit."""
     touched = [account for each in new for account in (each.debit, each.credit)]
     owners = {each.owner_id for each in touched if each.pk in changed} - {None}
     if owners:

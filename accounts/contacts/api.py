@@ -1,4 +1,4 @@
-"""REST: friends, the inbox, and what members decide about both."""
+"""REST API: friends, the inbox, and their settings."""
 
 from typing import Annotated, Any
 from uuid import UUID
@@ -67,7 +67,7 @@ class InboxShown(Struct, frozen=True, kw_only=True):
 
 
 class ChoicesShown(serializers.Serializer[Any]):
-    """What you decided about others."""
+    """Your settings for friends and inbox."""
 
     open_to = serializers.ChoiceField(choices=Profile.OpenTo.choices)
     online_to = serializers.ChoiceField(choices=Profile.OnlineTo.choices)
@@ -84,7 +84,7 @@ class OwnFriends(APIView):
 
     @extend_schema(responses=FriendsShown)
     def get(self, request: Request) -> Response:
-        """Return your friends, those who are on now first, and open requests."""
+        """Return your friends, online ones first, and open requests."""
         found = friendships.circle(_member(request))
         return Response(
             FriendsShown(
@@ -102,13 +102,13 @@ class OneFriend(APIView):
 
     @extend_schema(parameters=[_PERSON], responses={200: BetweenShown})
     def get(self, request: Request, user_id: str) -> Response:
-        """Return how it stands between you."""
+        """Return the relation between you."""
         asker = _member(request)
         return _between(asker, relations.person_for(asker, user_id))
 
     @extend_schema(parameters=[_PERSON], request=None, responses={200: BetweenShown})
     def put(self, request: Request, user_id: str) -> Response:
-        """Ask the person to be friends, or agree where they asked."""
+        """Send a friend request, or accept the person's own."""
         asker = _member(request)
         other = relations.person_for(asker, user_id)
         friendships.ask(asker, other)
@@ -116,7 +116,7 @@ class OneFriend(APIView):
 
     @extend_schema(parameters=[_PERSON], request=None, responses={200: BetweenShown})
     def delete(self, request: Request, user_id: str) -> Response:
-        """Refuse, take your request back, or be friends no longer."""
+        """Decline or cancel a request, or end the friendship."""
         asker = _member(request)
         other = relations.person_for(asker, user_id)
         friendships.end(asker, other)
@@ -124,11 +124,11 @@ class OneFriend(APIView):
 
 
 class OwnInbox(APIView):
-    """What happened while you may have been away."""
+    """Events that happened while you may have been away."""
 
     @extend_schema(parameters=[_CURSOR], responses=InboxShown)
     def get(self, request: Request) -> Response:
-        """Return a page of the inbox; nothing is marked as read."""
+        """Return a page of the inbox without marking it as read."""
         asker = _member(request)
         found = inbox.page(asker, _cursor(request))
         shown = found[: inbox.SHOWN]
@@ -150,22 +150,22 @@ class OwnInbox(APIView):
 
     @extend_schema(request=None, responses={200: InboxShown})
     def post(self, request: Request) -> Response:
-        """Mark everything as read; return the newest page."""
+        """Mark everything as read; return the first page."""
         inbox.read_all(_member(request))
         return self.get(request)
 
 
 class OwnChoices(APIView):
-    """Who sees you, who may ask you, what your inbox tells."""
+    """Who sees you, who may ask you, what your inbox shows."""
 
     @extend_schema(responses=ChoicesShown)
     def get(self, request: Request) -> Response:
-        """Return your choices."""
+        """Return your settings."""
         return Response(ChoicesShown(Profile.of(_member(request))).data)
 
     @extend_schema(request=ChoicesShown(partial=True), responses=ChoicesShown)
     def patch(self, request: Request) -> Response:
-        """Change some of them."""
+        """Change some settings."""
         asker = _member(request)
         body = ChoicesShown(data=request.data, partial=True)
         body.is_valid(raise_exception=True)

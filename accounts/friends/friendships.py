@@ -1,8 +1,8 @@
-"""Two members become friends when one asks and the other agrees; either can end it.
+"""Friendships: one member asks, the other accepts; either can end it.
 
-Nothing here can be used to pester: one request between two people, so many a day, and
-who was refused waits before asking the same person again. A block ends everything, and
-nobody learns of one: the blocked read what is read where no requests are wanted.
+Limits prevent pestering: one open request per pair, a daily limit, and a wait before
+asking the same person again. A block ends everything and is never revealed: the blocked
+person is told that no requests are accepted.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -30,7 +30,9 @@ FRIENDS_MAX: Final = 200
 ASKED_A_DAY: Final = 20
 ASKS_SHOWN: Final = 10
 AGAIN_AFTER: Final = timedelta(days=30)
-"""How long who was refused, took it back or was left waits before asking again."""
+"""The wait before asking again after a request was declined or cancelled, or a
+friendship ended.
+"""
 State = Friendship.State
 
 Refusal.teach(
@@ -69,23 +71,23 @@ Between = Literal["none", "asked", "asks", "friends"]
 
 
 class Friend(NamedTuple):
-    """Somebody's friend, or one who has asked or was asked."""
+    """A friend, or somebody with an open request."""
 
     user: User
     since: datetime
     is_on: bool
-    """Whether a page of theirs is open, and they let friends see it."""
+    """Whether they have a page open and let friends see it."""
 
 
 class People(Sequence[Friend]):
-    """People in their order, each read when looked at: there may be hundreds."""
+    """People in order, loaded on access: there may be hundreds."""
 
     def __init__(self, rows: Sequence[tuple[Any, datetime, bool]]) -> None:
-        """Take who they are, since when, and whether they are on."""
+        """Store their ids, dates and whether they are online."""
         self._rows = rows
 
     def __len__(self) -> int:
-        """Return how many they are; nobody is read."""
+        """Return the count without loading anybody."""
         return len(self._rows)
 
     @overload
@@ -95,7 +97,7 @@ class People(Sequence[Friend]):
     def __getitem__(self, at: slice) -> list[Friend]: ...
 
     def __getitem__(self, at: int | slice) -> Friend | list[Friend]:
-        """Read one, or some in one query."""
+        """Load one, or a slice in one query."""
         if isinstance(at, int):
             return self[at : at + 1 or None][0]
         rows = self._rows[at]
@@ -104,19 +106,19 @@ class People(Sequence[Friend]):
         return [Friend(people[pk], since, is_on) for pk, since, is_on in rows]
 
     def __iter__(self) -> Iterator[Friend]:
-        """Read all of them in one query."""
+        """Load all of them in one query."""
         return iter(self[:])
 
 
 class Circle(NamedTuple):
-    """Everybody a member has to do with."""
+    """A member's friends and requests."""
 
     friends: People
-    """Those who are on first."""
+    """Friends, those online first."""
     asks: People
-    """Who waits for this member's answer."""
+    """People waiting for this member's answer."""
     asked: People
-    """Whose answer the member waits for."""
+    """People whose answer the member is waiting for."""
 
 
 def state_between(user: Any, other: User) -> Between:
@@ -130,9 +132,9 @@ def state_between(user: Any, other: User) -> Between:
 
 
 def circle(user: User) -> Circle:
-    """Return a member's friends and requests, newest first; nobody who is closed."""
+    """Return a member's friends and requests, newest first, without closed accounts."""
     rows = Friendship.objects.filter(Q(low=user) | Q(high=user)).order_by("-at")
-    # One id a row and not three, and the name beside it: there may be hundreds.
+    # One id per row instead of three, with the name: there may be hundreds.
     told = rows.exclude(state=State.CLOSED).annotate(
         other=Case(When(low=user, then="high"), default="low"),
         called=Case(When(low=user, then=_called("high")), default=_called("low")),
@@ -154,12 +156,12 @@ def circle(user: User) -> Circle:
 
 
 def _called(side: str) -> Coalesce:
-    """Return the name that others see of one side of a friendship."""
+    """Return the display name of one side of a friendship."""
     return Coalesce(NullIf(f"{side}__name", Value("")), f"{side}__username")
 
 
 def _here_among(ids: list[Any]) -> frozenset[Any]:
-    """Return those of these members who are neither closed nor on a break."""
+    """Return which of these members are neither closed nor on a break."""
     if not ids:
         return frozenset()
     people = User.objects.filter(pk__in=among(User._meta.pk, ids))
@@ -170,7 +172,7 @@ def _here_among(ids: list[Any]) -> frozenset[Any]:
 
 
 def asks(user: User, most: int = ASKS_SHOWN) -> list[Friend]:
-    """Return who waits for a member's answer, the newest first."""
+    """Return those who wait for a member's answer, newest first."""
     rows = Friendship.objects.filter(Q(low=user) | Q(high=user), state=State.ASKED)
     rows = rows.exclude(asker=user).select_related("asker").order_by("-at")
     return [
@@ -181,10 +183,11 @@ def asks(user: User, most: int = ASKS_SHOWN) -> list[Friend]:
 
 
 def ask(user: User, other: User) -> str:
-    """Ask a member to be friends, or agree where they asked; return the state then.
+    """Send a friend request, or accept the other's; return the new state.
 
     Raise `members_have_friends`, `takes_no_requests` (403), `you_blocked_them`,
-    `asked_lately` (date), `too_many_asked`, `too_many_friends`, and what a break says.
+    `asked_lately` (date), `too_many_asked`, `too_many_friends`, or the refusal of a
+    break.
     """
     _check_asker(user)
     with _pair(user, other) as row:
@@ -207,7 +210,7 @@ def ask(user: User, other: User) -> str:
 
 
 def accept(user: User, other: User) -> None:
-    """Agree to a request; raise `not_asked_here` where there is none, as `ask` does."""
+    """Accept a request; raise `not_asked_here` if there is none, or as `ask` does."""
     _check_asker(user)
     with _pair(user, other) as row:
         if row is None or row.state != State.ASKED or row.asker_id == user.pk:
@@ -216,9 +219,10 @@ def accept(user: User, other: User) -> None:
 
 
 def end(user: User, other: User) -> None:
-    """Refuse a request, take one back, or be friends no longer; the other is not told.
+    """Decline or cancel a request or end a friendship; the other is not notified.
 
-    Who asked, or was left, waits before asking again. Raise `not_asked_here`.
+    The one who asked, or was left, must wait before asking again. Raise
+    `not_asked_here`.
     """
     with _pair(user, other) as row:
         if row is None or row.state == State.CLOSED:
@@ -267,7 +271,7 @@ def _agree(row: Friendship, user: User, other: User) -> None:
 
 @contextmanager
 def _pair(user: User, other: User) -> Iterator[Friendship | None]:
-    """Hold what is between the two: no other request changes it meanwhile."""
+    """Lock the relation of two people against concurrent requests."""
     key = _key(user, other)
     with transaction.atomic():
         relations.one_by_one(key["low"])
@@ -281,4 +285,4 @@ def _key(user: Any, other: Any) -> dict[str, Any]:
 
 Answer = Callable[[User, User], None]
 ANSWERS: Final[dict[str, Answer]] = {"accept": accept, "end": end}
-"""What a form can do beside asking."""
+"""Actions of a form other than asking."""

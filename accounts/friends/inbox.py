@@ -1,7 +1,7 @@
-"""The inbox of a person: what happened, until it was read, and for some days after.
+"""A person's inbox: entries are kept until read, and for some days after.
 
-Apps teach it their kinds; a page that is open hears of a new entry at once, another
-finds it in the number in the header. Nothing polls.
+Apps register their kinds of entries. Open pages are notified of a new entry at once;
+other pages show the count in the header. Nothing polls.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -23,9 +23,9 @@ from accounts.wellbeing import breaks
 
 KEPT: Final = timedelta(days=60)
 ENTRIES_MAX: Final = 200
-"""The most one person keeps; the oldest go."""
+"""The most entries kept per person; the oldest are deleted."""
 ALWAYS: Final = ""
-"""The group of what the house tells everybody, which nobody can switch off."""
+"""The group of announcements to everybody, which cannot be switched off."""
 SHOWN: Final = 30
 COUNTED_MAX: Final = 99
 Data = Mapping[str, object]
@@ -40,7 +40,7 @@ _GROUPS: dict[str, str] = {}
 
 
 class Shown(NamedTuple):
-    """An entry as it is read."""
+    """An entry as shown to its reader."""
 
     entry: InboxEntry
     text: str
@@ -63,11 +63,11 @@ def put(
     about: str = "",
     **data: object,
 ) -> InboxEntry | None:
-    """Write an entry, and tell the person's pages; None where it is not wanted.
+    """Add an entry and notify the person's pages; return None if it is not wanted.
 
-    With the same `about` a kind is there once. Guests, house bots and who rests get
-    none, nor anybody about a person from whom they are kept apart. What is told to
-    everybody waits for who rests or is suspended.
+    An entry of the same kind and `about` exists only once. Guests, house bots and
+    people on a break get none, and nobody gets one about a person they are kept apart
+    from. Announcements to everybody wait until a break or suspension ends.
     """
     if user.is_guest or user.is_bot:
         return None
@@ -93,10 +93,10 @@ def put_for_all(
     each: Mapping[UUID, Data] = NOTHING,
     **data: object,
 ) -> int:
-    """Write the same entry, about nobody, for many; return how many wanted it.
+    """Add the same entry, about nobody, for many people; return how many got it.
 
-    With the same `about` a kind is there once. `each` has what differs in the data, by
-    user id. Open pages renew the number in the header.
+    An entry of the same kind and `about` exists only once. `each` has data that
+    differs, by user id. Open pages update the count in the header.
     """
     people = User.objects.filter(breaks.awake(), is_guest=False, is_bot=False)
     people = people.filter(pk__in=among(User._meta.pk, user_ids))
@@ -127,7 +127,7 @@ def put_for_all(
 
 
 def take_back(user: User, kind: str, about: str) -> None:
-    """Take an entry away that has become void."""
+    """Delete an entry that no longer applies."""
     if InboxEntry.objects.filter(user=user, kind=kind, about=about).delete()[0]:
         fanout.send_to_user(user.pk, {"type": "user.inbox", "entry": None})
 
@@ -135,7 +135,8 @@ def take_back(user: User, kind: str, about: str) -> None:
 def unread(user: User) -> int:
     """Return how many entries the person has not seen, up to 99.
 
-    Every page asks, so people who rest are not looked for; opening the inbox reads all.
+    Every page calls this, so breaks are not checked; opening the inbox marks all as
+    read.
     """
     rows = InboxEntry.objects.filter(user=user, read_at=None)
     return rows[:COUNTED_MAX].count()
@@ -147,10 +148,9 @@ def find(user: User, entry_id: int) -> InboxEntry | None:
 
 
 def page(user: User, before: int | None = None, limit: int = SHOWN) -> list[Shown]:
-    """Return the newest entries before a number; `limit + 1` tells that there are more.
+    """Return the newest entries before an id; `limit + 1` reveals whether more follow.
 
-    What is about a person who is kept apart since, who rests or is suspended, is left
-    out.
+    Entries about people now kept apart, on a break or suspended are left out.
     """
     rows = _rows(user).select_related("other")
     if before is not None:
@@ -161,14 +161,14 @@ def page(user: User, before: int | None = None, limit: int = SHOWN) -> list[Show
 
 
 def read_all(user: User) -> None:
-    """Note that the person has seen everything, and tell the other pages."""
+    """Mark everything as read, and notify the person's other pages."""
     rows = InboxEntry.objects.filter(user=user, read_at=None)
     if rows.update(read_at=timezone.now()):
         fanout.send_to_user(user.pk, {"type": "user.inbox", "entry": None})
 
 
 def shown(row: InboxEntry) -> Shown:
-    """Return an entry with its sentence, in the active language, and its link."""
+    """Return an entry with its message in the active language and its link."""
     name = row.other.display_name if row.other is not None else ""
     told, said = {"name": name, **row.data}, TEXTS[row.kind]
     text = said(told) if callable(said) else str(said) % told
@@ -176,12 +176,12 @@ def shown(row: InboxEntry) -> Shown:
 
 
 def address() -> str:
-    """Return where the inbox is."""
+    """Return the URL of the inbox."""
     return reverse("inbox")
 
 
 def prune() -> int:
-    """Delete what is old; return how many. The beat calls it."""
+    """Delete old entries; return how many. Called by a periodic task."""
     return InboxEntry.objects.filter(at__lt=timezone.now() - KEPT).delete()[0]
 
 

@@ -1,7 +1,7 @@
-"""Names of deleted accounts: kept for a year, so that nobody plays on as somebody gone.
+"""Names of deleted accounts, reserved for a year to prevent impersonation.
 
-Only a digest is stored. Who had excluded themselves cannot have the name again before
-the exclusion would have ended.
+Only a digest is stored. The name of a self-excluded person stays reserved until the
+exclusion would have ended.
 """
 
 import re
@@ -24,7 +24,7 @@ def is_kept(name: str) -> bool:
 
 
 def keep(user: User) -> None:
-    """Keep the shown name, the name to log in with and the former ones."""
+    """Reserve the display name, the log-in name and the former names."""
     now = timezone.now()
     until = now + KEPT
     if user.is_excluded and user.rest_until is not None:
@@ -42,9 +42,9 @@ def _keep(key: str, until: datetime) -> None:
 
 
 def _first_key(name: str) -> str:
-    """Return the key that digests of before migration 0019 were made of.
+    """Return the first secret key, used for digests before migration 0019.
 
-    They can't be made anew: the name itself is gone.
+    They can't be recomputed, because the name is gone.
     """
     folded = unicodedata.normalize("NFKD", name_rules.tidy(name).casefold())
     plain = "".join(sign for sign in folded if not "\u0300" <= sign <= "\u036f")

@@ -1,7 +1,7 @@
-"""The number of the request, socket or job that is being served.
+"""The id of the current request, socket or job.
 
-It stands in every line of the log, in refusals over HTTP and on the page of a fault, so
-that what a person reports can be found (docs/operations/run.md, "The log").
+It appears in every log line, in refusals over HTTP and on error pages, so that reported
+problems can be found (docs/operations/run.md, "The log").
 """
 
 import secrets
@@ -13,11 +13,11 @@ from wallet.errors import Refusal, RefusalBody
 DIGITS: Final = 12
 
 current: Final[ContextVar[str]] = ContextVar("request_id", default="")
-"""Empty where nothing is served."""
+"""Empty outside of requests, sockets and jobs."""
 
 
 def new() -> str:
-    """Return twelve random digits, which can be read out on the telephone."""
+    """Return twelve random digits, easy to read out on the telephone."""
     return f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
 
 

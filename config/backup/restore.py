@@ -1,4 +1,4 @@
-"""Put a backup back: into a draft beside the house, checked there, then exchanged."""
+"""Restore a backup: load it into a draft, check it there, then swap."""
 
 import os
 import tempfile
@@ -23,11 +23,11 @@ MARK: Final = "before-restore"
 
 
 class Restored(NamedTuple):
-    """What a restore has left behind."""
+    """The result of a restore."""
 
     manifest: dict[str, Any]
     aside: list[str]
-    """Where the database and the secret key of before are now; maybe nothing."""
+    """The locations of the previous database and secret key, if any."""
 
 
 def restore(
@@ -37,10 +37,10 @@ def restore(
     is_verified: bool = True,
     replaces: bool = False,
 ) -> Restored:
-    """Make the house what it was at the moment of a backup.
+    """Restore the state at the time of a backup.
 
-    `tell` is called with each step. Unless `replaces`, a house with people in it is
-    left alone. Raise `DataRefusal`, with everything as it was.
+    `tell` is called with each step. Unless `replaces`, a database with people is not
+    replaced. Raise `DataRefusal` with nothing changed.
     """
     with closed_house.held():
         ensure_database()
@@ -55,7 +55,7 @@ def restore(
 
 
 def rehearse(path: Path, *, tell: Callable[[str], None]) -> dict[str, Any]:
-    """Do all of a restore but the exchange, also while the house is open.
+    """Do everything except the swap; possible while the site is running.
 
     Return the manifest, and note its moment (`verified_backup`). Raise `DataRefusal`,
     and leave nothing behind.
@@ -70,7 +70,7 @@ def rehearse(path: Path, *, tell: Callable[[str], None]) -> dict[str, Any]:
 
 
 class Draft(NamedTuple):
-    """A backup that is unpacked, loaded, migrated and, if asked for, verified."""
+    """A backup that is extracted, loaded, migrated and optionally verified."""
 
     manifest: dict[str, Any]
     folder: Path
@@ -78,7 +78,7 @@ class Draft(NamedTuple):
 
     @property
     def key(self) -> Path | None:
-        """The secret key that came with it."""
+        """The secret key in the backup."""
         file = self.folder / archive.SECRET_KEY
         return file if archive.SECRET_KEY in self.manifest["files"] else None
 
@@ -87,7 +87,7 @@ class Draft(NamedTuple):
 def drafted(
     path: Path, tell: Callable[[str], None], *, is_verified: bool
 ) -> Iterator[Draft]:
-    """Yield a backup beside the house's own data, brought to this release."""
+    """Yield a draft of the backup, migrated to this release."""
     check(archive.read(path), create.of_database())
     with loaded(path, tell) as draft:
         _borrow_key(draft)
@@ -101,9 +101,9 @@ def drafted(
 
 @contextmanager
 def loaded(path: Path, tell: Callable[[str], None]) -> Iterator[Draft]:
-    """Yield a backup beside the house's own data, just as it was made.
+    """Yield a draft of the backup, in its original release.
 
-    What was not put in the house's place is forgotten afterwards.
+    A draft that was not swapped in is deleted afterwards.
     """
     database = create.of_database()
     data = Path(settings.DATA_DIR)
@@ -123,7 +123,7 @@ def loaded(path: Path, tell: Callable[[str], None]) -> Iterator[Draft]:
 
 
 def check(manifest: dict[str, Any], database: Any) -> None:
-    """Raise `DataRefusal` where this release cannot read that backup."""
+    """Raise `DataRefusal` if this release cannot read the backup."""
     if (
         manifest["database"] != connection.vendor
         or database.MEMBER not in (manifest["files"])
@@ -151,9 +151,9 @@ def check(manifest: dict[str, Any], database: Any) -> None:
 
 
 def exchange(draft: Draft, word: str) -> Restored:
-    """Put a draft in the place of the house's data, and keep that under another name.
+    """Swap a draft with the live data, which is kept under another name.
 
-    The name is the old one, the word and the moment. The house is closed.
+    The name is the old one with a word and the time. The site must be closed.
     """
     closed_house.check()
     mark = f"{word}-{datetime.now(UTC).strftime('%Y%m%d-%H%M%S-%f')}"
@@ -169,30 +169,30 @@ def exchange(draft: Draft, word: str) -> Restored:
 
 
 def ensure_database() -> None:
-    """Create the database where the server has none of that name yet."""
+    """Create the configured database if the server does not have it."""
     if connection.vendor == "postgresql":
         databases.ensure(connection.settings_dict)
 
 
 def has_data() -> bool:
-    """Tell whether anybody but house bots has an account here."""
+    """Return whether anybody except house bots has an account here."""
     try:
         if User._meta.db_table not in connection.introspection.table_names():
             return False
         table = connection.ops.quote_name(User._meta.db_table)
-        # By its oldest columns: the database may be of another release.
+        # Only the oldest columns: the database may be from another release.
         with closing(connection.cursor()) as cursor:
             cursor.execute(f"SELECT 1 FROM {table} WHERE NOT is_bot LIMIT 1")  # noqa: S608
             return cursor.fetchone() is not None
     except DatabaseError:
-        # What cannot be read is not thrown away unasked.
+        # Unreadable data is not discarded without asking.
         return True
     finally:
         closed_house.let_go()
 
 
 def _borrow_key(draft: Draft) -> None:
-    """Let the draft be read with the key that the house will have afterwards."""
+    """Let the draft be read with the key that the site will use afterwards."""
     own = create.key_file()
     if draft.key is None and own is not None:
         key = draft.folder / archive.SECRET_KEY
@@ -201,7 +201,7 @@ def _borrow_key(draft: Draft) -> None:
 
 
 def ledger_words(manifest: dict[str, Any]) -> list[str]:
-    """Return the option that holds `verify_house` to the ledger of a backup."""
+    """Return the option of `verify_house` for comparing with a backup's ledger."""
     told = manifest["ledger"]
     return ["--ledger", f"{told['last_id']}:{told['digest']}"] if told else []
 

@@ -1,9 +1,8 @@
-"""The embedded profile's beat: the schedule of Celery, run inside the web process.
+"""The embedded profile's beat: Celery's schedule run inside the web process.
 
-Each entry runs in a task of its own on a thread of its own, so that a slow one does not
-delay the clock, and a busy site does not starve it of threads. Entries with a question
-(`config.beat.due_tasks`) are looked at together, on one thread, and run if they have
-work.
+Each entry runs in its own task and thread, so that a slow one does not delay the clock
+and a busy site cannot starve it. Entries with a condition (`config.beat.due_tasks`) are
+checked together, on one thread, and run if they have work.
 """
 
 import asyncio
@@ -27,14 +26,15 @@ from config.staff import failed_jobs
 
 log = structlog.get_logger(__name__)
 ALONE_SECONDS = 10.0
-"""With nobody connected for so long, it looks half as often, as the other profile does:
-a clock that nobody sees may be that late."""
+"""After this long without connections it checks half as often, like the other
+profile: nobody sees the delay.
+"""
 
 
 def entries(
     is_anybody_there: Callable[[], bool],
 ) -> list[Coroutine[Any, Any, None]]:
-    """Return the endless coroutines that run every entry of the beat schedule."""
+    """Return the endless coroutines that run all scheduled entries."""
     asked, repeated = [], []
     for name, entry in app.conf.beat_schedule.items():
         seconds, call = entry["schedule"], call_of(entry)
@@ -59,7 +59,7 @@ def call_of(entry: dict[str, Any]) -> Callable[[], None]:
             task(*args, **kwargs)
             failed = False
         except Exception as error:
-            # Called like a function, a task does not tell Celery of its failure.
+            # A task called as a function does not report its failure to Celery.
             failed_jobs.note(task.name, error)
             raise
         finally:
@@ -70,19 +70,19 @@ def call_of(entry: dict[str, Any]) -> Callable[[], None]:
 
 
 class Asked:
-    """An entry that runs only where it has work, and not while it runs already."""
+    """An entry that runs only if it has work and is not running already."""
 
     def __init__(self, name: str, seconds: float, call: Callable[[], None]) -> None:
-        """Take the entry's name, its period, and what it does."""
+        """Store the entry's name, its period, and its function."""
         self.name, self.seconds = name, seconds
         self.next_at = 0.0
-        """It is not asked for before (`time.monotonic()`)."""
+        """Not checked before this time (`time.monotonic()`)."""
         self.run = _on_own_thread(name, call)
         self.running: asyncio.Future[None] | None = None
 
 
 class Look:
-    """Looks at all entries that have a question, on a thread of its own.
+    """Checks all entries with a condition, on its own thread.
 
     The loop of the web process is not used while there is nothing to do.
     """
@@ -93,7 +93,7 @@ class Look:
         have_work: Callable[[list[str]], set[str]],
         is_anybody_there: Callable[[], bool] = lambda: True,
     ) -> None:
-        """Look at nothing yet; `have_work` says which of some names have work."""
+        """Prepare the checks; `have_work` returns which names have work."""
         self.entries, self.have_work = entries, have_work
         self.periods = {one.name: one.seconds for one in entries}
         self.is_anybody_there = is_anybody_there
@@ -102,14 +102,14 @@ class Look:
         self._at_once = threading.Event()
 
     async def every(self, pause: float) -> None:
-        """Look every `pause` seconds until cancelled; then wait for what still runs."""
+        """Check every `pause` seconds until cancelled; then wait for running tasks."""
         loop, thread = asyncio.get_running_loop(), ThreadPoolExecutor(1, "beat-look")
         try:
             await loop.run_in_executor(thread, self._look, pause, loop)
         finally:
             self._is_over = True
             self._at_once.set()
-            # A run may need this loop to publish.
+            # A running task may need this loop to publish.
             running = [one.running for one in self.entries if one.running is not None]
             if running:
                 await asyncio.wait(running)
@@ -133,7 +133,8 @@ class Look:
         found = self.have_work(asked)
         for one in idle:
             if one.name in asked:
-                # Half a pause early is in time: else a period of one pause takes two.
+                # Half a pause early is in time; otherwise a period of one pause would
+                # take two.
                 one.next_at = moment + one.seconds - pause / 2
         return [one for one in idle if one.name in found]
 
@@ -152,9 +153,10 @@ class Look:
     def _ended(self, one: Asked, run: asyncio.Future[None]) -> None:
         one.running = None
         if one.next_at <= monotonic():
-            self._at_once.set()  # It took longer than its period.
+            self._at_once.set()  # It ran longer than its period.
         if not run.cancelled() and (error := run.exception()):
-            # One entry's fault must not stop the clock; the next look tries again.
+            # An error in one entry must not stop the clock; it is retried at the next
+            # check.
             log.error("beat entry failed", entry=one.name, exc_info=error)
 
 
@@ -178,9 +180,10 @@ async def repeat(name: str, seconds: float, call: Callable[[], None]) -> None:
         try:
             await asyncio.shield(running)
         except asyncio.CancelledError:
-            # The thread goes on and may need this loop to publish: let it finish.
+            # The thread continues and may need this loop to publish: let it finish.
             await asyncio.wait([running])
             raise
         except Exception:
-            # One entry's fault must not stop the clock; the next run tries again.
+            # An error in one entry must not stop the clock; it is retried at the next
+            # run.
             log.exception("beat entry failed", entry=name)

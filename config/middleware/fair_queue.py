@@ -1,4 +1,4 @@
-"""A fair queue: a few are served at once, the others wait by rank, then by arrival.
+"""A fair queue: a few are served at once, others wait by priority and arrival.
 
 A slow request lets another run beside it, so that it blocks nobody.
 
@@ -16,27 +16,28 @@ from typing import Final
 from tables.metrics import Histogram
 
 RANKS: Final = ("seated", "others", "newcomers")
-"""The ranks by name, the first of them served first."""
+"""The ranks by name, in order of priority."""
 RETRY_MIN, RETRY_MAX = 1.0, 15.0
-"""The fewest and, roughly, the most seconds after which to come back."""
+"""The minimum and approximate maximum retry time in seconds."""
 EARLY: Final = 0.7
-"""People come back after this share of the time that is expected: to refuse somebody
-again costs a millisecond, a place that is left empty costs everybody behind it."""
+"""Retries come after this share of the expected time: refusing again costs a
+millisecond, an empty place delays everybody.
+"""
 SPREAD: Final = 0.25
-"""What lies beyond the latest moment is spread over this share of it."""
+"""Retry times above the maximum are spread over this share of it."""
 EXPECTED_MAX: Final = 1_000
-"""How many of those told to come back are remembered."""
+"""How many promised retries are remembered."""
 UNKNOWN_SECONDS: Final = 0.1
-"""What a request takes, before any was measured."""
+"""Estimated duration of a request before any was measured."""
 LEARNS: Final = 1 / 8
-"""How much the newest measurement counts against all before it."""
+"""The weight of the latest measurement."""
 FORGET_SECONDS: Final = 10.0
-"""A pace that was measured longer ago says nothing of now."""
+"""Measured rates older than this are ignored."""
 LONG_SECONDS: Final = 1.0
 LONG_MAX: Final = 2
-"""How many that have held a place for how long are no longer counted."""
+"""How many slow requests are not counted, and after how long."""
 ROOM_MIN: Final = 4
-"""How many may wait for each place, however slow it is: as many as a page asks."""
+"""How many may wait per place, however slow it is: as many as a page requests."""
 BUCKETS: Final = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 """The upper bounds of the histogram of waiting, in seconds."""
 
@@ -44,13 +45,13 @@ Turn = asyncio.Future[bool]
 
 
 class RankQueue:
-    """One rank: who waits, who was told to come back, and how fast it moves."""
+    """One rank: waiting requests, promised retries, and the rate."""
 
     def __init__(self) -> None:
-        """Begin empty."""
+        """Create an empty rank."""
         self.turns: deque[Turn] = deque()
         self.waits = Histogram(BUCKETS)
-        """How long those who were let in had waited."""
+        """Histogram of the waiting times."""
         self.refused = 0
         self._pace: float | None = None
         self._moved_at: float | None = None
@@ -64,7 +65,7 @@ class RankQueue:
         self.turns.append(turn)
 
     def moved(self) -> None:
-        """Note that the first was let in: the time between two is the pace."""
+        """Record that the first was admitted, to measure the rate."""
         now = monotonic()
         if self._moved_at is not None:
             seconds = now - self._moved_at
@@ -73,12 +74,12 @@ class RankQueue:
         self._moved_at = now if self.turns else None
 
     def pace(self, guess: float) -> float:
-        """Return the seconds from one to the next; a guess where none was measured."""
+        """Return the measured or estimated seconds between two admissions."""
         is_old = monotonic() - self._measured_at > FORGET_SECONDS
         return guess if self._pace is None or is_old else self._pace
 
     def appointment(self, before: float, pace: float) -> float:
-        """Return the seconds until a request with this many before it may get a place.
+        """Return the seconds until a request with this many before it may be admitted.
 
         Requests that were told an earlier moment come before it and keep that moment.
         """
@@ -98,18 +99,18 @@ class RankQueue:
 
 
 class Place:
-    """A place that somebody holds, and whether that is for long already."""
+    """A place in use, and whether it is held for long."""
 
     def __init__(self, alarm: asyncio.TimerHandle) -> None:
-        """Be held from now on; the alarm rings when it is for long."""
+        """Take the place; the alarm fires when it is held for long."""
         self.alarm, self.is_long = alarm, False
 
 
 class FairQueue:
-    """Lets a few in at once; the others wait by rank, then by arrival."""
+    """Admits a few at once; the others wait by rank, then by arrival."""
 
     def __init__(self, at_once: int, waiting_max: int, wait_seconds: float) -> None:
-        """Begin empty."""
+        """Create an empty queue."""
         self.at_once, self.waiting_max = at_once, waiting_max
         self.wait_seconds = wait_seconds
         self.inside = self.long = self.served = 0
@@ -119,11 +120,11 @@ class FairQueue:
 
     @property
     def waiting(self) -> int:
-        """How many wait."""
+        """The number of waiting requests."""
         return sum(len(queue.turns) for queue in self.by_rank)
 
     async def enter(self, rank: int) -> Place | None:
-        """Wait for a place; return None if none comes in time."""
+        """Wait for a place; return None if none is free in time."""
         queue, began = self.by_rank[rank], monotonic()
         if self._is_open and not self.waiting:
             self.inside += 1
@@ -164,7 +165,7 @@ class FairQueue:
         self._let_in()
 
     def refuse(self, rank: int) -> float:
-        """Return after how many seconds a refused request may get a place.
+        """Return the number of seconds after which a refused request should retry.
 
         Before it are those that wait, and those that were told an earlier moment; half
         a queue of them may wait again, so that places are not left empty.
@@ -175,7 +176,7 @@ class FairQueue:
         return queue.appointment(before, self._pace(queue))
 
     def _before(self, rank: int) -> int:
-        """Return how many go before a request that joins now."""
+        """Return how many are ahead of a request that joins now."""
         return sum(len(queue.turns) for queue in self.by_rank[: rank + 1])
 
     def _pace(self, queue: RankQueue) -> float:
@@ -212,7 +213,7 @@ class FairQueue:
                     turn.set_result(True)
 
     def _make_room(self, rank: int) -> bool:
-        """Send away the last request that comes after this rank."""
+        """Remove the last request with lower priority than this rank."""
         for queue in reversed(self.by_rank[rank + 1 :]):
             while queue.turns:
                 turn = queue.turns.pop()

@@ -1,8 +1,8 @@
-"""Find out who opens a WebSocket, and from which page.
+"""Authenticate WebSockets, and check the page that opens them.
 
-A browser sends the cookie of our pages along with any page's socket, so a session
-counts only together with our own full origin (scheme, host and port). A bearer token
-proves enough by itself: its origin is checked only if one is sent.
+A browser sends our cookie with any site's socket, so a session counts only with our own
+full origin (scheme, host and port). A bearer token proves enough by itself: its origin
+is checked only if one is sent.
 """
 
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -46,11 +46,11 @@ class SocketLogin:
     """
 
     def __init__(self, inner: Application) -> None:
-        """Keep the application behind the door."""
+        """Wrap an application."""
         self.inner = inner
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let the socket in, or close it."""
+        """Accept the socket, or close it."""
         headers = _headers(scope)
         if not _may_ask(scope, headers):
             await send({"type": "websocket.close", "code": CLOSE_FOREIGN})
@@ -69,7 +69,7 @@ class SocketLogin:
             await send({"type": "websocket.close", "code": found})
             return
         inside = {**scope, **found, ACCEPTED: True}
-        # For as long as the socket is open nobody asks for its headers again.
+        # Nobody needs the headers while the socket is open.
         scope.clear()
         await self.inner(inside, _after(connect, receive, may_drop), send)
 
@@ -96,7 +96,7 @@ class SocketLogin:
 def _after(
     connect: dict[str, Any], receive: Receive, may_drop: Callable[[bool], None]
 ) -> Receive:
-    """Return a `receive` that first gives `connect` again, and then what comes.
+    """Return a `receive` that first repeats `connect`, then passes messages on.
 
     Asking for more means being let in: from then on a message tells that the client has
     gone.
@@ -113,11 +113,11 @@ def _after(
 
 
 def _ignore(_may_drop: bool) -> None:
-    """Do nothing: other servers cancel no application."""
+    """Do nothing: other servers do not cancel applications."""
 
 
 def _may_ask(scope: Scope, headers: dict[str, str]) -> bool:
-    """Tell whether the page may open a socket here; log a foreign one."""
+    """Return whether the page may open a socket here; log foreign ones."""
     origin = headers.get("origin")
     if is_own_origin(origin, _scheme(scope, headers), headers.get("host")):
         return True
@@ -128,7 +128,7 @@ def _may_ask(scope: Scope, headers: dict[str, str]) -> bool:
 
 
 def is_own_origin(origin: str | None, scheme: str, host: str | None) -> bool:
-    """Tell whether a page of ours opened the socket; a missing origin is not ours."""
+    """Return whether one of our pages opened the socket; False without an origin."""
     if not origin:
         return False
     if origin in settings.SITE_ORIGINS:

@@ -1,6 +1,6 @@
-"""The database backend: Django's own, whose connections are given up in time.
+"""The database backend: Django's, with timeouts on connections.
 
-Django looks for a module of this name.
+Django requires this module name.
 """
 
 from functools import partial
@@ -18,15 +18,15 @@ from config.postgresql.psycopg_internals import WaitTimeout, name_by_content
 
 INTERVAL = 0.1
 LOOK_SECONDS = 0.5
-"""How often a waiting thread looks whether others have given up."""
+"""How often a waiting thread checks whether others have timed out."""
 REPLICA: Final = "replica"
-"""The alias of the copy that some pages read (`players.read_replica`)."""
+"""The alias of the replica that some pages read (`players.read_replica`)."""
 REPLICA_SECONDS: Final = 1.0
-"""How long a replica is waited for: the primary can answer instead."""
+"""The timeout of a replica; the primary can answer instead."""
 
 
 class NotReplicated(psycopg.OperationalError):
-    """A commit that no standby has confirmed: it must not be acknowledged.
+    """A commit not confirmed by any standby must not be acknowledged.
 
     It stands in the primary and would be lost with it. A repeated request is answered
     once a standby has it (`wallet.ledger.confirm_earlier`).
@@ -34,10 +34,10 @@ class NotReplicated(psycopg.OperationalError):
 
 
 class Connection(psycopg.Connection[Any]):
-    """A connection that closes itself where the server does not answer."""
+    """A connection that closes itself if the server does not answer."""
 
     def __init__(self, *args: Any, **named: Any) -> None:
-        """Hear the server's warnings, for the one about standbys."""
+        """Register for the server's notices, for the one about standbys."""
         super().__init__(*args, **named)
         name_by_content(self)
         self._unconfirmed: list[str] = []
@@ -45,7 +45,7 @@ class Connection(psycopg.Connection[Any]):
 
     @classmethod
     def connect(cls, *args: Any, **named: Any) -> Self:
-        """Connect, and give all whole numbers one type.
+        """Connect, and use one type for all integers.
 
         The driver would choose it by their size, and plan a prepared statement again
         for each choice of types.
@@ -57,7 +57,7 @@ class Connection(psycopg.Connection[Any]):
     def wait(
         self, gen: Any, interval: float = INTERVAL, timeout: float | None = None
     ) -> Any:
-        """Return what the server answers, or raise `OperationalError`."""
+        """Return the server's answer, or raise `OperationalError`."""
         answer = self._awaited(gen, interval, timeout)
         if self._unconfirmed:
             warning = self._unconfirmed.pop()
@@ -91,12 +91,12 @@ class Connection(psycopg.Connection[Any]):
 
 
 class ReplicaConnection(psycopg.Connection[Any]):
-    """A connection to a replica: given up soon, which says nothing of the primary."""
+    """A connection to a replica, with a short timeout of its own."""
 
     def wait(
         self, gen: Any, interval: float = INTERVAL, timeout: float | None = None
     ) -> Any:
-        """Return what the replica answers, or raise `OperationalError`."""
+        """Return the replica's answer, or raise `OperationalError`."""
         try:
             return super().wait(gen, interval, timeout or REPLICA_SECONDS)
         except WaitTimeout:
@@ -105,7 +105,7 @@ class ReplicaConnection(psycopg.Connection[Any]):
 
 
 def _note_unconfirmed(unconfirmed: list[str], notice: errors.Diagnostic) -> None:
-    # Not by its words, which are in the server's language.
+    # Not by its text, which is in the server's language.
     if notice.source_function == "SyncRepWaitForLSN":
         unconfirmed.append(notice.message_primary or "not replicated")
 
@@ -113,7 +113,7 @@ def _note_unconfirmed(unconfirmed: list[str], notice: errors.Diagnostic) -> None
 def noting(gen: Any) -> Any:
     """Go on as a generator does, and note its end if it has waited for the server.
 
-    To begin a transaction, or to end one without a statement, asks nobody.
+    Beginning a transaction, or ending an empty one, needs no answer.
     """
     try:
         state = next(gen)
@@ -132,18 +132,18 @@ def noting(gen: Any) -> Any:
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """Django's connection, over ours."""
+    """Django's backend with our connections."""
 
     @property
     def pool(self) -> Any:
-        """The pool of this process, of connections of ours."""
+        """This process's pool of our connections."""
         if pool_options := self.settings_dict["OPTIONS"].get("pool"):
             kind = ReplicaConnection if self.alias == REPLICA else Connection
             pool_options.setdefault("connection_class", kind)
         return super().pool
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
-        """Take one from the pool, without a long wait while the server is silent."""
+        """Take a connection from the pool, without a long wait if the server hangs."""
         if self.alias == REPLICA:
             return super().get_new_connection(conn_params)
         if not answer_timeout.may_try():
@@ -156,16 +156,16 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return Connection.connect(**conn_params)
 
     def chunked_cursor(self) -> Any:
-        """Read in parts on the server only for a command: a pooler would lose them."""
+        """Use a server-side cursor only in commands: poolers would break it."""
         if answer_timeout.is_serving():
             return self.cursor()
         return super().chunked_cursor()
 
     def init_connection_state(self) -> None:
-        """Let a command of an operator, an audit or a migration, take its time.
+        """Remove time limits for an operator's command, such as an audit.
 
-        Behind a pooler this would stay with a connection that others are given next:
-        such commands go past it (docs/operations/configure.md).
+        Behind a pooler this would affect the connection's next users, so such commands
+        must bypass it (docs/operations/configure.md).
         """
         super().init_connection_state()
         if not answer_timeout.is_serving():

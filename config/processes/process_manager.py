@@ -1,9 +1,9 @@
 """Run several processes as one: start, restart and stop them together.
 
 A process that ends while the house is open is started again: at once the first time,
-after a growing pause when it keeps ending. It is never given up, since the others may
-carry the play meanwhile; who asks is told that it keeps ending. A spare process, which
-has loaded everything and waits, takes the place of the first that dies.
+after a growing pause when it keeps ending. It never gives up, because the others may
+serve players meanwhile; health checks report that a process keeps ending. A spare
+process, which has loaded everything and waits, takes the place of the first that dies.
 """
 
 import contextlib
@@ -25,28 +25,28 @@ from config.processes.start_patience import Patience, work_of
 
 STOP_SECONDS = 10.0
 PAUSES = (0.0, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0)
-"""Before a process is started again, by how many of its deaths count; the last pause
-is kept from then on."""
+"""Pauses before a restart, by the number of recent deaths; the last one repeats."""
 FORGET_SECONDS = 15.0
-"""For each time that long that a process ran, one death of it is forgotten."""
+"""One death is forgotten for each such period that a process ran."""
 FAILING = 5
-"""From how many recent deaths on a process counts as one that keeps ending."""
+"""The number of recent deaths from which a process counts as failing."""
 LOOK_SECONDS = 1.0
-"""Nobody looks sooner unless a process ends, or the house is asked to stop."""
+"""The longest sleep if no process ends and no signal arrives."""
 DEAF_SECONDS = 0.05
-"""Where no signals are heard, somebody looks this often."""
+"""The polling interval where no signals are received."""
 SPARE_SECONDS = 1.0
-"""The next spare process loads this long after the last one took a place: it would only
-take the processor away from it."""
+"""A new spare process starts this long after the last one was used, so that it does
+not compete for the processor.
+"""
 _PR_SET_PDEATHSIG = 1
 
 
 class Died(Exception):
-    """A process has ended before the house was open."""
+    """A process ended before the site was ready."""
 
 
 class _Order(NamedTuple):
-    """How a process is started."""
+    """How to start a process."""
 
     command: list[str]
     env: dict[str, str]
@@ -54,19 +54,19 @@ class _Order(NamedTuple):
 
 
 class Alarm:
-    """Sleeps until a signal comes: one of ours, or that a child process has ended."""
+    """Sleeps until a signal arrives: one of ours, or the end of a child process."""
 
     def __init__(self) -> None:
-        """Hear nothing yet: waiting is only sleeping then, in short steps."""
+        """Initialise without signals: waiting then polls in short steps."""
         self._ear: socket.socket | None = None
 
     def listen(self) -> None:
-        """Wake up at signals from now on; in the main thread only."""
+        """Wake up on signals from now on; in the main thread only."""
         self._ear, mouth = socket.socketpair()
         for end in (self._ear, mouth):
             end.setblocking(False)
         signal.set_wakeup_fd(mouth.detach(), warn_on_full_buffer=False)
-        # Without a handler of its own the signal would wake nobody.
+        # Without a handler of its own the signal would not wake anybody.
         signal.signal(signal.SIGCHLD, lambda *_given: None)
 
     def wait(self, seconds: float) -> None:
@@ -83,7 +83,7 @@ class ProcessManager:
     """Runs named commands until it is asked to stop."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        """Start with no processes; they run in `folder`, or where we are."""
+        """Start with no processes; they run in `folder`, or the current directory."""
         self.folder = folder
         self.running: dict[str, subprocess.Popen[bytes]] = {}
         self.is_asked_to_stop = False
@@ -97,24 +97,24 @@ class ProcessManager:
         self._alarm = Alarm()
 
     def listen(self) -> None:
-        """Let SIGTERM and Ctrl-C ask for a clean stop, and notice ends at once."""
+        """Stop cleanly on SIGTERM and Ctrl-C; notice the end of processes at once."""
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             signal.signal(number, self._on_signal)
         self._alarm.listen()
 
     def start(self, name: str, command: list[str], env: Mapping[str, str]) -> None:
-        """Start a process; a session of its own keeps our Ctrl-C away from it."""
+        """Start a process in its own session, so that it does not get our Ctrl-C."""
         self._orders[name] = _Order(command, dict(env), self.folder)
         self.running[name] = _launch(self._orders[name])
         self._started_at[name] = time.monotonic()
 
     def keep_spare(self, command: list[str], env: Mapping[str, str]) -> None:
-        """Have a process wait that becomes whatever command it reads as JSON."""
+        """Keep a spare process that runs whatever command it reads as JSON."""
         self._spare_order = _Order(command, dict(env), self.folder)
 
     @property
     def pids(self) -> dict[str, int]:
-        """The ids of the processes that run now, by name."""
+        """The ids of the running processes, by name."""
         return {
             name: process.pid
             for name, process in self.running.items()
@@ -123,16 +123,15 @@ class ProcessManager:
 
     @property
     def failing(self) -> list[str]:
-        """The names of the processes that keep ending, now running or not."""
+        """The names of processes that keep ending, running or not."""
         return [name for name in self._deaths if self._count(name) >= FAILING]
 
     def wait_until(self, is_ready: Callable[[], bool], seconds: float) -> bool:
-        """Wait for a condition; False when asked to stop or out of time, or `Died`.
+        """Wait for a condition; return False if stopped or out of time; raise `Died`.
 
-        Out of time is who does not get on for so many `seconds`
-        (`config.processes.start_patience`). Nobody is brought back here: what ends
-        before the house is open was set up wrongly, and starting it again would only
-        hide the reason.
+        Time is up after `seconds` without progress (`config.processes.start_patience`).
+        Nothing is restarted here: a process that ends before the site is ready is
+        misconfigured, and restarting it would only hide the reason.
         """
         patience = Patience(seconds, lambda: work_of(self.pids.values()))
         while not (self.is_asked_to_stop or patience.is_over()):
@@ -144,7 +143,7 @@ class ProcessManager:
         return False
 
     def watch(self, tell: Callable[[str], None]) -> None:
-        """Restart each process that ends, and log it, until asked to stop."""
+        """Log and restart each process that ends, until asked to stop."""
         known: list[str] = []
         while not self.is_asked_to_stop:
             for name, code in self._ended():
@@ -178,7 +177,7 @@ class ProcessManager:
                 process.wait()
 
     def _pause(self) -> float:
-        """Return how long nothing needs to be done unless a signal comes."""
+        """Return how long to sleep if no signal arrives."""
         moments = [time.monotonic() + LOOK_SECONDS, *self._back_at.values()]
         if self.spare is None and self._spare_order is not None:
             moments.append(self._spare_at)
@@ -193,7 +192,7 @@ class ProcessManager:
         return found
 
     def _note_death(self, name: str, code: int, tell: Callable[[str], None]) -> None:
-        # A killed worker leaves its own children behind; the new one has others.
+        # A killed worker leaves its children behind; the new one starts its own.
         _kill_group(self.running[name].pid)
         moment = time.monotonic()
         deaths = min(self._count(name) + 1, len(PAUSES))
@@ -205,7 +204,7 @@ class ProcessManager:
         tell(f"{name} ended with exit code {code}{again}; it is started again {when}.")
 
     def _count(self, name: str) -> int:
-        """Return how many deaths count now; fewer the longer the process has run."""
+        """Return the number of recent deaths; it decreases while the process runs."""
         deaths = self._deaths.get(name, 0)
         if name in self._back_at:
             return deaths
@@ -224,7 +223,7 @@ class ProcessManager:
         try:
             self.running[name] = _launch(order)
         except (OSError, subprocess.SubprocessError):
-            # What ended is found again, as one death more.
+            # The ended process is noticed again, as another death.
             return False
         return True
 
@@ -253,7 +252,7 @@ def _launch(order: _Order, stdin: int | None = None) -> subprocess.Popen[bytes]:
 
 
 def _hand_over(spare: subprocess.Popen[bytes], command: list[str]) -> bool:
-    """Tell a spare process what to run; False where it has ended."""
+    """Tell a spare process what to run; return False if it has ended."""
     if spare.stdin is None or spare.poll() is not None:
         return False
     try:
@@ -270,5 +269,5 @@ def _kill_group(leader: int) -> None:
 
 
 def _die_with_parent() -> None:
-    # So that even a killed supervisor leaves nobody behind.
+    # So that children do not outlive a killed supervisor.
     ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)

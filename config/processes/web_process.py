@@ -1,8 +1,8 @@
-"""One web process: daphne, and what runs in its loop beside it.
+"""A web process: daphne, and background tasks in its event loop.
 
 Checked against daphne 4.2.3, whose `Server` documents its arguments and no method. It
-has no option to limit what waits for an application, to end with an orderly goodbye,
-or to close with the codes of a server.
+has no option to limit an application's queue, to end with an orderly goodbye, or to
+close with the codes of a server.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ from typing import Any, cast
 
 import structlog
 
-# Installs the reactor: before anything else of Twisted is imported.
+# Installs the reactor, before anything else of Twisted is imported.
 from daphne.server import Server, twisted_loop  # isort: skip
 from daphne.endpoints import build_endpoint_description_strings
 from daphne.http_protocol import WebRequest
@@ -36,22 +36,23 @@ from tables.socket.base_consumer import MAY_DROP
 log = structlog.get_logger(__name__)
 GOODBYE_SECONDS = 1.0
 REQUEST_SECONDS = 5.0
-"""How long the answer to a request may take after we were asked to stop."""
+"""How long a response may take after a stop was requested."""
 LOOK_SECONDS = 0.05
 CHECK_SECONDS = 1.0
-"""How often HTTP connections are checked for keeping us waiting."""
+"""How often HTTP connections are checked for timeouts."""
 PING_SECONDS, PONG_SECONDS = 20, 30
 """How often a socket is pinged, and how long it may be silent."""
 HANDSHAKE_SECONDS = 20
-"""How long a socket may wait until it is let in: when hundreds come back at once, those
-who are dropped would only come again, and everybody would wait for longer."""
+"""How long a socket may wait to be accepted: after an outage hundreds reconnect at
+once, and dropped ones would only come again and delay everybody.
+"""
 SERVICE_RESTART = 1012
 SERVER_CODES = range(1001, 1015)
 STOP_SIGNALS = signal.SIGTERM, signal.SIGINT
 
 
 class House(Server):
-    """Daphne with our limits, our clean goodbye and our companions."""
+    """Daphne with our limits, clean shutdown and background tasks."""
 
     def __init__(
         self,
@@ -84,26 +85,26 @@ class House(Server):
         self._ports: list[Any] = []
 
     def run(self) -> None:
-        """Serve until asked to stop, even if that is asked before the loop runs."""
+        """Serve until asked to stop, even if asked before the loop runs."""
         for number in STOP_SIGNALS:
             twisted_loop.add_signal_handler(number, self._asked_to_stop)
         super().run()
 
     def listen_success(self, port: Any) -> None:
-        """Tell the process that started us."""
+        """Notify the process that started us."""
         super().listen_success(port)
         self._ports.append(port)
         self.opened()
 
     def listen_error(self, failure: Any) -> None:
-        """Remember the reason and stop."""
+        """Store the reason and stop."""
         self.failure = failure.getErrorMessage()
         self.stop()
 
     def create_application(
         self, protocol: Any, scope: dict[str, Any]
     ) -> asyncio.Queue[dict[str, Any]] | Inbox | None:
-        """Start what serves a socket or a request; return the queue it listens to."""
+        """Start an application for a socket or request; return its input queue."""
         if not isinstance(protocol, SocketProtocol):
             queue: asyncio.Queue[dict[str, Any]] | None
             queue = super().create_application(protocol, scope)
@@ -121,7 +122,7 @@ class House(Server):
         return inbox
 
     def protocol_disconnected(self, protocol: Any) -> None:
-        """Note that a line has ended, or that its request has become a socket."""
+        """Note that a connection has ended, or that its request has become a socket."""
         is_socket = isinstance(protocol, WebRequest) and protocol.transport is None
         if is_socket and protocol.channel is not None:
             self.connections.pop(protocol, None)
@@ -133,7 +134,7 @@ class House(Server):
                 known["application_instance"].cancel()
 
     def kill_all_applications(self) -> Any:
-        """Let applications that still run end; daphne thinks that all of them do."""
+        """Let running applications end; daphne would cancel them."""
         found = (
             known.get("application_instance") for known in self.connections.values()
         )
@@ -147,13 +148,13 @@ class House(Server):
         code = message.get("code") or 0
         is_own_code = message["type"] == "websocket.close" and code in SERVER_CODES
         if is_own_code and protocol.state != protocol.STATE_CONNECTING:
-            # Autobahn lets an application close with 1000 and 3000-4999 only.
+            # Autobahn only lets applications close with 1000 and 3000-4999.
             protocol.sendCloseFrame(code=code, isReply=False)
         else:
             await super().handle_reply(protocol, message)
 
     def _start(self) -> None:
-        # A thread in the database holds a connection, and a process has not many.
+        # A thread using the database holds a connection, and there are few.
         twisted_loop.set_default_executor(
             ThreadPoolExecutor(admission.DATABASE_THREADS, "database")
         )
@@ -183,7 +184,7 @@ class House(Server):
             twisted_loop.create_task(self._say_goodbye(self._companions))
             self._companions = []
         else:
-            os._exit(130)  # Asked a second time: do not wait.
+            os._exit(130)  # On the second request, do not wait.
 
     async def _say_goodbye(self, companions: list[asyncio.Task[None]]) -> None:
         for port in self._ports:
@@ -204,7 +205,7 @@ class House(Server):
             if not self._requests_in_flight():
                 break
             await asyncio.sleep(LOOK_SECONDS)
-        # What was said last is written by the loop, so it has to turn once more.
+        # The loop must run once more to write the last messages.
         await asyncio.sleep(LOOK_SECONDS)
 
     def _requests_in_flight(self) -> int:

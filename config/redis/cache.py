@@ -1,9 +1,9 @@
-"""A cache that may be away: it counts rates, and no page depends on what it holds.
+"""A cache that may be unavailable: it counts rates, and no page depends on it.
 
-While Redis does not answer everything is let through and nothing is remembered, but
-for what limits wrong passwords and new accounts: each process keeps a copy of those
-counts, and goes on counting in it by itself. Only those who ask when Redis falls silent
-wait, for a second (`config.redis.absence`).
+While Redis does not answer, all rates pass and nothing is stored, except limits on
+wrong passwords and new accounts: each process keeps a copy of those counts and
+continues alone. Only requests at the start of an outage wait, for a second
+(`config.redis.absence`).
 """
 
 from collections.abc import Callable
@@ -24,15 +24,15 @@ copies = LocMemCache("counted", {"OPTIONS": {"MAX_ENTRIES": 20_000}})
 
 
 class HouseCache(RedisCache):
-    """Redis as Django's cache, for what the rate limits ask of one."""
+    """Redis as Django's cache, limited to what the rate limits need."""
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:
-        """Connect to nothing yet; `server` is the URL of one Redis."""
+        """Initialise without connecting; `server` is the URL of one Redis."""
         super().__init__(server, params)
         self._url = server
 
     def _ask(self, call: Callable[[], Any], without: Callable[[], Any]) -> Any:
-        """Return the cache's answer, or the one `without` Redis while it is away."""
+        """Return the cache's answer, or that of `without` during an outage."""
         away = absence.of(self._url)
         if away.is_now:
             return without()
@@ -44,7 +44,7 @@ class HouseCache(RedisCache):
             return without()
 
     def add(self, key: Any, *args: Any, **kwargs: Any) -> bool:
-        """Store the value if the key is not there yet."""
+        """Store the value if the key does not exist."""
         own = _own(key)
         return bool(
             self._ask(
@@ -54,7 +54,7 @@ class HouseCache(RedisCache):
         )
 
     def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
-        """Return the stored value, else the default."""
+        """Return the stored value, or the default."""
         own = _own(key)
         return self._ask(
             lambda: super(HouseCache, self).get(key, default, version),
@@ -62,7 +62,7 @@ class HouseCache(RedisCache):
         )
 
     def set(self, key: Any, *args: Any, **kwargs: Any) -> None:
-        """Store."""
+        """Store a value."""
         if (own := _own(key)) is not None:
             own.set(key, *args, **kwargs)
         self._ask(
@@ -70,7 +70,7 @@ class HouseCache(RedisCache):
         )
 
     def delete(self, key: Any, *args: Any, **kwargs: Any) -> bool:
-        """Forget."""
+        """Delete a key."""
         own = _own(key)
         was_ours = own is not None and own.delete(key, *args, **kwargs)
         return bool(

@@ -1,4 +1,4 @@
-"""Refuse to open the house with a secret key that cannot open what it has sealed."""
+"""Refuse to start with a secret key that cannot decrypt the stored data."""
 
 from cryptography.fernet import InvalidToken
 from django.conf import settings
@@ -22,8 +22,8 @@ def check() -> None:
 def is_noted() -> bool:
     """Raise `DataRefusal` `wrong_secret_key`, or tell whether this key is noted.
 
-    Each key that has sealed something must be the process's own or a fallback. A
-    database without any note is new or of an earlier release: its newest seed decides.
+    Every key used for encryption must be the process's own or a fallback. A database
+    without a record is new or from an earlier release: its newest seed decides.
     """
     known = set(SealingKey.objects.values_list("fingerprint", flat=True))
     own = fingerprint.of(settings.SECRET_KEY)
@@ -41,9 +41,9 @@ def is_noted() -> bool:
 
 
 def leave_if_wrong() -> None:
-    """End a Celery process, with one line, that has the wrong key.
+    """Exit a Celery process that has the wrong key, with a one-line message.
 
-    A database that is away is no reason: the process waits for it.
+    An unreachable database is not an error: the process waits for it.
     """
     try:
         check()
@@ -52,7 +52,7 @@ def leave_if_wrong() -> None:
     except OperationalError:
         pass
     finally:
-        # Processes are forked from this one, and must not share a connection.
+        # Processes are forked from this one and must not share a connection.
         connection.close()
 
 

@@ -1,4 +1,4 @@
-"""What the page of a lesson says beside its board."""
+"""The text next to a lesson's board."""
 
 import msgspec
 from django.urls import reverse

@@ -1,4 +1,4 @@
-"""`/ws/lobby/?<filters>`: patches of the list of tables, and the person's notices."""
+"""`/ws/lobby/?<filters>`: updates of the list of tables, and the person's notices."""
 
 from urllib.parse import parse_qsl
 
@@ -13,32 +13,32 @@ from tables.socket.base_consumer import HouseSocket
 
 
 class Rows(ServerMessage, frozen=True, kw_only=True, tag="rows"):
-    """What changed in the list since the last message."""
+    """Changes of the list since the last message."""
 
     rows: list[RowUpdate]
     """Tables as they are now: those that changed."""
     fresh: list[int]
-    """Tables the filters let through that they did not before."""
+    """Tables that match the filters now but did not before."""
     gone: list[int]
     """Tables that closed."""
 
 
 class LobbyConsumer(HouseSocket):
-    """One reader of the lobby, with the filters of the page's address."""
+    """A reader of the lobby, with the filters of the page's URL."""
 
     async def admit(self) -> None:
-        """Let everybody in: the list is public."""
+        """Accept everybody: the list is public."""
         query = dict(parse_qsl(self.scope.get("query_string", b"").decode("latin-1")))
         self.filters = Filters.read(query)
         self.known: dict[int, Row] = {}
 
     async def disconnect(self, code: int) -> None:
-        """Stop listening."""
+        """Unsubscribe."""
         table_watch.leave(self)
         await super().disconnect(code)
 
     async def on_hello(self, message: protocol.Hello) -> None:
-        """Take the list as the page has it, and say from now on what changes."""
+        """Take over the list shown on the page, and send changes from now on."""
         if self.version is None:
             self.known = await table_watch.read()
         self.version = 0

@@ -1,7 +1,7 @@
-"""One reading of the tables for all lobby sockets of a process, every two seconds.
+"""Read the tables once for all lobby sockets of a process, every two seconds.
 
-A table changes in many places and the lobby may be late: polling costs two queries
-whatever the number of sockets and tables, and nothing has to tell the lobby anything.
+Tables change in many places, and the lobby may be a little late: polling costs two
+queries regardless of the number of sockets and tables, and needs no notifications.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ PERIOD_SECONDS: Final = 2.0
 
 
 class Watcher(Protocol):
-    """A socket that wants to know."""
+    """A socket that receives updates."""
 
     async def tables_are(self, rows: dict[int, Row]) -> None: ...
 
@@ -61,7 +61,7 @@ async def _run(loop: asyncio.AbstractEventLoop) -> None:
                 try:
                     await watcher.tables_are(rows)
                 except Exception:
-                    # A socket that cannot be told anything is gone or going.
+                    # A socket that cannot be sent anything is closed or closing.
                     leave(watcher)
     finally:
         _loops.pop(loop, None)

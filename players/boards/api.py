@@ -1,4 +1,4 @@
-"""REST: the boards, with the rights of their pages."""
+"""REST API: the boards, with the same access rules as their pages."""
 
 from datetime import date
 from typing import Annotated
@@ -47,7 +47,7 @@ class BoardShown(Struct, frozen=True, kw_only=True):
 
 
 class OneBoard(APIView):
-    """The board of a family, of now or of a month."""
+    """The board of a family, current or for a month."""
 
     permission_classes = [AllowAny]
 

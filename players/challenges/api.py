@@ -1,4 +1,4 @@
-"""REST: challenges and seeks, with the rights of their pages."""
+"""REST API: challenges and seeks, with the same access rules as their pages."""
 
 from typing import Annotated, Any
 from uuid import UUID
@@ -30,7 +30,7 @@ _TABLE = OpenApiParameter("table_id", OpenApiTypes.INT, OpenApiParameter.PATH)
 
 
 class ChallengeBody(Body):
-    """`POST challenges/`."""
+    """The body of `POST challenges/`."""
 
     to = serializers.UUIDField(
         required=False, help_text="Whom you challenge; without it anybody may come."
@@ -97,7 +97,7 @@ class Challenges(APIView):
 
     @extend_schema(responses=ChallengesShown)
     def get(self, request: Request) -> Response:
-        """Return challenges to you and of yours, and seeks of people who are here."""
+        """Return challenges to and from you, and seeks of people who are online."""
         asker = asker_of(request)
         incoming, outgoing = challenges.own(asker)
         others = [row for row in challenges.seeks(asker) if row.by_id != asker.pk]
@@ -107,7 +107,7 @@ class Challenges(APIView):
 
     @extend_schema(request=ChallengeBody, responses={201: ChallengeShown})
     def post(self, request: Request) -> Response:
-        """Challenge a member, or seek anybody."""
+        """Challenge a member, or create a seek."""
         asker = asker_of(request)
         wanted: dict[str, Any] = dict(ChallengeBody.read(request))
         given = wanted.pop("to", None)
@@ -117,7 +117,7 @@ class Challenges(APIView):
 
 
 class Acceptance(APIView):
-    """Taking a challenge or a seek."""
+    """Acceptance of a challenge or a seek."""
 
     throttle_scope = "relations"
 
@@ -138,7 +138,7 @@ class OneChallenge(APIView):
         parameters=[_CHALLENGE], request=None, responses={200: ChallengesShown}
     )
     def delete(self, request: Request, challenge_id: str) -> Response:
-        """Decline it, or take your own back; return what is open then."""
+        """Decline it, or withdraw your own; return the remaining open ones."""
         asker = asker_of(request)
         mine = challenges.own(asker)[1]
         is_own = challenge_id in {str(row.pk) for row in mine}
@@ -148,11 +148,11 @@ class OneChallenge(APIView):
 
 
 class OwnSeries(APIView):
-    """Matches between you and one other, one after the other."""
+    """The series of matches between you and another person."""
 
     @extend_schema(parameters=[_TABLE], responses=SeriesShown)
     def get(self, request: Request, table_id: str) -> Response:
-        """Return how your series at this table stands; all 0 where there is none."""
+        """Return the score of your series at this table; all 0 if there is none."""
         asker = asker_of(request)
         found = series.of_table(access.table_for(table_id, asker), asker)
         if found is None:

@@ -1,4 +1,4 @@
-"""REST: a person's own history and statistics, as their pages have them."""
+"""REST API: a person's own history and statistics."""
 
 from datetime import date
 from typing import Annotated, Final
@@ -91,7 +91,7 @@ class StatisticsShown(Struct, frozen=True, kw_only=True):
 
 
 class History(APIView):
-    """The asker's history."""
+    """The current person's history."""
 
     permission_classes = [IsAuthenticated]
 
@@ -110,7 +110,7 @@ class History(APIView):
         responses=HistoryPage,
     )
     def get(self, request: Request) -> Response:
-        """Return a page of the asker's deals, matches or events, newest first.
+        """Return a page of your deals, matches or events, newest first.
 
         Refused `bad_choice`, `bad_date`, `bad_cursor`, `bad_limit` (400).
         """
@@ -140,13 +140,13 @@ class History(APIView):
 
 
 class Statistics(APIView):
-    """The asker's statistics."""
+    """The current person's statistics."""
 
     permission_classes = [IsAuthenticated]
 
     @extend_schema(responses=StatisticsShown)
     def get(self, request: Request) -> Response:
-        """Return what the asker's deals come to; the months of the last year."""
+        """Return the totals of your deals, and the months of the last year."""
         families = read_replica.read(totals.by_family, asker_of(request))
         months = [
             MonthFigures(

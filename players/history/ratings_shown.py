@@ -1,4 +1,4 @@
-"""A person's ratings as the templates want them, each with its graph."""
+"""A person's ratings for templates, each with its graph."""
 
 from typing import NamedTuple
 

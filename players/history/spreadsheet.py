@@ -1,4 +1,4 @@
-"""The history as a file for a spreadsheet, made row by row while it is sent."""
+"""The history as a CSV file, generated while it is sent."""
 
 from collections.abc import AsyncIterator, Iterator
 from typing import Any, Final

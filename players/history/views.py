@@ -1,4 +1,4 @@
-"""The pages of a person's own history and statistics. They only read."""
+"""The pages of a person's own history and statistics. Read-only."""
 
 from typing import Any, Final, NamedTuple
 
@@ -45,7 +45,7 @@ GROUPED_FROM: Final = 1_000
 @require_safe
 @login_required
 def history(request: HttpRequest) -> HttpResponse:
-    """Show the person's deals, matches or events that the address asks for."""
+    """Show the person's deals, matches or events, filtered by the URL."""
     person = asker_of(request)
     kind, before, status = kind_of(request), request.GET.get("before"), 200
     try:
@@ -75,7 +75,7 @@ def history(request: HttpRequest) -> HttpResponse:
 @require_safe
 @login_required
 def history_file(request: HttpRequest) -> HttpResponseBase:
-    """Hand out everything that the filters let through as CSV, while it is read."""
+    """Stream all filtered rows as CSV."""
     person, kind = asker_of(request), kind_of(request)
     try:
         filters = Filters.read(request.GET)
@@ -96,7 +96,7 @@ def history_file(request: HttpRequest) -> HttpResponseBase:
 @require_safe
 @login_required
 def statistics(request: HttpRequest) -> HttpResponse:
-    """Show what the person's deals come to, by family, game and month."""
+    """Show the person's totals by family, game and month."""
     person = asker_of(request)
     found = read_replica.read(totals.by_family, person)
     whole = Totals()
@@ -159,13 +159,13 @@ def _with_months(found: FamilyTotals) -> FiguresShown:
 
 
 def kind_of(request: HttpRequest) -> str:
-    """Return which of the three lists is asked for; nonsense asks for the deals."""
+    """Return which of the three lists is requested; by default deals."""
     asked = request.GET.get("kind", DEALS)
     return asked if asked in KINDS else DEALS
 
 
 def _cells(one: Totals, found: FamilyTotals) -> list[str]:
-    """Return the figures of a line, in the order of the columns."""
+    """Return the cells of a row, in the order of the columns."""
     void = [one.void] if found.whole.void else []
     figures = [one.figure(figure) for figure in found.figures]
     matches = [one.matches, one.matches_won] if found.whole.matches else []
@@ -174,7 +174,7 @@ def _cells(one: Totals, found: FamilyTotals) -> list[str]:
 
 
 def _shown(n: int) -> str:
-    """Return a count in the reader's grouping, which small ones have none of."""
+    """Return a count formatted in the reader's grouping."""
     return chips(n) if n >= GROUPED_FROM else str(n)
 
 
@@ -185,7 +185,7 @@ def _average(one: Totals) -> str:
 
 
 def _choices(kind: str) -> dict[str, Any]:
-    """Return what each filter offers."""
+    """Return the choices of each filter."""
     results = [(one.value, one.label) for one in Outcome]
     return {
         "families": [(name, registry.title_of(name)) for name in registry.FACES],

@@ -1,4 +1,4 @@
-"""REST: a member's profile, with the rights of its page."""
+"""REST API: a member's profile, with the same access rules as its page."""
 
 from datetime import date
 from typing import Annotated
@@ -83,7 +83,7 @@ class OneProfile(APIView):
         responses=ProfileShown,
     )
     def get(self, request: Request, name: str) -> Response:
-        """Return the profile of a member who opened it to the asker.
+        """Return the profile of a member, if it is open to you.
 
         Refused `profile_closed` (403), `no_person` (404).
         """

@@ -1,4 +1,4 @@
-"""Whose ratings are near enough to play each other, which widens with waiting."""
+"""Match people with near ratings, in a range that widens with waiting."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
@@ -10,14 +10,14 @@ from players.ratings import scale
 from tables.models import Seat
 
 RANGE: Final = 200
-"""As people read ratings; both ways."""
+"""On the displayed scale, in both directions."""
 A_SECOND: Final = 10
 ANYBODY_SECONDS: Final = 60
-"""Who has waited for so long plays anybody."""
+"""After this wait anybody is accepted."""
 
 
 def ratings(people: Collection[Any], family: str) -> dict[Any, int]:
-    """Return the ratings of people as they are shown; new ones begin at the start."""
+    """Return people's ratings on the displayed scale; new ones begin at the start."""
     rows = Rating.objects.filter(
         kind=RatingKind.PEOPLE, family=family, user__in=people
     ).values_list("user", "mu")
@@ -36,7 +36,7 @@ def ranges(user: Asker) -> dict[str, tuple[int, int]]:
 def far_tables(
     person: Any, family: str, people: Mapping[int, Sequence[Seat]], now: datetime
 ) -> set[int]:
-    """Return at which tables those who wait are too far from a person in rating."""
+    """Return the tables whose waiting people are too far in rating."""
     everybody = {seat.user_id for seats in people.values() for seat in seats}
     known = ratings([*everybody, person], family) if everybody else {}
     own = known.get(person, scale.START)
@@ -50,7 +50,7 @@ def far_tables(
 
 
 def is_near(own: int, others: Iterable[int], since: datetime, now: datetime) -> bool:
-    """Tell whether others who wait since a moment are within the range by now."""
+    """Return whether people waiting since a moment are within the range by now."""
     waited = max(0.0, (now - since).total_seconds())
     if waited >= ANYBODY_SECONDS:
         return True

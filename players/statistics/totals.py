@@ -1,4 +1,4 @@
-"""What somebody's sums come to: by family and game, and by month."""
+"""A person's totals: by family and game, and by month."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -15,37 +15,37 @@ from tables.families import registry
 from tables.families.face import Figure
 
 MONTHS: Final = 12
-"""The months that are shown, the last of them the newest one played in."""
+"""The number of months shown, up to the newest one played in."""
 LEFT: Final = frozenset({"left", "resigned", "timed_out", "disconnected"})
-"""Ends of seats that did not stay to the end of a deal or a match."""
+"""Ends of seats that left before the end of a deal or a match."""
 FORFEITED: Final = LEFT | {"last_standing"}
-"""Ends of seats in a deal that was given up; where there is a drop it has its price."""
+"""Ends of seats that gave up a deal; the cost is that of a drop, if there is one."""
 
 
 @dataclass(slots=True)
 class Totals:
-    """Sums of deals and matches."""
+    """Totals of deals and matches."""
 
     deals: int = 0
     won: int = 0
     lost: int = 0
     void: int = 0
-    """They scored nobody; neither won nor lost."""
+    """Nobody scored; neither won nor lost."""
     counted: int = 0
     count_sum: int = 0
     matches: int = 0
-    """Of several deals."""
+    """Matches of several deals."""
     matches_won: int = 0
     hows: dict[str, int] = field(default_factory=lambda: defaultdict(int))
     """How often the seat ended a deal in each way."""
 
     @property
     def average_count(self) -> float | None:
-        """The count of a hand at the end, on average; None if none was counted."""
+        """The average count of a hand at the end; None if none was counted."""
         return self.count_sum / self.counted if self.counted else None
 
     def figure(self, figure: Figure) -> int:
-        """Return how often something happened that the family counts."""
+        """Return how often an event counted by the family happened."""
         return sum(self.hows.get(how, 0) for how in figure.hows)
 
     def add(self, row: dict[str, Any]) -> None:
@@ -68,27 +68,27 @@ class Totals:
 
 @dataclass(slots=True)
 class FamilyTotals:
-    """A family's sums: together, game by game, month by month."""
+    """A family's totals: overall, by game, by month."""
 
     family: str
     figures: tuple[Figure, ...]
     whole: Totals = field(default_factory=Totals)
     games: dict[str, Totals] = field(default_factory=lambda: defaultdict(Totals))
     months: dict[date, Totals] = field(default_factory=lambda: defaultdict(Totals))
-    """At most `MONTHS`, without a gap."""
+    """At most `MONTHS`, without gaps."""
 
 
 @dataclass(frozen=True, slots=True)
 class FairPlay:
-    """How reliably somebody plays, as counts out of how many."""
+    """How reliably somebody plays, as counts."""
 
     played: int
-    """Matches; on points tables deals."""
+    """Matches; on points tables, deals."""
     finished: int
     disconnected: int
-    """Deals in which the connection was lost."""
+    """Deals with a lost connection."""
     returned: int
-    """Of these: back before the deal was over."""
+    """Those in which the player returned before the end."""
 
 
 def by_family(user: User, *, months: bool = True) -> list[FamilyTotals]:
@@ -117,7 +117,7 @@ def by_family(user: User, *, months: bool = True) -> list[FamilyTotals]:
 def fair_play(user: User) -> FairPlay:
     """Return how many matches a person finished, and how often they came back.
 
-    A deal of a points table is a match; a void one, or one set aside, counts nowhere.
+    A deal of a points table is a match; void ones and those set aside are not counted.
     """
     played = finished = disconnected = returned = 0
     keys = _counts(user).values("kind", "game", "how")
@@ -175,20 +175,20 @@ def _add_months(found: dict[str, FamilyTotals], user: User) -> None:
 
 
 def _is_forfeit(game: str, how: str) -> bool:
-    """Whether a deal ended for a seat, or for all others, by leaving the match.
+    """Whether a deal ended because a seat left the match.
 
-    Only the match counts then: the deal was not played to its end.
+    Then only the match counts, because the deal was not finished.
     """
     known = catalogue.GAMES.get(game)
     return known is not None and known.match_clock and how in FORFEITED
 
 
 def _told(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a row of sums by the names of its columns."""
+    """Return a row of sums by column name."""
     return {name.rstrip("_"): value for name, value in row.items()}
 
 
 def _back(month: date, n: int) -> date:
-    """Return the month that many before."""
+    """Return the month so many months earlier."""
     years, at = divmod(month.year * 12 + month.month - 1 - n, 12)
     return date(years, at + 1, 1)

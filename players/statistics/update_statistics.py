@@ -1,9 +1,8 @@
-"""The small worker that keeps the rows and sums: what ended since it last looked.
+"""The background job for statistics: count what has ended since the last run.
 
-It takes deals and matches in the order in which they ended, after a stored place, a
-batch in one transaction. What was committed late, with a moment before that place, is
-found by looking back a little. Everything may be done twice: a row is there once.
-Nothing of it is on the way of an act.
+It processes deals and matches in the order in which they ended, after a stored
+position, one batch per transaction. Late commits, with an earlier time, are found by
+looking back a little. It is idempotent and never delays an action at a table.
 """
 
 from collections.abc import Sequence
@@ -30,9 +29,9 @@ from tables.models import Deal, Match, MatchSeat, Voiding
 
 BATCH: Final = 100
 BATCHES_MAX: Final = 20
-"""In one run; the next one goes on from there."""
+"""Per run; the next one continues."""
 LOOK_BACK: Final = timedelta(minutes=2)
-"""Longer than a transaction that ends a deal may take."""
+"""Longer than any transaction that ends a deal."""
 VOIDINGS_BACK: Final = timedelta(hours=1)
 START: Final = datetime(2000, 1, 1, tzinfo=UTC)
 DEALS: Final = "deals"
@@ -42,7 +41,7 @@ Ended = TypeVar("Ended", bound=Model)
 
 
 def due(moment: datetime) -> Sequence[QuerySet[Any]]:
-    """Return what has ended or was set aside and may not be counted.
+    """Return what ended or was set aside and may not be counted yet.
 
     What is committed late has a moment before the place up to which all is counted. So
     while it may still come, twice `LOOK_BACK`, whatever has ended is a reason to look.
@@ -60,13 +59,13 @@ def due(moment: datetime) -> Sequence[QuerySet[Any]]:
 
 
 def _up_to(name: str) -> Coalesce:
-    """Return the place up to which something is counted, as SQL."""
+    """Return the position until which everything is counted, as SQL."""
     place = CountedUpTo.objects.filter(name=name).values("at")
     return Coalesce(Subquery(place), Value(START))
 
 
 def catch_up() -> int:
-    """Count what has ended; return how many deals and matches were taken.
+    """Count what has ended; return the number of deals and matches.
 
     At most `BATCHES_MAX` batches of each, so a house with much to catch up on takes
     several runs.
@@ -83,7 +82,7 @@ def catch_up() -> int:
 
 
 def deals_over() -> QuerySet[Deal]:
-    """Return the deals that were dealt and are over, in the order of their end."""
+    """Return the finished deals, in the order of their end."""
     over = Deal.objects.filter(
         revealed_at__isnull=False, started_at__isnull=False, match__isnull=False
     )
@@ -91,7 +90,7 @@ def deals_over() -> QuerySet[Deal]:
 
 
 def matches_over() -> QuerySet[Match]:
-    """Return the matches of several deals that are over, in the order of their end."""
+    """Return the finished matches of several deals, in the order of their end."""
     longer = [
         name for name, game in catalogue.GAMES.items() if not game.stake_per_point
     ]
@@ -100,13 +99,13 @@ def matches_over() -> QuerySet[Match]:
 
 
 def hold(name: str) -> None:
-    """Keep the worker from the rows and sums until the transaction ends."""
+    """Lock out the background job until the transaction ends."""
     CountedUpTo.objects.get_or_create(name=name, defaults={"at": START, "key": ""})
     CountedUpTo.objects.filter(name=name).update(turn=F("turn") + 1)
 
 
 def keep_deals(found: Sequence[PlayedDeal]) -> None:
-    """Store rows of deals that are not there yet, and add them to the sums."""
+    """Save missing rows of deals, and add them to the sums."""
     there = set(
         PlayedDeal.objects.filter(deal__in={row.deal_id for row in found}).values_list(
             "deal_id", "user_id"
@@ -118,7 +117,7 @@ def keep_deals(found: Sequence[PlayedDeal]) -> None:
 
 
 def keep_matches(found: Sequence[PlayedMatch]) -> None:
-    """Store rows of matches that are not there yet, and add them to the sums."""
+    """Save missing rows of matches, and add them to the sums."""
     there = set(
         PlayedMatch.objects.filter(
             match__in={row.match_id for row in found}
@@ -160,7 +159,7 @@ def _take_matches() -> int:
         .filter(_has_people("pk"))
         .exclude(Exists(PlayedMatch.objects.filter(match=OuterRef("pk"))))[:BATCH]
     )
-    # It passes the games for points too, or each look would go through all of them.
+    # The position also passes points games, or each run would scan them all.
     last = new[-1] if len(new) == BATCH else newest
     if last is None or (not late and str(last.pk) == place.key):
         return 0
@@ -175,7 +174,7 @@ def _take_out() -> None:
     """Take out of the sums what was set aside after it had been counted."""
     place = place_of(VOIDINGS)
     found = Voiding.objects.filter(at__gt=place.at - VOIDINGS_BACK).order_by("at", "pk")
-    # Seen already, most of them: only what still counts is worth a transaction.
+    # Most are already processed: only those still counted need a transaction.
     told = [
         (pk, at)
         for pk, at in found.values_list("pk", "at")[: BATCH * BATCHES_MAX]
@@ -220,16 +219,16 @@ def place_of(name: str) -> CountedUpTo:
 
 
 def _after(ended: QuerySet[Ended], moment: str, place: CountedUpTo) -> QuerySet[Ended]:
-    """Return the next batch of what ended after a place."""
+    """Return the next batch of what ended after a position."""
     later = Q(**{f"{moment}__gt": place.at})
     if place.key:
         later |= Q(**{moment: place.at, "pk__gt": place.key})
-    # The first condition alone is one that an index knows.
+    # Only the first condition can use an index.
     return ended.filter(**{f"{moment}__gte": place.at}).filter(later)[:BATCH]
 
 
 def _moves(place: CountedUpTo, at: datetime | None, key: str) -> bool:
-    """Move the place on; False where another process has moved it meanwhile."""
+    """Update the position; return False if another process has changed it."""
     same = CountedUpTo.objects.filter(name=place.name, turn=place.turn)
     return bool(same.update(at=at, key=key, turn=place.turn + 1))
 

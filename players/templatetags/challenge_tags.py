@@ -1,4 +1,4 @@
-"""Seeks, for the lobby."""
+"""Template tags for seeks in the lobby."""
 
 from django import template
 

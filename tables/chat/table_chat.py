@@ -1,7 +1,7 @@
 """The two rooms of a table's chat: one for players, one for spectators.
 
-Seated players speak to everybody at the table; spectators speak to spectators. A line
-is no change of the table: it takes no lock and raises nothing.
+Seated players speak to everybody at the table; spectators speak to spectators. A
+message does not change the table: it takes no lock and raises no version.
 """
 
 from typing import NamedTuple
@@ -27,7 +27,7 @@ Refusal.teach(
 
 
 class Said(NamedTuple):
-    """A line, and for whom: `seat` None is for the spectators alone."""
+    """A message and its audience: with `seat` None it is for spectators only."""
 
     user: str
     seat: int | None
@@ -41,7 +41,7 @@ def say(
     text: str | None = None,
     emote: str | None = None,
 ) -> Said:
-    """Keep a line and send it to everybody of its room.
+    """Store a message and send it to everybody in its room.
 
     Raise `Refusal` `not_logged_in`, `closed`, `chat_off`, `emotes_only`, and what
     `talk.checked` raises.

@@ -1,8 +1,8 @@
-"""Whether the house is held up, as far as this web process knows.
+"""Whether play is held up by a server problem, as far as this process knows.
 
-Where the database does not answer, or nothing ticks, clocks stand, and they are moved
-by the gap afterwards (`tables.tick.outages`). Nobody at a table could tell that from a
-slow opponent: so every pong says it.
+If the database does not answer or the tick stops, clocks stand still and are moved by
+the gap afterwards (`tables.tick.outages`). Players could not tell that from a slow
+opponent, so every pong says it.
 """
 
 from datetime import datetime, timedelta
@@ -18,9 +18,9 @@ is_tick_silent = False
 
 
 def answered(moment: datetime) -> None:
-    """Note that the database has just answered at this moment of its own clock.
+    """Record that the database has just answered, with its time.
 
-    It is asked every second.
+    Called every second.
     """
     global answered_at  # noqa: PLW0603
     answered_at = monotonic()

@@ -1,4 +1,4 @@
-"""What a seat may do about itself, beside the cards: stay, go, bring chips."""
+"""A seat's choices besides play: stay, leave, bring chips."""
 
 from msgspec.structs import replace
 
@@ -11,16 +11,15 @@ from wallet import ledger
 
 
 def check_own(table: Table) -> None:
-    """Raise `hosted` at a table of an event, which seats its players itself."""
+    """Raise `hosted` at a table of an event, which seats its own players."""
     if table.host:
         raise Refusal("hosted")
 
 
 def last_game(live: LiveTable, seat: Seat) -> bool | None:
-    """Return whether this is the seat's last game; None where that cannot be said.
+    """Return whether this is the seat's last game; None if that is not an option.
 
-    In a match of several deals a seat plays to the match's end, in an event as long as
-    that lets it, and at a practice table there is nobody to tell.
+    It is not an option in a match of several deals, in an event or at a practice table.
     """
     if live.has_entry or live.is_hosted or live.table.is_practice or seat.is_leaving:
         return None
@@ -28,12 +27,12 @@ def last_game(live: LiveTable, seat: Seat) -> bool | None:
 
 
 def may_move(live: LiveTable, seat: Seat) -> bool:
-    """Tell whether a drop may also take the seat to another table (4.6)."""
+    """Return whether a drop may also move the seat to another table (4.6)."""
     return last_game(live, seat) is not None
 
 
 def usual_buy_in(low: int, high: int) -> int:
-    """Return what a seat brings by default: a quarter of the most it may."""
+    """Return the default buy-in: a quarter of the maximum."""
     return max(low, high // 4)
 
 

@@ -1,8 +1,9 @@
-"""The only entropy of live play: seeds, commitments, and when they are opened.
+"""Seeds and commitments: the only randomness of live play.
 
 A deal's seed is drawn and its commitment appended to the public log before the deal
-(docs/fairness.md); then players commit to seeds of their own and open them. Every order
-of cards follows from the house's seed and the transcript, which holds the players'.
+(docs/fairness.md); then players commit to their own seeds and reveal them. Every order
+of cards follows from the house's seed and the transcript, which contains the players'
+seeds.
 """
 
 import secrets
@@ -22,7 +23,7 @@ from tables.shapes.events import OwnSeed
 Wire = dict[str, Any]
 PURPOSE: Final = b"deal seeds"
 SEALED: Final = "seed_sealed"
-"""The code of what is refused because a seed cannot be opened with our keys."""
+"""The code of refusals because a seed cannot be decrypted with our keys."""
 
 
 class Announced(NamedTuple):
@@ -43,9 +44,9 @@ class Opened(NamedTuple):
 
 
 def commit(table: Table, at: datetime) -> Deal:
-    """Draw a seed and publish its commitment; the caller holds the table.
+    """Generate a seed and publish its commitment; the caller has locked the table.
 
-    The log's head is one row for the house: it is locked last and briefly.
+    The log's head is a single row, locked last and briefly.
     """
     deal_id, seed = uuid.uuid4(), secrets.token_bytes(shuffle.SEED_BYTES)
     proof = shuffle.commitment(deal_id.bytes, seed)
@@ -76,9 +77,9 @@ def announced(deal: Deal) -> Announced:
 
 
 def keep(deal: Deal, seat: Seat, k: bytes) -> None:
-    """Keep a seat's commitment to its own seed; the last one before the close counts.
+    """Store a seat's commitment to its own seed; the last one before closing counts.
 
-    The caller holds the table.
+    The caller has locked the table.
     """
     ClientSeed.objects.update_or_create(
         deal=deal, seat=seat.number, defaults={"user_id": seat.user_id, "k": k}
@@ -86,16 +87,16 @@ def keep(deal: Deal, seat: Seat, k: bytes) -> None:
 
 
 def has_own_seeds(deal: Deal, people: dict[int, uuid.UUID]) -> bool:
-    """Whether anybody of those to be dealt in has committed to an own seed."""
+    """Whether anybody to be dealt in has committed to an own seed."""
     kept = deal.client_seeds.values_list("seat", "user_id")
     return any(people.get(seat) == user for seat, user in kept)
 
 
 def close(deal: Deal, people: dict[int, uuid.UUID], at: datetime) -> None:
-    """Close the list of own seeds: a row for each seat to be dealt in, no other.
+    """Close the list of own seeds: one row for each seat to be dealt in.
 
-    Players who sit down later wait for the next deal. Once seeds are opened, an id
-    somebody may choose would let them choose among as many decks as they have accounts.
+    Players who sit down later wait for the next deal. Otherwise, once seeds are
+    revealed, somebody could choose among as many decks as they have accounts.
     """
     kept = {row.seat: row for row in deal.client_seeds.all()}
     for row in kept.values():
@@ -125,7 +126,7 @@ def listed(rows: dict[int, ClientSeed] | None) -> list[OwnSeed] | None:
 
 
 def open_seed(row: ClientSeed, c: bytes, at: datetime) -> bool:
-    """Keep the seed a seat opens; return False where it is not what it committed to."""
+    """Store a seat's revealed seed; return False if it breaks its commitment."""
     k = shuffle.client_commitment(row.deal_id.bytes, row.user_id.bytes, c)
     if k != bytes(row.k):
         return False
@@ -136,10 +137,9 @@ def open_seed(row: ClientSeed, c: bytes, at: datetime) -> bool:
 
 
 def written(deal: Deal, people: dict[int, uuid.UUID]) -> list[shuffle.TranscriptSeat]:
-    """Return what the transcript says of these seats, in their order.
+    """Return the transcript's entries for these seats, in their order.
 
-    Where the list was never closed no own seed counts, not even as a commitment: nobody
-    was shown it.
+    If the list was never closed, no own seed counts, because nobody was shown it.
     """
     rows = {}
     if deal.seeds_closed_at is not None:
@@ -159,7 +159,7 @@ def _seat(
 
 
 class Dealt:
-    """The order of a deal's cards and seats, worked out from its seed."""
+    """The order of a deal's cards and seats, computed from its seed."""
 
     def __init__(
         self,
@@ -203,7 +203,7 @@ def reshuffled(deal: Deal, ids: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def recipe_of(deal: Deal) -> Recipe:
-    """Return what the deal's transcript says of its pack."""
+    """Return the transcript's description of the deal's pack."""
     match = deal.played_in
     game = catalogue.find(match.game)
     options = bytes(deal.options) or bytes(match.options)
@@ -218,7 +218,7 @@ def pack_order(deal: Deal) -> tuple[int, ...]:
 
 
 def record(deal: Deal) -> Wire:
-    """Return the revealed deal in the shape of shuffle_vectors.json, checkable by all.
+    """Return the revealed deal in the format of shuffle_vectors.json.
 
     Raise `ValueError` for a deal that was not dealt or whose seed is not revealed.
     """
@@ -251,13 +251,13 @@ def record(deal: Deal) -> Wire:
 
 
 def reveal(deal: Deal, at: datetime) -> None:
-    """Open the seed: from now on everybody may check the deal."""
+    """Reveal the seed: from now on everybody can verify the deal."""
     deal.revealed_at = at
     deal.save(update_fields=["revealed_at"])
 
 
 def abandon(deal: Deal, reason: str, at: datetime) -> None:
-    """List a commitment that was not dealt to its end, with the reason, and open it."""
+    """Mark a commitment as abandoned, with the reason, and reveal it."""
     deal.abandoned = reason
     deal.revealed_at = at
     deal.save(update_fields=["abandoned", "revealed_at"])
@@ -275,28 +275,28 @@ def opened(deal: Deal) -> Opened:
 
 
 def seed_of(deal: Deal) -> bytes:
-    """Unseal a deal's seed; raise `seed_sealed` (503) where its key is not here."""
+    """Decrypt a deal's seed; raise `seed_sealed` (503) if its key is missing."""
     return _opened(DealSeed.objects.only("sealed").get(pk=deal.pk).sealed)
 
 
 def new_seed() -> tuple[bytes, bytes]:
-    """Draw a seed for an event's draws; return it and how it is kept."""
+    """Generate a seed for an event's draws; return it and its encrypted form."""
     seed = secrets.token_bytes(shuffle.SEED_BYTES)
     return seed, _box().encrypt(seed)
 
 
 def unsealed(kept: bytes | memoryview) -> bytes:
-    """Return a seed that `new_seed` sealed; raise `seed_sealed` (503)."""
+    """Return a seed encrypted by `new_seed`; raise `seed_sealed` (503)."""
     return _opened(kept)
 
 
 def bot_stream() -> shuffle.Stream:
-    """Return fresh numbers for one decision of a house bot."""
+    """Return fresh random numbers for one decision of a house bot."""
     return shuffle.Stream(secrets.token_bytes(shuffle.SEED_BYTES), 9, 0)
 
 
 def _box() -> MultiFernet:
-    """Seeds at rest are sealed with the site's secret key (docs/fairness.md)."""
+    """Return the cipher for stored seeds (docs/fairness.md)."""
     return sealing.box(PURPOSE)
 
 

@@ -1,7 +1,7 @@
-"""Fair play that anybody can check: the published record, the log, its figures.
+"""Public data for verifying fair play: records, the log, statistics. Read-only.
 
-Reads only. What a deal's record proves is written in docs/fairness.md; the checking is
-done by the reader (static/js/fairness, static/fair) or by `manage.py verify_fairness`.
+docs/fairness.md explains what a deal's record proves; readers verify it themselves
+(static/js/fairness, static/fair) or by `manage.py verify_fairness`.
 """
 
 from collections.abc import Iterable
@@ -23,9 +23,9 @@ from tables.models import ClientSeed, CommitmentLog, Deal
 
 State = Literal["waiting", "running", "revealed", "abandoned"]
 WITHHELD_TARGET = "0.5 %"
-"""Players' seeds in deals that were dealt: committed to, and not opened in time."""
+"""Players' seeds in dealt deals: committed, and not revealed in time."""
 ABANDONED_TARGET = "0.1 %"
-"""Of all commitments: those whose deal was stopped while somebody was there."""
+"""All commitments: those whose deal was stopped while somebody was there."""
 NOBODY_PRESENT = "nobody_present"
 BOTH_GONE = "both_gone"
 KEY_LOST = "key_lost"
@@ -72,7 +72,7 @@ class Entry(Struct, frozen=True, kw_only=True):
 
 
 def published(deal: Deal) -> dict[str, Any]:
-    """Return the record of a revealed deal with its place in the log.
+    """Return the record of a revealed deal with its position in the log.
 
     Raise `ValueError` for a deal that was not dealt or whose seed is not revealed.
     """
@@ -80,7 +80,7 @@ def published(deal: Deal) -> dict[str, Any]:
 
 
 def place_of(deal: Deal) -> dict[str, Any]:
-    """Return the commitment's number, the head before it and the head after it."""
+    """Return the commitment's number, and the head before and after it."""
     return {
         "n": deal.log_n,
         "previous": head_at(deal.log_n - 1).hex(),
@@ -89,7 +89,7 @@ def place_of(deal: Deal) -> dict[str, Any]:
 
 
 def head_at(n: int) -> bytes:
-    """Return the log's head after its n-th commitment; L_0 where there is none."""
+    """Return the log's head after its n-th commitment; L_0 if there is none."""
     heads = Deal.objects.filter(log_n=n).values_list("log_head", flat=True)
     found = heads.first()
     return shuffle.LOG_START if found is None else bytes(found)
@@ -111,7 +111,7 @@ def state_of(deal: Deal) -> State:
 
 
 def reason_of(deal: Deal) -> str:
-    """Return why a commitment was abandoned, in words; empty where it was not."""
+    """Return why a commitment was abandoned, in words; empty if it was not."""
     return str(REASONS.get(deal.abandoned, deal.abandoned.replace("_", " ")))
 
 
@@ -149,7 +149,7 @@ def _shown(rows: Iterable[Deal], user: Asker) -> list[Entry]:
 
 
 def figures() -> dict[str, Any]:
-    """Return the published counts, and the share of deals that were stopped."""
+    """Return the published counts, and the share of stopped deals."""
     is_given_up = ~Q(abandoned="")
     nobody_left = Q(started_at=None) | Q(abandoned__in=(NOBODY_PRESENT, BOTH_GONE))
     counts = Deal.objects.aggregate(
@@ -186,7 +186,7 @@ def figures() -> dict[str, Any]:
 
 
 def percent(part: int, whole: int) -> str:
-    """Return a share with two digits after the point, rounded half up."""
+    """Return a percentage with two decimals, rounded half up."""
     if not whole:
         return "0.00 %"
     hundredths = (part * 20_000 + whole) // (2 * whole)
@@ -194,7 +194,7 @@ def percent(part: int, whole: int) -> str:
 
 
 def newest_public() -> Deal | None:
-    """Return the newest deal that was played out where everybody may look."""
+    """Return the newest completed deal at a table open to everybody."""
     revealed = access.deals_seen(None).filter(revealed_at__isnull=False, abandoned="")
     return (
         revealed.exclude(started_at=None)
@@ -206,7 +206,7 @@ def newest_public() -> Deal | None:
 
 
 def first_exchange(record: dict[str, Any]) -> dict[str, int]:
-    """Return the byte behind the first exchange of the shuffle, and its place."""
+    """Return the byte behind the first swap of the shuffle, and its position."""
     ht = bytes.fromhex(record["transcript_sha512"])
     seed = bytes.fromhex(record["server_seed"])
     stream = shuffle.Stream(seed, shuffle.PURPOSE_DECK, 0, ht)

@@ -1,9 +1,9 @@
-"""New matches switched off by staff: where, why, and what is refused meanwhile.
+"""Switches of staff that stop new matches: where, why, and the refusals.
 
-What runs goes on: a deal of points to its end, a match of several deals to its result.
-Nothing new begins at a table that is off, nobody sits down there, none is opened. Pages
-ask here too (`why_stopped`, the tag of templates), so that none of them recommends what
-would be refused.
+Running matches continue: a points deal to its end, a match of several deals to its
+result. At stopped tables no match begins and nobody sits down; no new ones are opened.
+Pages also check (template tag `why_stopped`), so that they don't offer what would be
+refused.
 """
 
 from collections.abc import Iterable
@@ -31,30 +31,30 @@ Refusal.teach(
 
 
 def switches() -> list[Switch]:
-    """Return every switch in force, the oldest first: for a page that asks often."""
+    """Return all active switches, oldest first, for a page with many checks."""
     return list(_open())
 
 
 def in_force(game: str, among: Iterable[Switch] | None = None) -> Switch | None:
-    """Return what keeps every table of a game from new matches, the oldest first.
+    """Return the switches that stop new matches at all tables of a game, oldest first.
 
-    Without a game: what keeps all tables from them. `among` comes from `switches`.
+    Without a game: those that stop all tables. `among` comes from `switches`.
     """
     found = _open() if among is None else among
     return next((one for one in found if _reaches(one, game)), None)
 
 
 def why(game: str, among: Iterable[Switch] | None = None) -> str:
-    """Return the sentence for `in_force`; empty where matches begin."""
+    """Return the sentence for `in_force`; empty if matches begin."""
     found = in_force(game, among)
     return refusal(found).message if found else ""
 
 
 def of(table: Table) -> Switch | None:
-    """Return what keeps a table from new matches, the oldest first.
+    """Return the switches that stop new matches at a table, oldest first.
 
-    At a table for cash that may be the gate: a switch of the scope `cash`, which is no
-    row of ours (`wallet.cash.gate` has its own).
+    At a table for cash this includes a closing gate, as an unsaved switch with the
+    scope `cash` (see `wallet.cash.gate`).
     """
     if cash_tables.is_ending(table):
         shut = gate.closing()
@@ -63,9 +63,9 @@ def of(table: Table) -> Switch | None:
 
 
 def reaching_tables() -> Exists:
-    """Return whether a switch keeps a table from new matches, for a query of tables.
+    """Return a condition on tables: whether a switch stops new matches there.
 
-    Not the gate of cash, which is no row of ours.
+    The cash gate is not included.
     """
     scope = Switch.Scope
     reaches = Q(scope__in=(scope.PLAY, scope.DRAIN))
@@ -75,7 +75,7 @@ def reaching_tables() -> Exists:
 
 
 def _open() -> QuerySet[Switch]:
-    """Return the few that are on: each table asks, so the question is a short one."""
+    """Return the few active switches, in a short query, because each table asks."""
     return Switch.objects.filter(lifted_at=None).order_by("pk")
 
 
@@ -88,14 +88,14 @@ def _reaches(switch: Switch, game: str, table_id: int | None = None) -> bool:
 
 
 def check(game: str) -> None:
-    """Raise `play_stopped` or `draining` where no table may be opened."""
+    """Raise `play_stopped` or `draining` if no table may be opened."""
     switch = in_force(game)
     if switch is not None:
         raise refusal(switch)
 
 
 def refusal(switch: Switch) -> Refusal:
-    """Return what a player is told of a switch."""
+    """Return the refusal for players at a switch."""
     if switch.scope == CASH:
         return Refusal("cash_closing", status=403, reason=switch.reason)
     is_drain = switch.scope == Switch.Scope.DRAIN

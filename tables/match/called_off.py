@@ -1,7 +1,7 @@
-"""Matches that were called off: why, and what came back to each who played them.
+"""Notices about cancelled matches: why, and what each player got back.
 
-It is told when it happens, and for some days to every page that is opened: those it
-concerns may have been away. Events tell their own players.
+They are shown when it happens, and for some days on every page that is opened, because
+players may have been away. Events notify their own players.
 """
 
 from datetime import timedelta
@@ -22,9 +22,9 @@ from wallet.templatetags.wallet_tags import sum_in
 from wallet.text.sentences import paragraph
 
 TOLD: Final = timedelta(days=7)
-"""How long opened pages still tell it; each browser tells it once."""
+"""How long newly opened pages show it; each browser shows it once."""
 NEWEST: Final = 30
-"""Among so many of a person's last matches they are looked for."""
+"""The number of a person's last matches to search."""
 _WHY: Final[dict[str, str | Promise]] = {
     published_log.NOBODY_PRESENT: lazy("No player was at the table for ten minutes."),
     published_log.BOTH_GONE: lazy(
@@ -61,7 +61,7 @@ def notice(row: MatchSeat, reason: str = "") -> CalledOff:
 
 
 def why(match: Match, reason: str = "") -> str:
-    """Return why a match was called off, in a sentence; empty where nothing tells."""
+    """Return why a match was cancelled, as a sentence; empty if unknown."""
     voiding = getattr(match, "voiding", None)
     if voiding is not None:
         # Translators: why staff or the house set a match aside, then what they added.
@@ -71,9 +71,9 @@ def why(match: Match, reason: str = "") -> str:
 
 
 def _reason(match: Match) -> str:
-    """Return the reason that its last deal was given up for.
+    """Return the reason for which its last deal was abandoned.
 
-    Between two deals nothing else records it: the seats name those still awaited.
+    Between two deals only the seats record it: those still awaited.
     """
     stopped = match.deals.exclude(abandoned="").order_by("-number").first()
     if stopped is not None:

@@ -1,4 +1,4 @@
-"""What a hosted table leaves for its host: a row for each end, in the same transaction.
+"""Results of hosted tables, stored in the transaction that ends a deal or match.
 
 A host (an event) acts upon them one by one; `tournaments.hosting.hosted_tables` hands
 them out. The caller holds the table, or the match of one that is out of order.
@@ -15,7 +15,7 @@ Wire = dict[str, Any]
 
 
 def ended(live: LiveTable) -> None:
-    """Leave the end of the table's match, or deal for points; the host must go on."""
+    """Store the end of the table's match or points deal; the host must continue."""
     if not live.is_hosted:
         return
     match = live.running_match
@@ -41,7 +41,7 @@ def ended(live: LiveTable) -> None:
 
 
 def set_aside(match: Match, now: datetime, reason: str) -> None:
-    """Leave word of a match, or deal for points, that has no result."""
+    """Store that a match or points deal was set aside without a result."""
     table = match.table
     if not table.host:
         return
@@ -57,7 +57,7 @@ def set_aside(match: Match, now: datetime, reason: str) -> None:
 
 
 def unstarted(live: LiveTable) -> None:
-    """Leave word of who was ready for a match when the time for that was up."""
+    """Store who was ready for a match when the time to start was up."""
     live.table.host_go = False
     _leave(
         live.table.host,
@@ -110,10 +110,10 @@ def _seat(row: MatchSeat) -> Wire:
 
 
 def _worth(live: LiveTable, row: MatchSeat) -> Wire:
-    """Return a seat's chips before and after a deal; how it stands after a match.
+    """Return a seat's chips before and after a deal, or its standing after a match.
 
-    After a match `count` is what the seat's cards cost in the last deal, 0 for the
-    winner of that deal; None where they were not counted.
+    After a match `count` is the seat's count in the last deal, 0 for its winner, or
+    None if hands were not counted.
     """
     if live.has_entry:
         stands = {one.seat: one for one in live.standing()}

@@ -1,4 +1,4 @@
-"""Who is at a table: seats and spectators, what they say, and whose processes live."""
+"""People at a table: seats, spectators, chat, and heartbeats of processes."""
 
 from datetime import datetime
 from functools import cache
@@ -14,7 +14,7 @@ from wallet.models import Account
 
 
 class Seat(models.Model):
-    """One sitting of one person at a numbered place; it ends with `left_at`."""
+    """One person's sitting at a numbered seat; it ends with `left_at`."""
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="seats")
     number = models.PositiveSmallIntegerField(_("seat"))
@@ -30,15 +30,16 @@ class Seat(models.Model):
     topups = models.PositiveIntegerField(default=0)
     is_leaving = models.BooleanField(_("leaving"), default=False)
     is_last = models.BooleanField(_("last game"), default=False)
-    """The person plays one more deal and leaves when it is over, at no cost."""
+    """The person leaves after one more deal, at no cost."""
     short_until = models.DateTimeField(null=True)
-    """The stack is below the minimum: without more chips the seat is lost then."""
+    """When a seat with too few chips is lost."""
     is_away = models.BooleanField(_("away"), default=False)
     seen_at = models.DateTimeField(_("last seen"), default=timezone.now)
-    """When the seat was last heard: its last message, or the end of an outage of ours
-    that may have hidden one."""
+    """When the seat was last heard from, or the end of an outage that may have
+    hidden a message.
+    """
     process = models.CharField(max_length=80, blank=True)
-    """The web process that holds the seat's socket; with `seen_at` the lease."""
+    """The web process with the seat's socket; together with `seen_at` the lease."""
     sat_at = models.DateTimeField(_("sat down"), default=timezone.now)
     left_at = models.DateTimeField(_("stood up"), null=True)
 
@@ -68,22 +69,22 @@ class Seat(models.Model):
 
     @property
     def own_stack(self) -> Account:
-        """The stack of a seat at a points table; where fees are paid it has none."""
+        """The stack at a points table; raise `LookupError` if there is none."""
         if self.stack is None:
             raise LookupError(f"{self} has no stack")
         return self.stack
 
 
 class ChatLine(models.Model):
-    """Something said at a table or in an event; no version and no part of a deal."""
+    """A chat message at a table or in an event; it has no version."""
 
     table = models.ForeignKey(
         Table, null=True, on_delete=models.PROTECT, related_name="lines"
     )
     host = models.CharField(_("hosted by"), max_length=40, blank=True)
-    """The event it was said in, as it is named as host of tables; empty at a table."""
+    """The event, by its name as a host; empty at a table."""
     n = models.PositiveIntegerField(_("number"))
-    """Rises by one for each line of the room."""
+    """A number that rises with each message in the room."""
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.PROTECT,
@@ -91,14 +92,14 @@ class ChatLine(models.Model):
         verbose_name=_("player"),
     )
     seat = models.PositiveSmallIntegerField(null=True)
-    """Where the speaker sat; None: said among the spectators, for them alone."""
+    """The speaker's seat; null: a spectator, visible only to spectators."""
     text = models.CharField(max_length=500, blank=True)
     emote = models.CharField(max_length=10, blank=True)
     is_official = models.BooleanField(_("from the house"), default=False)
-    """Said by who runs the event."""
+    """Sent by the event's organiser."""
     at = models.DateTimeField(_("said"))
     hidden_at = models.DateTimeField(_("hidden"), null=True)
-    """Since when nobody sees it any more; it is kept for complaints."""
+    """When it was hidden; the text is kept for complaints."""
     hidden_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         null=True,
@@ -128,7 +129,7 @@ class ChatLine(models.Model):
 
 
 class Audience(models.Model):
-    """How many spectators of a table one web process holds; a lease like a seat's."""
+    """The number of a table's spectators in one web process; a lease like a seat's."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="+")
     process = models.CharField(max_length=80)
@@ -156,22 +157,26 @@ class Heartbeat(models.Model):
     name = models.CharField(max_length=90, primary_key=True)
     beat_at = models.DateTimeField()
     covered_until = models.DateTimeField(null=True)
-    """For the tick: up to here every clock ran or was moved. For a web process: up to
-    here every message of a seat is written in `Seat.seen_at`."""
+    """For the tick: until when all clocks ran or were moved.
+
+    For a web process: until when all messages of seats are stored in `Seat.seen_at`.
+    """
     reading = models.JSONField(null=True)
-    """Of what keeps clocks: both clocks of its machine (`tables.clock.clock_steps`)."""
+    """For clock processes: both clocks of the machine (`tables.clock.clock_steps`)."""
     figures = models.JSONField(null=True)
-    """Of `jobs:<process>`: what a worker or beat has done, for `/metrics`. Of `sweep`:
-    the deals whose seed it could not open."""
+    """For `jobs:<process>`: counters of a worker or beat for `/metrics`.
+
+    For `sweep`: deals whose seed could not be decrypted.
+    """
 
     def __str__(self) -> str:
         return self.name
 
     @classmethod
     def beat(cls, name: str, moment: datetime, **more: Any) -> None:
-        """Say that it lives; what is not given stays as it is.
+        """Update a heartbeat; values that are not given stay unchanged.
 
-        Most of what an idle house does is this, so Django builds the statement once.
+        This is most of the work of an idle server, so the statement is built only once.
         """
         row = {"name": name, "beat_at": moment, **more}
         sql, fields = _beating(tuple(row))

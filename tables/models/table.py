@@ -1,7 +1,7 @@
 """The table: what is played there, for what, and its clock.
 
-The table row is the lock: every change of a table is made while holding it, and raises
-its version by one. What the clock and the lists need are real columns.
+Every change of a table locks its row and increments its version. Values used by the
+clock and by lists are real columns.
 """
 
 from datetime import datetime, timedelta
@@ -16,7 +16,7 @@ from wallet.codes import CASH
 
 
 class Phase(models.TextChoices):
-    """The closed list of phases (docs/protocol.md)."""
+    """The phases of a table (docs/protocol.md)."""
 
     WAITING = "waiting"
     STARTING = "starting"
@@ -35,7 +35,7 @@ class Phase(models.TextChoices):
 
 
 class Pace(models.TextChoices):
-    """Turn time: 45 s, 30 s, 15 s, or none."""
+    """The time per turn: 45 s, 30 s, 15 s, or unlimited."""
 
     RELAXED = "relaxed"
     NORMAL = "normal"
@@ -44,14 +44,14 @@ class Pace(models.TextChoices):
 
 
 class OnTimeout(models.TextChoices):
-    """What running out of time means where each action has its own: gin.md D3."""
+    """The effect of running out of time with a match clock: gin.md D3."""
 
     LOSE_MATCH = "lose_match", _("the match is lost")
     AUTO_PLAY = "auto_play", _("the table plays for you")
 
 
 class Chatting(models.TextChoices):
-    """What may be said at a table: anything, emotes only, nothing."""
+    """What may be said at a table: anything, only emotes, nothing."""
 
     FULL = "full", _("Written chat and emotes")
     EMOTES = "emotes", _("Emotes only")
@@ -59,16 +59,16 @@ class Chatting(models.TextChoices):
 
 
 class TableQuerySet(models.QuerySet["Table"]):
-    """The vocabulary of table lists."""
+    """Queries for lists of tables."""
 
     def open(self) -> "TableQuerySet":
-        """Tables that still exist for players."""
+        """Tables that are open for players."""
         return self.filter(closed_at=None)
 
     def public(self) -> "TableQuerySet":
-        """Open tables that the lobby shows: where one may sit down, so no event's.
+        """Open tables in the lobby, where people may sit down; not those of events.
 
-        Where there is no cash, a table for it is not there either.
+        If cash is disabled, tables for cash are left out.
         """
         shown = self.open().filter(is_private=False, host="")
         return shown if settings.CASH_ENABLED else shown.exclude(ledger=CASH)
@@ -79,7 +79,7 @@ class TableQuerySet(models.QuerySet["Table"]):
 
 
 class Table(models.Model):
-    """The place: what is played there, for what, and its clock."""
+    """A table: what is played there, for what, and its clock."""
 
     name = models.CharField(max_length=40)
     game = models.CharField(max_length=40)
@@ -95,30 +95,30 @@ class Table(models.Model):
         blank=True,
         default="",
     )
-    """Empty where the game has no match clock."""
+    """Empty if the game has no match clock."""
     assist = models.BooleanField(_("suggestions"), default=True)
     chat = models.CharField(
         _("chat"), max_length=10, choices=Chatting, default=Chatting.EMOTES
     )
     is_private = models.BooleanField(_("private"), default=False)
     invite_n = models.PositiveIntegerField(_("number of the link"), default=1)
-    """The number in the private table's link; a new link takes the next."""
+    """The number in the private table's link; a new link increments it."""
     is_practice = models.BooleanField(_("practice table"), default=False)
     is_rated = models.BooleanField(_("rated"), default=False, db_default=False)
-    """Its matches between members count for their ratings (`players.ratings`)."""
+    """Whether matches between members are rated (`players.ratings`)."""
     is_demo = models.BooleanField(_("demo table"), default=False)
     """Demo tables stay open when the last person leaves."""
     host = models.CharField(_("hosted by"), max_length=40, blank=True, default="")
     """The host that seats people here and starts the deals (`tournament:12`), through
     `tournaments.hosting.hosted_tables`. Empty: people come and go as they like."""
     host_go = models.BooleanField(default=False)
-    """Whether the host lets the next deal begin."""
+    """Whether the host allows the next deal."""
     bots_fill = models.PositiveSmallIntegerField(_("house bots"), default=0)
-    """How many house bots the table keeps seated."""
+    """How many house bots are kept seated."""
     bots_level = models.CharField(
         _("level of the bots"), max_length=10, blank=True, default=""
     )
-    """The level of its house bots, of `house_bots.LEVELS`; empty: any."""
+    """The level of its house bots, from `house_bots.LEVELS`; empty: any."""
     creator = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         null=True,
@@ -126,26 +126,30 @@ class Table(models.Model):
         related_name="+",
         verbose_name=_("opened by"),
     )
-    # Null, unlike an empty text, may stand in many rows of a unique column.
+    # Null rather than empty, so that many rows can lack it in a unique column.
     opened_once = models.CharField(  # noqa: DJ001
         max_length=80, unique=True, null=True, editable=False
     )
-    """Person and key of the form that opened it: sent twice, it opens no second."""
+    """The opener's id and the key of the form, so that a double submission opens one
+    table.
+    """
     version = models.PositiveBigIntegerField(default=1)
     phase = models.CharField(max_length=10, choices=Phase, default=Phase.WAITING)
     next_due_at = models.DateTimeField(_("next timer"), null=True)
     clock = models.BinaryField(default=b"")
-    """Timers, banks and readiness, as `tables.clock.timers.Clock` bytes."""
+    """Timers, time banks and readiness, encoded as `tables.clock.timers.Clock`."""
     fresh = models.BinaryField(default=b"")
-    """For each seat the version at which its own `legal` last changed."""
+    """For each seat the version at which its `legal` last changed."""
     clock_moved_until = models.DateTimeField(null=True)
-    """Up to this moment the clock was moved for an outage of ours."""
+    """Until when the clock was moved for an outage."""
     waiting_count = models.PositiveSmallIntegerField(
         _("people in the queue"), default=0
     )
-    """How many wait for a seat: the rows of `Waiting`, counted under the lock."""
+    """The number of people waiting for a seat (rows of `Waiting`), updated under the
+    lock.
+    """
     circle = models.JSONField(default=list)
-    """Seat numbers in the order of play of the newest deal."""
+    """Seat numbers in the order of play of the latest deal."""
     deals_count = models.PositiveIntegerField(_("deals"), default=0)
     match = models.ForeignKey(
         "Match", null=True, on_delete=models.PROTECT, related_name="+"
@@ -158,7 +162,7 @@ class Table(models.Model):
     next_deal = models.ForeignKey(
         "Deal", null=True, on_delete=models.PROTECT, related_name="+"
     )
-    """The deal whose commitment is published and which is not dealt yet."""
+    """The deal whose commitment is published but which is not dealt yet."""
     rematch_of = models.ForeignKey(
         "Deal",
         null=True,
@@ -166,13 +170,14 @@ class Table(models.Model):
         related_name="rematches",
         verbose_name=_("rematch of"),
     )
-    """The deal whose people meet here again."""
+    """The deal whose players meet here for a rematch."""
     watched_at = models.DateTimeField(_("last watched"), null=True)
     quarantined_at = models.DateTimeField(_("out of order since"), null=True)
     created_at = models.DateTimeField(_("opened"), default=timezone.now)
     closed_at = models.DateTimeField(_("closed"), null=True)
-    """Indexes of open tables ask for this and not for the phase: PostgreSQL writes all
-    indexes of a row anew when a column changes that any of them asks for."""
+    """Indexes of open tables use this instead of the phase: PostgreSQL updates all
+    indexes of a row when a column in any of their conditions changes.
+    """
 
     objects = TableQuerySet.as_manager()
 
@@ -188,7 +193,7 @@ class Table(models.Model):
                 name="table_open",
                 condition=models.Q(closed_at=None),
             ),
-            # Of a table for points, the deals since its last block are rated then.
+            # At a points table, the deals since its last block are rated then.
             models.Index(
                 fields=["closed_at"],
                 name="table_closed",
@@ -222,36 +227,36 @@ class Table(models.Model):
 
 
 class RefusedTickQuerySet(models.QuerySet["RefusedTick"]):
-    """What staff ask for."""
+    """Queries for staff."""
 
     def repeated(self, moment: datetime) -> "RefusedTickQuerySet":
-        """Return what was refused more than once in a row, and lately."""
+        """Return what was refused more than once in a row, recently."""
         since = moment - RefusedTick.LATELY
         return self.filter(times__gte=2, at__gt=since, table__quarantined_at=None)
 
 
 class RefusedTick(models.Model):
-    """Something the tick wanted to do at a table and the rules refused.
+    """A tick action that the rules refused at a table.
 
-    Written only when it is refused; what has not been refused lately is over.
+    Written only on a refusal; if it is not repeated, the problem is over.
     """
 
     IN_A_ROW: Final = timedelta(seconds=30)
-    """The same refusal again within this time is the same fault."""
+    """The same refusal again within this time counts as the same fault."""
     LATELY: Final = timedelta(minutes=1)
     KEPT: Final = timedelta(days=1)
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="+")
     act = models.CharField(max_length=20)
-    """What was to be done, as `tables.clock.isolation.safely` names it."""
+    """The attempted action, as named by `tables.clock.isolation.safely`."""
     code = models.CharField(max_length=40)
     """The refusal's code (docs/errors.md)."""
     since = models.DateTimeField()
-    """When it was refused first."""
+    """When it was first refused."""
     at = models.DateTimeField()
-    """When it was refused last."""
+    """When it was last refused."""
     times = models.PositiveIntegerField(default=1)
-    """How often in a row."""
+    """How many times in a row."""
 
     objects = RefusedTickQuerySet.as_manager()
 

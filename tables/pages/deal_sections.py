@@ -1,7 +1,7 @@
-"""The sections of a deal's page that its readers share: result, log and fair play.
+"""Cached sections of a deal's page: result, log and fair play.
 
-Of a deal that is over they change only with what its players are called, so they are
-drawn once for each language and kept.
+For a finished deal they only depend on the players' names and the language, so they are
+rendered once per language and cached.
 """
 
 from hashlib import sha256
@@ -29,25 +29,27 @@ Wire = dict[str, Any]
 Names = dict[int, str]
 
 KEPT_SECONDS: Final = 3600
-"""A release that draws a section differently is seen after this, at the latest."""
+"""The cache lifetime; an upgrade that changes a section shows after this at the
+latest.
+"""
 
 
 class Sections(NamedTuple):
-    """What is drawn of a deal; of one that is not over, fair play alone."""
+    """The rendered sections of a deal; only fair play if it is not over."""
 
     fair: SafeString
     result: SafeString = SafeString()
     log: SafeString = SafeString()
     data: SafeString = SafeString()
-    """What the page's scripts read."""
+    """Data for the page's scripts."""
     ending: str = ""
-    """How the deal ended, in a sentence."""
+    """How the deal ended, in one sentence."""
     first: tuple[str, ...] = ()
-    """Who came first."""
+    """The winner."""
 
 
 def of_deal(deal: Deal, names: Names, token: str) -> Sections:
-    """Return the sections of a deal for a reader who is told these `names`, by seat.
+    """Return a deal's sections for a reader who sees these `names`, by seat.
 
     `token` is that of the link it is read by; empty on its own page.
     """
@@ -62,13 +64,13 @@ def of_deal(deal: Deal, names: Names, token: str) -> Sections:
         kept = tuple(str(part) for part in drawn[:4]), *drawn[4:]
         cache.set(key, kept, KEPT_SECONDS)
     parts, ending, first = kept
-    # They were made by templates of ours, which escape what a player typed.
+    # Rendered by our own templates, which escape what players typed.
     fair, result, log, data = (mark_safe(part) for part in parts)  # noqa: S308
     return Sections(fair, result, log, data, ending, first)
 
 
 def is_over(deal: Deal) -> bool:
-    """Tell whether a deal was dealt, and is over and revealed."""
+    """Return whether a deal was dealt, and is over and revealed."""
     return deal.revealed_at is not None and records.was_dealt(deal)
 
 
@@ -119,7 +121,7 @@ def _own_seeds(proof: Wire, names: Names) -> list[Wire]:
 
 
 def _told(deal: Deal, record: Wire, names: Names) -> Wire:
-    """Return what the page says of a revealed deal with this record."""
+    """Return the template context for a revealed deal with this record."""
     shown = records.deal_shown(deal, record)
     people = {row["seat"]: row for row in shown["seats"]}
     match = deal.played_in

@@ -1,4 +1,4 @@
-"""The page of a match: who paid and won what, and the score deal by deal."""
+"""The page of a match: payments and winnings, and the score by deal."""
 
 from itertools import zip_longest
 from typing import Any, Final
@@ -25,12 +25,12 @@ from tables.text import abandoned_text, deal_text
 
 Wire = dict[str, Any]
 UNWON: Final = frozenset({"stalemate", "blocked"})
-"""How a deal ended that nobody won."""
+"""The text for a deal that nobody won."""
 
 
 @require_safe
 def match(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Show a match that is over or under way."""
+    """Show a finished or running match."""
     try:
         found = access.match_for(match_id, request.user)
     except Refusal:
@@ -83,9 +83,10 @@ def _told(found: Match, reader: Asker) -> Wire:
 
 
 def _aside(found: Match, names: dict[int, str], *, is_open: bool) -> Wire | None:
-    """Return why a match was set aside, and what came of everybody's chips.
+    """Return why a match was set aside, and the returned chips.
 
-    Why is told to those who played it and to the desk (`tables.history.anonymity`).
+    The reason is shown only to those who played it and to staff
+    (`tables.history.anonymity`).
     """
     row = Voiding.objects.filter(match=found).first()
     if row is None:
@@ -116,7 +117,7 @@ def _sheets(found: Match, seats: list[int]) -> list[Sheet]:
 def _deal(row: Wire, seats: list[int], asked: str | None) -> Wire:
     """Return a line of the score sheet, a cell for each seat of the match."""
     cells = {cell["seat"]: cell for cell in row["seats"]}
-    # Where deals bring points, how they were won is told beside them.
+    # If deals win points, also show how they were won.
     ways = [
         cell["how"] for cell in row["seats"] if cell["place"] == 1 and cell["points"]
     ]

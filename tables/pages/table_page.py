@@ -1,4 +1,4 @@
-"""The table's page, the way to a seat, and the page of a deal that was played."""
+"""The table's page, sitting down, and the page of a finished deal."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -56,14 +56,14 @@ LOOKED_AT = 100
 @require_safe
 @ensure_csrf_cookie
 def table(request: HttpRequest, table_id: str) -> HttpResponse:
-    """Show the table: to who sits there as a seat, to everybody else as a spectator."""
+    """Show the table: to seated players as a seat, to others as a spectator."""
     return _table_page(request, _table(request, table_id))
 
 
 @require_safe
 @ensure_csrf_cookie
 def watch(request: HttpRequest, table_id: str) -> HttpResponse:
-    """Show the table to a spectator; players seated there are led to their seat."""
+    """Show the table to a spectator; redirect players seated there."""
     found = _table(request, table_id)
     if request.user.is_authenticated and _is_seated(found, request.user):
         return redirect("table", table_id=found.pk)
@@ -72,10 +72,10 @@ def watch(request: HttpRequest, table_id: str) -> HttpResponse:
 
 @require_POST
 def join(request: HttpRequest, table_id: str) -> HttpResponse:
-    """Sit down with the default buy-in; a visitor becomes a guest by it.
+    """Sit down with the default buy-in; a visitor becomes a guest.
 
-    At a points table for cash the buy-in is asked for first.
-    A refusal is shown in the lobby, with two other tables of the same game.
+    At a points table for cash, ask for the buy-in first. A refusal is shown in the
+    lobby with two other tables of the same game.
     """
     found = _table(request, table_id)
     if asked := joining.blocked_question(request, found):
@@ -92,7 +92,7 @@ def join(request: HttpRequest, table_id: str) -> HttpResponse:
                 request, found.game, found.stake, refusal, name=found.name
             )
         if refusal.code != "already_seated":
-            # Another table is no answer to a limit of one's own.
+            # If a personal limit refuses, other tables would not help.
             own = refusal.code in may_play.OWN_DECISIONS
             says = _with_limits(refusal) if own else _with_alternatives(refusal, found)
             messages.error(request, says)
@@ -102,12 +102,12 @@ def join(request: HttpRequest, table_id: str) -> HttpResponse:
 
 @require_safe
 def deal(request: HttpRequest, deal_id: str) -> HttpResponse:
-    """Show a deal: its proof always, hands, points and log once it is revealed."""
+    """Show a deal: always its proof; hands, points and log once it is revealed."""
     return deal_page(request, _deal(request, deal_id))
 
 
 def deal_page(request: HttpRequest, found: Deal, *, token: str = "") -> HttpResponse:
-    """Return the page of a deal; with a `token`, as the bearer of its link sees it."""
+    """Return the page of a deal; with a `token`, as seen by the link's bearer."""
     people = []
     game = ""
     if records.was_dealt(found):
@@ -134,7 +134,7 @@ def deal_page(request: HttpRequest, found: Deal, *, token: str = "") -> HttpResp
 
 @require_GET
 def record(request: HttpRequest, deal_id: str) -> HttpResponse:
-    """Hand out the record that `python -m rules verify --record FILE` checks."""
+    """Return the record for `python -m rules verify --record FILE`."""
     return record_of(_deal(request, deal_id))
 
 
@@ -150,7 +150,7 @@ def record_of(found: Deal) -> HttpResponse:
 
 
 def _sharing(request: HttpRequest, found: Deal, token: str) -> dict[str, Any]:
-    """Return what those who played a deal may do to show it to others."""
+    """Return the sharing options for those who played a deal."""
     if token or not sharing.may_share(found, request.user):
         return {}
     given = sharing.link_of(found, request.user)
@@ -232,7 +232,7 @@ def _table_page(request: HttpRequest, found: Table) -> HttpResponse:
         context["invite_qr"] = invitations.qr_code(link)
         context["may_renew"] = found.creator_id == request.user.pk
     elif token and "with" in request.GET:
-        # Spectators with the link sit down, and are heard, by the link.
+        # Spectators with the link may sit down and chat through the link.
         context["socket_path"] += "?" + urlencode({"with": token})
         context["sit_path"] = reverse("invitation", args=[token])
     return render(request, "tables/table/table.html", context)
@@ -264,13 +264,13 @@ def _first_hand(you: You | None) -> list[list[str]]:
 
 
 def _with_limits(refusal: Refusal) -> str:
-    """Return the refusal with the way to where it was decided."""
+    """Return the refusal with a link to the limit that caused it."""
     where, name = reverse("wellbeing"), _("Limits and breaks")
     return format_html('{} <a href="{}">{}</a>', refusal.message, where, name)
 
 
 def _with_alternatives(refusal: Refusal, found: Table) -> str:
-    """Return the refusal with two other tables, the most like it first (check 9)."""
+    """Return the refusal with two alternative tables, most similar first (check 9)."""
     others = (
         Table.objects.public()
         .filter(is_practice=False, quarantined_at=None)
@@ -303,7 +303,7 @@ def _with_alternatives(refusal: Refusal, found: Table) -> str:
 
 
 def _has_room(table: Table) -> bool:
-    """Tell whether a seat is free: none while a match with entry fees runs."""
+    """Return whether a seat is free; False during a match with entry fees."""
     if progress.of_table(table) is not None:
         return False
     return sum(seat.left_at is None for seat in table.seats.all()) < table.seats_max
@@ -312,7 +312,7 @@ def _has_room(table: Table) -> bool:
 def _as_read(
     people: list[dict[str, Any]], found: Deal, reader: Asker, token: str
 ) -> list[dict[str, Any]]:
-    """Return who played a deal, named as this reader or the link's bearer may."""
+    """Return who played a deal, named as this reader or the link's bearer may see."""
     shown = {"seats": people}
     if token:
         told = shared_names.told(shown, found.match)

@@ -1,4 +1,4 @@
-"""Where a person is seated, what waits for them there, and which is most urgent."""
+"""A person's seats and pending decisions, most urgent first."""
 
 from collections.abc import Iterable
 from typing import Any, NamedTuple
@@ -28,23 +28,23 @@ class OwnSeat(NamedTuple):
 
     @property
     def url(self) -> str:
-        """Return the address of the table."""
+        """Return the URL of the table."""
         return reverse("table", args=[self.table.pk])
 
     @property
     def invitation(self) -> str:
-        """Return the address to invite others by; empty where nobody is invited."""
+        """Return the URL for inviting others; empty if nobody can be invited."""
         token = invitations.token_of(self.table) if self.table.is_private else ""
         return reverse("invitation", args=[token]) if token else ""
 
     @property
     def urgency(self) -> tuple[bool, bool, int, bool]:
-        """Return the key to sort seats by: what is most urgent comes first."""
+        """Return the sort key of seats: most urgent first."""
         due = self.call.due
         return not self.call.asks, due is None, due or 0, not self.is_running
 
     def ms_left(self, at: int) -> int | None:
-        """Return how long what waits there has at the moment `at`; None: no clock."""
+        """Return the time left for the decision at the moment `at`; None: no limit."""
         return None if self.call.due is None else max(0, self.call.due - at)
 
     def told(self, at: int) -> SeatElsewhere:
@@ -65,12 +65,12 @@ class OwnSeat(NamedTuple):
 
 
 def tables_of(user: User, but: int | None = None) -> list[int]:
-    """Return the open tables where the person sits, but for the table `but`."""
+    """Return the open tables where the person sits, except the table `but`."""
     return list(_seats(user, but).values_list("table_id", flat=True))
 
 
 def of(user: Any, but: int | None = None) -> list[OwnSeat]:
-    """Return the person's seats, the most urgent first; else the first taken first."""
+    """Return the person's seats, most urgent first, then in the order taken."""
     if user is None or not user.is_authenticated:
         return []
     seats = _seats(user, but).select_related("table__match").order_by("sat_at")
@@ -86,7 +86,7 @@ def ordered(seats: Iterable[OwnSeat]) -> list[OwnSeat]:
 
 
 def _seats(user: User, but: int | None) -> QuerySet[Seat]:
-    """Return the seats at open tables; what is left behind a shut gate is not told."""
+    """Return the seats at open tables, without cash tables if cash is disabled."""
     seats = Seat.objects.filter(user=user, left_at=None, table__closed_at=None)
     if not gate.is_open():
         seats = seats.exclude(table__ledger=CASH)

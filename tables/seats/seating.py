@@ -1,4 +1,4 @@
-"""Opening tables, sitting down, topping up, standing up; with the chips that move."""
+"""Open tables, sit down, top up and stand up, with the chips that move."""
 
 import secrets
 from typing import Any, Final
@@ -60,7 +60,7 @@ def open_table(
     chat: str | None = None,
     rematch_of: Deal | None = None,
 ) -> Table:
-    """Open a table and seat its house bots; nobody else is seated.
+    """Open a table and seat its house bots, nobody else.
 
     `options` are overrides of the game's, or all of them as another table stores them.
 
@@ -82,7 +82,7 @@ def open_table(
             cash_tables.check_opener(
                 creator, game, seats=seats, stake=stake, pace=pace, is_private=private
             )
-    # Only a demo table may be full of bots: others keep a seat for a person.
+    # Only a demo table may be full of bots; others keep a seat for a person.
     shapes.check_bots(bots, bots_level, most=seats if demo else seats - 1)
     if rated:
         never = {"bots": bots, "assist": assist, "practice": practice, "demo": demo}
@@ -124,7 +124,7 @@ def open_table(
 def open_and_sit(
     person: User, game: str, *, once: str = "", buy_in: int | None = None, **wish: Any
 ) -> Table:
-    """Open a table as `open_table` does and seat who opens it: both, or neither.
+    """Open a table as `open_table` does and seat its opener: both or neither.
 
     With a key in `once` the person opens one table with it, however often they ask.
     """
@@ -139,7 +139,7 @@ def open_and_sit(
                 Table.objects.filter(pk=table.pk).update(opened_once=key)
             sit_down(table.pk, person, buy_in=buy_in)
     except IntegrityError:
-        # Two presses at once: the other one's table is there now.
+        # A concurrent request has opened the table.
         if found := opened.first():
             return found
         raise
@@ -154,12 +154,12 @@ def sit_down(
     buy_in: int | None = None,
     moves_from: int | None = None,
 ) -> Seat:
-    """Give the person a seat, any free one by default, with a buy-in in chips.
+    """Seat the person, at any free seat by default, with a buy-in in chips.
 
-    Where the stake is an entry fee no chips move yet, but there must be enough. A seat
-    at the table `moves_from` is not counted: it is given up. Raise `Refusal`
-    `no_table`, `closed`, `already_seated`, `match_running`, `full`, `seat_taken`,
-    `seat_kept`, `bad_seat`, `bad_amount` (low, high), what the gate says of cash,
+    If the stake is an entry fee no chips move yet, but there must be enough. A seat at
+    the table `moves_from` is not counted: it is given up. Raise `Refusal` `no_table`,
+    `closed`, `already_seated`, `match_running`, `full`, `seat_taken`, `seat_kept`,
+    `bad_seat`, `bad_amount` (low, high), what the gate says of cash,
     `insufficient_chips`, `too_many_tables`, `play_stopped`, `draining`,
     `limit_reached`, `hosted`, and (403) `on_break`, `excluded`, `guests_not_rated`,
     `not_open_to_you`.
@@ -197,7 +197,7 @@ def blocked_at(table: Table, user: Asker) -> list[User]:
 
 
 def top_up(table_id: int, user: User, amount: int) -> int:
-    """Bring more chips to the table between deals; return the stack.
+    """Add chips to the stack between deals; return the stack.
 
     Raise `Refusal` `not_seated`, `hosted`, `not_allowed` (in a deal), `bad_amount`,
     `insufficient_chips`.
@@ -252,7 +252,7 @@ def stand_up(table_id: int, user: Asker, *, in_deal: bool = True) -> LeaveTerms:
 
 
 def default_buy_in(live: LiveTable, user: User | None) -> int:
-    """Return a quarter of the most, or less: what the person has, and may bring."""
+    """Return the default buy-in: a quarter of the maximum, or less if limited."""
     low, high = seat_view.buy_in_bounds(live)
     wanted = seat_choices.usual_buy_in(low, high)
     if user is None:
@@ -285,7 +285,7 @@ def _free_seat(live: LiveTable, user: User, wanted: int | None) -> int:
 
 
 def _not_kept(live: LiveTable, user: User, free: list[int]) -> list[int]:
-    """Return the free seats without those kept for who waited; raise `seat_kept`."""
+    """Return the free seats without reserved ones; raise `seat_kept`."""
     if not (left := waiting_list.open_to(live, user, free)):
         raise Refusal("seat_kept")
     return left
@@ -305,9 +305,10 @@ def _buy_in(live: LiveTable, user: User, amount: int | None) -> int:
 
 
 def _check_tables_max(user: User, *, besides: int | None = None) -> None:
-    """The buy-in holds the person's account, so two sittings cannot pass at once.
+    """Raise `too_many_tables`.
 
-    Seats given by an event were not chosen by the person, and do not count.
+    The buy-in locks the person's account, so two sittings cannot pass at once. Seats
+    given by an event were not chosen by the person and do not count.
     """
     limit = may_play.tables_max(user)
     if limit is None:
@@ -318,7 +319,7 @@ def _check_tables_max(user: User, *, besides: int | None = None) -> None:
 
 
 def _with_bots(table: Table) -> Table:
-    """Seat the bots of a table that was opened just now; return its row after that."""
+    """Seat the bots of a newly opened table; return its updated row."""
     live = LiveTable.lock(table.pk)
     house_bots.seat_bots(live, table.bots_fill)
     dealing.settle_in(live)

@@ -1,8 +1,8 @@
-"""The queue for a full table: who comes first is offered the next free seat.
+"""The queue for a full table: the first is offered the next free seat.
 
-A place in the queue is a lease: it lasts while a page of the person is open anywhere in
-the house. Nobody is seated without a yes; the seat offered is kept until they say so,
-or their time is up. While anybody waits, no seat is free for others.
+A place in the queue is a lease that lasts while the person has any page open. Nobody is
+seated without accepting; the offered seat is reserved until then, or until time is up.
+While anybody waits, no seat is free for others.
 """
 
 from datetime import datetime
@@ -35,10 +35,10 @@ from wallet.errors import unit
 
 QUEUE_MAX: Final = 10
 QUEUES_MAX: Final = 3
-"""A person waits at no more tables than this."""
+"""The most queues a person may be in."""
 OFFER_MS: Final = 20_000
 LEASE_SECONDS: Final = 30
-"""Without an open page for this long a place in the queue is lost."""
+"""How long without an open page until a place in the queue is lost."""
 TABLES_PER_TICK: Final = 200
 
 Refusal.teach(
@@ -61,14 +61,14 @@ Refusal.teach(
 
 
 class Place(NamedTuple):
-    """A place in a queue, from 1, and how many stand in it."""
+    """A place in a queue, from 1, and the queue's length."""
 
     place: int
     waiting: int
 
 
 def wait(table_id: int, user: User) -> Place:
-    """Put the person at the end of the queue; who waits already keeps the place.
+    """Add the person to the end of the queue, unless they already wait.
 
     Raise `Refusal` `no_table`, `hosted`, `closed`, `not_allowed` (practice),
     `already_seated`, `seat_is_free`, `queue_full`, `too_many_queues`,
@@ -89,7 +89,7 @@ def wait(table_id: int, user: User) -> Place:
 
 
 def give_up(table_id: int, user: User) -> int:
-    """Leave the queue, or refuse the seat offered; return how many still wait.
+    """Leave the queue, or decline the offered seat; return how many still wait.
 
     Raise `not_waiting`.
     """
@@ -106,7 +106,7 @@ def give_up(table_id: int, user: User) -> int:
 
 
 def place_of(table: Table, user: Asker) -> Place | None:
-    """Return the person's place in a table's queue, None if they do not wait."""
+    """Return the person's place in a table's queue, or None."""
     if user is None or not user.is_authenticated:
         return None
     queue = list(table.waiting.all())
@@ -125,7 +125,7 @@ def places_of(user: Asker) -> dict[int, Place]:
 
 
 def open_to(live: LiveTable, user: User, free: list[int]) -> list[int]:
-    """Return those of the free seats that this person may take."""
+    """Return which of the free seats this person may take."""
     if not free or not live.table.waiting_count:
         return free
     queue = _queue(live)
@@ -133,12 +133,12 @@ def open_to(live: LiveTable, user: User, free: list[int]) -> list[int]:
     if own is not None:
         return [number for number in free if number == own.seat]
     kept = {row.seat for row in queue}
-    # People who wait without an offer have one at the next tick.
+    # People who wait without an offer get one at the next tick.
     return [n for n in free if n not in kept][sum(r.seat is None for r in queue) :]
 
 
 def seated(live: LiveTable, user: User) -> None:
-    """Take who has sat down out of the queue; the caller commits."""
+    """Remove people who have sat down from the queue; the caller commits."""
     if live.table.waiting_count:
         rest = [row for row in _queue(live) if row.user_id != user.pk]
         Waiting.objects.filter(table=live.table, user=user).delete()
@@ -146,7 +146,7 @@ def seated(live: LiveTable, user: User) -> None:
 
 
 def strike_out_resting(live: LiveTable) -> bool:
-    """Take out of the queue who rests; tell whether anybody did. The caller commits."""
+    """Remove people on a break from the queue; return whether there were any."""
     if not live.table.waiting_count:
         return False
     queue = list(live.table.waiting.select_related("user"))
@@ -162,12 +162,12 @@ def strike_out_resting(live: LiveTable) -> bool:
 
 
 def due_rows(moment: datetime) -> tuple[QuerySet[Waiting], QuerySet[Table]]:
-    """Return the places that ran out, and the tables where a seat can be offered."""
+    """Return expired places, and tables where a seat can be offered."""
     return _over(moment), _with_free_seats()
 
 
 def due(moment: datetime) -> list[int]:
-    """Return the tables where a place or an offer ran out, or a seat can be offered."""
+    """Return the tables with expired places or offers, or with a seat to offer."""
     over, free = due_rows(moment)
     tables = set(over.values_list("table_id", flat=True)[:TABLES_PER_TICK])
     tables |= set(free.values_list("pk", flat=True)[:TABLES_PER_TICK])
@@ -194,7 +194,7 @@ def _with_free_seats() -> QuerySet[Table]:
 
 
 def attend(table_id: int) -> bool:
-    """Strike out who is gone or did not answer; offer the free seats, in order."""
+    """Remove people who are gone or did not answer; offer the free seats in order."""
     with transaction.atomic():
         live = LiveTable.lock(table_id)
         queue = _queue(live)
@@ -210,7 +210,7 @@ def attend(table_id: int) -> bool:
 
 
 def move(gap: Gap) -> None:
-    """Move every lease and every offer by an outage of ours, or a step of the clock."""
+    """Move every lease and offer by an outage or a step of the clock."""
     if gap.is_step:
         clock_steps.move_stamps(Waiting.objects.all(), gap, "seen_at")
     else:
@@ -278,7 +278,7 @@ def _is_over(live: LiveTable, row: Waiting) -> bool:
 
 
 def _offer(live: LiveTable, queue: list[Waiting]) -> bool:
-    """Keep each free seat for the first in the queue who has none; tell them.
+    """Reserve each free seat for the next person in the queue, and notify them.
 
     During a match of several deals nobody new sits down, nor while play is off here.
     """
@@ -303,7 +303,7 @@ def _changed(live: LiveTable, queue: list[Waiting]) -> None:
 
 
 def _without(live: LiveTable, rest: list[Waiting]) -> None:
-    """Go on with who still waits; a table kept for nobody else is closed."""
+    """Continue with the remaining queue; close a table kept open for nobody else."""
     _recount(live, rest)
     if not rest:
         leaving.close_if_deserted(live)
@@ -311,7 +311,7 @@ def _without(live: LiveTable, rest: list[Waiting]) -> None:
 
 
 def _recount(live: LiveTable, queue: list[Waiting]) -> None:
-    """Keep the queue's length; everybody in it hears where they stand now."""
+    """Store the queue's length and notify everybody in it of their place."""
     if live.table.waiting_count == len(queue):
         return
     live.table.waiting_count = len(queue)

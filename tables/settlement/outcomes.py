@@ -1,4 +1,4 @@
-"""What a deal and a match leave behind, as the page reads it (docs/protocol.md)."""
+"""Results of deals and matches, as the page reads them (docs/protocol.md)."""
 
 import msgspec
 from msgspec import UNSET

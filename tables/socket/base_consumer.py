@@ -1,4 +1,4 @@
-"""What every socket of the house does: let in, listen, answer each message, in order.
+"""The base of every socket: admit, subscribe, answer each message in order.
 
 A socket says nothing before `hello`. Every message is answered: according to its type,
 or by `refused` with a code. Nothing a client sends raises here.
@@ -36,14 +36,15 @@ CLOSE_CODES = frozenset(
     | {presence.CLOSE_NOT_READING, presence.CLOSE_TOO_MANY, presence.CLOSE_RESTS}
     | {presence.CLOSE_LOGGED_OUT, presence.CLOSE_BANNED, CLOSE_NOT_THERE}
 )
-"""What a socket usually ends with; a client may say any other."""
+"""Why a socket usually closes; a client may send any other code."""
 BELLS_MAX = 100
-"""How many messages of groups may wait for one socket; it misses what is over that."""
+"""The most group messages queued for one socket; any above are dropped."""
 MAY_DROP = "meldhouse.may_drop"
-"""In a scope of our own server: a function to tell whether the application may be
-cancelled if the client goes now."""
+"""In a scope of our own server: a function that returns whether the application may
+be cancelled if the client disconnects now.
+"""
 ACCEPTED = "meldhouse.accepted"
-"""In a scope: the socket was accepted before it was known who it is."""
+"""In a scope: the socket was accepted before the person was identified."""
 Scope = dict[str, Any]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -56,28 +57,27 @@ def of_others(user: User) -> list[NoticeData]:
 
 
 class HouseSocket:
-    """One connection of one person or visitor; a subclass has one `on_` a message.
+    """A connection of one person or visitor, with one `on_` method per message.
 
-    It is an ASGI application of its own. Frames and what groups ring (`hear`) are
-    handled one at a time, in one order: so an acknowledgement goes out before the
-    change it caused.
+    It is an ASGI application. Frames and group messages (`hear`) are handled one at a
+    time, in order, so that an acknowledgement is sent before the change it caused.
     """
 
     def __init__(self, scope: Scope, send: Send) -> None:
-        """Stand before the door."""
+        """Initialise a connection that is not accepted yet."""
         self.table_id: int | None = None
         self.seat: int | None = None
         self.version: int | None = None
-        """The newest version this socket was told; None until it said hello."""
+        """The newest version sent to this socket; None before hello."""
         self.group = ""
-        """The group of its table, empty while it hears none."""
+        """The group of its table; empty if not subscribed."""
         self.own_group = ""
-        """The group of its person, empty for a visitor or while it hears none."""
+        """The group of its person; empty for a visitor or if not subscribed."""
         self.heard_at = 0.0
         self.other_seats: OtherSeats | None = None
-        """Where else its person sits; None before it said hello, and of a visitor."""
+        """The person's other seats; None before hello, and for a visitor."""
         self.request_id = str(scope.get("request_id", ""))
-        """The number that its handshake has in the log."""
+        """The request id of its handshake in the log."""
         self.scope = scope
         self._number = next(_numbers)
         self._send = send
@@ -87,12 +87,12 @@ class HouseSocket:
 
     @property
     def channel_name(self) -> str:
-        """What tells this socket from every other, in all processes."""
+        """A name that is unique among the sockets of all processes."""
         return f"{fanout.PROCESS}.{self._number}"
 
     @classmethod
     def as_asgi(cls) -> Callable[[Scope, Receive, Send], Awaitable[None]]:
-        """Return the application that serves one such socket a connection."""
+        """Return an ASGI application with one instance per connection."""
 
         async def application(scope: Scope, receive: Receive, send: Send) -> None:
             await cls(scope, send).serve(receive)
@@ -100,12 +100,12 @@ class HouseSocket:
         return application
 
     async def serve(self, receive: Receive) -> None:
-        """Handle what the server says until the socket is closed."""
+        """Handle messages of the server until the socket is closed."""
         while await self.take(await receive()):
             pass
 
     async def take(self, said: dict[str, Any]) -> bool:
-        """Handle one thing that the server says; False where it was the last."""
+        """Handle one message of the server; return False if it was the last."""
         request_id.current.set(self.request_id)
         async with self._turn:
             if said["type"] == "websocket.connect":
@@ -119,7 +119,7 @@ class HouseSocket:
         return True
 
     def hear(self, message: dict[str, Any]) -> None:
-        """Take what a group rang; who is busy passes it on when that is done."""
+        """Receive a group message; if busy, handle it afterwards."""
         if len(self._bells) >= BELLS_MAX:
             return
         self._bells.append(message)
@@ -142,11 +142,11 @@ class HouseSocket:
                 if handler is not None:
                     await handler(message)
             except Exception:
-                # The next ping finds what was missed.
+                # The next ping detects what was missed.
                 log.exception("bell failed", bell=message["type"])
 
     async def accept(self) -> None:
-        """Let the connection in, where the login has not done so."""
+        """Accept the connection, unless the log-in check has done so."""
         await self._send({"type": "websocket.accept"})
 
     async def send(self, text_data: str) -> None:
@@ -154,12 +154,12 @@ class HouseSocket:
         await self._send({"type": "websocket.send", "text": text_data})
 
     async def close(self, code: int | None = None) -> None:
-        """Close the connection, or refuse it where it was not let in yet."""
+        """Close the connection, or refuse it if it was not accepted yet."""
         said = {"type": "websocket.close"}
         await self._send(said if code is None else {**said, "code": code})
 
     async def connect(self) -> None:
-        """Let in who may come in; the others are closed with 4401 or 4404."""
+        """Accept those who may connect; close others with 4401 or 4404."""
         user = self.scope.get("user")
         self.user: User | None = (
             user if user is not None and user.is_authenticated else None
@@ -175,13 +175,13 @@ class HouseSocket:
         try:
             await self.admit()
         except Refusal as refusal:
-            # One code for all that is not there and all that is not for this person.
+            # One code both for what does not exist and for what is not allowed.
             is_login = refusal.status == NOT_LOGGED_IN
             await self.close(presence.CLOSE_LOGGED_OUT if is_login else CLOSE_NOT_THERE)
             metrics.sockets_opened.add(None)
             return
         finally:
-            self.scope = {}  # Large, and nothing asks for it any more.
+            self.scope = {}  # It is large and not needed any more.
         if self.user is not None and may_play.is_resting(self.user):
             await self.close(presence.CLOSE_RESTS)
         elif not presence.enter(self):
@@ -189,10 +189,10 @@ class HouseSocket:
         metrics.sockets_opened.add(None)
 
     async def admit(self) -> None:
-        """Raise a `Refusal` for who may not connect."""
+        """Raise a `Refusal` if the person may not connect."""
 
     async def disconnect(self, code: int) -> None:
-        """Forget the socket; the lease of its seat runs out by itself."""
+        """Forget the socket; its seat's lease expires by itself."""
         presence.leave(self)
         metrics.sockets_closed.add(code if code in CLOSE_CODES else 0)
         self._bells.clear()
@@ -253,19 +253,19 @@ class HouseSocket:
         await self.tell(protocol.refused(refusal, id, self.version))
 
     async def join(self, group: str) -> None:
-        """Hear a group."""
+        """Subscribe to a group."""
         self.group = group
         await fanout.join(group, self)
 
     async def join_own(self) -> None:
-        """Hear what is for this person alone, whatever else the socket is about."""
+        """Subscribe to messages for this person, whatever the socket is about."""
         if self.own_group or not self.user_id:
             return
         self.own_group = f"user.{self.user_id}"
         await fanout.join(self.own_group, self)
 
     async def tell_offers(self) -> None:
-        """Say which seats are kept for the person: the bell may have rung before."""
+        """Send reserved seats, in case a notice was missed."""
         if self.user is not None:
             for offer in await in_thread(waiting_list.offers_to)(self.user):
                 await self.tell(Notice.of(offer))
@@ -274,41 +274,41 @@ class HouseSocket:
             await self.tell_seats()
 
     async def tell_seats(self) -> None:
-        """Say where else the person sits, and what waits for them there."""
+        """Send the person's other seats, and what waits for them there."""
         if self.other_seats is None:
             self.other_seats = OtherSeats(self)
         if await self.other_seats.read():
             await self.tell(Notice.of(self.other_seats.notice()))
 
     async def on_shown(self, message: protocol.Shown) -> None:
-        """The page shows the invitation back to a match: its 30 s begin."""
+        """Handle that the page shows the invitation to return: its 30 s begin."""
         await in_thread(match_calls.shown)(message.table, self.user)
         await self.tell(Ack(id=message.id))
 
     async def user_seats(self, message: dict[str, Any]) -> None:
-        """The person sat down or stood up somewhere: tell where they sit now."""
+        """Send the person's seats after they sat down or stood up somewhere."""
         if self.version is not None and self.user is not None:
             await self.tell_seats()
 
     async def seat_called(self, message: dict[str, Any]) -> None:
-        """What waits for the person at another table has changed."""
+        """Send a change of what waits for the person at another table."""
         if self.other_seats is not None:
             self.other_seats.take(message["table"], message["call"])
             await self.tell(Notice.of(self.other_seats.notice()))
 
     async def user_notice(self, message: dict[str, Any]) -> None:
-        """Pass on a notice."""
+        """Forward a notice."""
         if self.version is not None:
             await self.send(text_data=message["data"].decode())
 
     async def user_chips(self, message: dict[str, Any]) -> None:
-        """The person's chips moved: tell what there is now."""
+        """Send the person's balance after their chips moved."""
         if self.version is not None and self.user is not None:
             for notice in await in_thread(notices.balances)(self.user):
                 await self.tell(Notice.of(notice))
 
     async def user_inbox(self, message: dict[str, Any]) -> None:
-        """Something came into the person's inbox, or was read on another page."""
+        """Send the inbox count after a new entry, or after reading on another page."""
         if self.version is not None and self.user is not None:
             inbox_now = in_thread(notices.inbox_now)
             await self.tell(Notice.of(await inbox_now(self.user, message["entry"])))
@@ -319,11 +319,11 @@ class HouseSocket:
         await self.close(presence.CLOSE_RESTS)
 
     async def user_logged_out(self, message: dict[str, Any]) -> None:
-        """Sessions or tokens of the person have ended: close if it is this socket's."""
+        """Close this socket if its session or token has ended."""
         if not log_outs.is_meant(message, self.session_key, self.token):
             return
         presence.leave(self)
         await self.close(presence.CLOSE_LOGGED_OUT)
 
     async def user_relations(self, message: dict[str, Any]) -> None:
-        """The person muted somebody, or took it back: nothing here shows it."""
+        """Ignore mutes: nothing here depends on them."""

@@ -1,6 +1,6 @@
-"""A socket's news of the seats its person has elsewhere, the most urgent first.
+"""The person's other seats on a socket, most urgent first.
 
-It hears the groups of those tables for that, beside its own.
+The socket subscribes to the groups of those tables too.
 """
 
 from typing import Any, Protocol
@@ -17,7 +17,7 @@ from tables.view.seat_calls import Call
 
 
 class Socket(Protocol):
-    """What is known of the socket here."""
+    """The part of the socket used here."""
 
     table_id: int | None
     user: User | None
@@ -27,7 +27,7 @@ class Socket(Protocol):
 
 
 class _Follower:
-    """Hears one table for a socket that is about something else."""
+    """A subscription to another table on behalf of a socket."""
 
     __slots__ = ("call", "group", "socket", "table_id")
 
@@ -37,7 +37,7 @@ class _Follower:
         self.call: Call | None = None
 
     def hear(self, message: dict[str, Any]) -> None:
-        """Pass on what waits for the person there, if it is news."""
+        """Forward what waits for the person there, if it has changed."""
         call = message.get("calls", {}).get(self.socket.user_id)
         if call is None or Call(*call) == self.call:
             return
@@ -47,27 +47,28 @@ class _Follower:
 
 
 class OtherSeats:
-    """The seats of a socket's person at tables that the socket is not about."""
+    """The person's seats at tables other than the socket's own."""
 
     __slots__ = ("_followers", "_seats", "_socket")
 
     def __init__(self, socket: Socket) -> None:
-        """Know of none yet."""
+        """Initialise without seats."""
         self._socket = socket
         self._followers: dict[int, _Follower] = {}
         self._seats: list[OwnSeat] = []
 
     async def read(self) -> bool:
-        """Read where the person sits now, and hear of these tables from now on.
+        """Load the person's seats and subscribe to their tables.
 
-        Return whether that is news: a table's socket need not say that there is none.
+        Return whether there is anything to send: a table's socket need not send an
+        empty list.
         """
         user, own_table = self._socket.user, self._socket.table_id
         if user is None:
             return False
         is_news = bool(self._seats) or own_table is None
         tables = await in_thread(own_seats.tables_of)(user, own_table)
-        # Joined before they are read: no change falls between the two.
+        # Subscribe before reading, so that no change is missed.
         await self._follow(tables)
         self._seats = await in_thread(own_seats.of)(user, own_table) if tables else []
         for seat in self._seats:
@@ -76,7 +77,7 @@ class OtherSeats:
         return is_news or bool(self._seats)
 
     def take(self, table_id: int, call: Call) -> None:
-        """Note what waits for the person at one of the tables."""
+        """Store what waits for the person at one of the tables."""
         self._seats = own_seats.ordered(
             seat._replace(call=call) if seat.table.pk == table_id else seat
             for seat in self._seats
@@ -88,7 +89,7 @@ class OtherSeats:
         return Seats(seats=[seat.told(at) for seat in self._seats])
 
     async def leave(self) -> None:
-        """Hear of these tables no longer."""
+        """Unsubscribe from these tables."""
         await self._follow([])
 
     async def _follow(self, tables: list[int]) -> None:

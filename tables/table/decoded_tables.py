@@ -1,7 +1,7 @@
-"""Tables as this process left them, decoded, for the next act there.
+"""A cache of decoded tables in this process, for the next action.
 
-A table is taken out for an act and put back once that is committed. It is used again
-only while its row says that nobody has changed it: that is asked under its lock.
+A table is taken out for an action and put back after the commit. It is reused only if
+its row is unchanged, which is checked under its lock.
 """
 
 from collections import OrderedDict
@@ -28,12 +28,12 @@ def take(table_id: int, mark: Mark) -> Any | None:
 
 
 def keep(live: Any) -> None:
-    """Keep a table once the act is committed, while a deal is played there."""
+    """Cache a table after the commit, while a deal is played there."""
     live.on_commit(lambda: keep_now(live))
 
 
 def keep_now(live: Any) -> None:
-    """Keep a table whose last change is committed."""
+    """Cache a table whose last change is committed."""
     if live.is_running and live.uncovered is not None:
         live.rest()
         kept[live.table.pk] = live

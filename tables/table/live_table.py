@@ -1,9 +1,9 @@
-"""The state of one table, read in full, to be changed.
+"""The state of one table, read in full for a change.
 
-There are two ways. Alone, an act takes the table's lock, changes it and commits:
+There are two ways. A single action locks the table, changes it and commits:
 `LiveTable.lock`, change, `commit.commit` (lock order: tournament, table, wallet
 accounts, the commitment log). In a batch (`tables.actions.batches`) a move is judged
-without the lock, and written only where the row has not moved meanwhile.
+without the lock, and written only if the row has not changed meanwhile.
 """
 
 from collections.abc import Callable, Sequence
@@ -30,14 +30,16 @@ log = structlog.get_logger(__name__)
 
 
 class LiveTable(TableState):
-    """One table: row, seats, running deal, clock, and what happened to it here."""
+    """One table: row, seats, running deal, clock, and its events so far."""
 
     is_locked = False
-    """Whether this transaction holds the table: then an act may do anything here.
-    Otherwise it may only move, and what the move writes waits in `move`."""
+    """Whether this transaction has locked the table, so that any action is possible.
+
+    Otherwise only moves are, and their writes are collected in `move`.
+    """
 
     def begin(self, now: datetime, found: loading.Found) -> None:
-        """Stand at the beginning of a change, with what the version does not cover."""
+        """Begin a change, with data that the version does not cover."""
         self.now, self.at = now, timers.ms_of(now)
         if found.seats != self._seat_rows:
             self._seat_rows = found.seats
@@ -46,11 +48,11 @@ class LiveTable(TableState):
         self.events: list[Happened] = []
         self.closed_reason = ""
         self.judged = 0
-        """The version the action in hand is judged against."""
+        """The version the current action is judged against."""
         self.played_on: list[Deal] = []
-        """Deals whose state has changed, for `commit.commit` to write."""
+        """Deals with a changed state, written by `commit.commit`."""
         self.logged: list[Row] = []
-        """What `commit.commit` appends to the log."""
+        """Entries that `commit.commit` appends to the log."""
         self.move: Move | None = None
         self._after_commit: list[Callable[[], None]] = []
         self.before = loading.covered(self.table)
@@ -61,7 +63,7 @@ class LiveTable(TableState):
 
     @classmethod
     def lock(cls, table_id: int) -> Self:
-        """Lock the table and read it; must be called in a transaction.
+        """Lock the table and read it; call it in a transaction.
 
         Raise `Refusal` `no_table` (404), or `out_of_order` for a quarantined one.
         """
@@ -73,7 +75,7 @@ class LiveTable(TableState):
 
     @classmethod
     def lock_if_free(cls, table_id: int) -> Self | None:
-        """Lock and read like `lock`, or return None where somebody acts right now."""
+        """Lock and read like `lock`, or return None if the table is locked."""
         live = cls._locked([table_id], skip_locked=True).get(table_id)
         if live is not None:
             live.check_order()
@@ -83,8 +85,8 @@ class LiveTable(TableState):
     def _locked(
         cls, table_ids: list[int], *, skip_locked: bool = False
     ) -> dict[int, Self]:
-        # Two statements: one that waits for the lock sees the table as it is after the
-        # wait, but what it joins as it was before.
+        # Two statements: one that waits for the lock sees the table after the wait, but
+        # joined rows from before.
         found = cls.read_all(loading.lock(table_ids, skip_locked=skip_locked))
         for live in found.values():
             live.is_locked = True
@@ -92,7 +94,7 @@ class LiveTable(TableState):
 
     @classmethod
     def read_all(cls, table_ids: Sequence[int]) -> dict[int, Self]:
-        """Read those of these tables that are there, as they are now, for a batch."""
+        """Return the current state of those tables that exist, for a batch."""
         rows, moment = loading.read(table_ids) if table_ids else ({}, None)
         found: dict[int, Any] = {
             pk: live
@@ -117,15 +119,15 @@ class LiveTable(TableState):
 
     @classmethod
     def read(cls, table_id: int) -> Self:
-        """Read the table without its lock, whole: again where it changed meanwhile.
+        """Read the whole table without its lock; retry if it changed meanwhile.
 
-        Raise `Refusal` like `lock`, or `busy` where it changes all the time.
+        Raise `Refusal` like `lock`, or `busy` if it keeps changing.
         """
         for _attempt in range(5):
             table = loading.read_whole([table_id]).get(table_id)
             if table is None:
                 raise Refusal("no_table", status=404)
-            # Before it is decoded: what a faulty table holds may not be readable.
+            # Checked before decoding, because a faulty table may be unreadable.
             _check_order(table)
             live = cls(table)
             found, moment = loading.read([table_id])
@@ -140,23 +142,23 @@ class LiveTable(TableState):
         raise Refusal("busy", status=503)
 
     def rest(self) -> None:
-        """Forget what only the act in hand needed: the table is kept until the next."""
+        """Drop data of the finished action before the table is cached."""
         self._once, self._once_of = {}, (None, None)
-        # A seat that is asked now will have other cards by the next view.
+        # A seat that is asked now will have other cards in the next view.
         asked = {number for wait in self.waits for number in wait.seats}
         self._judged = {n: one for n, one in self._judged.items() if n not in asked}
         self._saved = self._entrants = self._listed = None
         self.before, self.events, self.users_before = {}, [], set()
 
     def on_commit(self, call: Callable[[], None]) -> None:
-        """Call this once the change is committed; what it raises is logged."""
+        """Register a callback for after the commit; its exceptions are logged."""
         if self.is_locked:
             transaction.on_commit(call, robust=True)
         else:
             self._after_commit.append(call)
 
     def committed(self) -> None:
-        """Do what waits for the commit of a batch."""
+        """Run the callbacks after a batch's commit."""
         waiting, self._after_commit, self.move = self._after_commit, [], None
         for call in waiting:
             try:
@@ -169,7 +171,7 @@ class LiveTable(TableState):
         _check_order(self.table)
 
     def note(self, event: Event) -> None:
-        """Remember an event of the deal for the messages that follow."""
+        """Add an event of the deal for the following messages."""
         self.events.append(event)
 
     def tell(self, kind: str, **info: object) -> None:
@@ -182,7 +184,7 @@ class LiveTable(TableState):
         self.pack, self._cards = self._pack(), {}
 
     def keep_match(self, match: Match, played: GameMatch) -> None:
-        """Put a new match on the table, or the running one after a change."""
+        """Put a new match on the table, or update the running one."""
         if self.match is not match:
             self._entrants = None
         self.match = self.table.match = match

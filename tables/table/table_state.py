@@ -1,4 +1,4 @@
-"""A table as it stands: what its rows hold, and what the rules say of that."""
+"""The state of a table: its rows, and what the rules derive from them."""
 
 from collections.abc import Callable
 from functools import cached_property
@@ -39,14 +39,15 @@ Made = TypeVar("Made")
 
 
 class TableState:
-    """One table: row, seats, running deal, clock; `LiveTable` is how to get one."""
+    """One table: row, seats, running deal, clock. Use `LiveTable` to get one."""
 
     def __init__(self, table: Table) -> None:
-        """Decode what the row holds; use `lock` or `read` instead."""
+        """Decode the rows; use `lock` or `read` instead."""
         self.table = table
         self.uncovered: loading.Values | None = None
-        """What the version does not cover of the row under the lock (`loading.Mark`);
-        None where the table is only read."""
+        """The locked row's values that the version does not cover (`loading.Mark`);
+        None if the table is only read.
+        """
         self.game: Game = catalogue.find(table.game)
         self.options = self.game.decode_options(bytes(table.options))
         self.seats: dict[int, Seat] = {}
@@ -62,14 +63,16 @@ class TableState:
             self._state = self.game.decode(bytes(self.deal.state))
         self._saved: dict[int, Arrangement] | None = None
         self._cards: dict[int, tuple[tuple[Any, int], Groups]] = {}
-        """Saved groups as cards, with the row and the revision they are of."""
+        """Saved groups as cards, with their row and revision."""
         self._listed: tuple[Deal, dict[int, ClientSeed]] | None = None
         self._judged: dict[int, tuple[Any, Any]] = {}
-        """What was made of a seat's groups, with what it was judged by."""
+        """Results computed from a seat's groups, with their inputs."""
         self._once: dict[Any, Any] = {}
         self._once_of: tuple[GameDeal | None, GameMatch | None] = (None, None)
         self.told: tuple[int, dict[int | None, Digests]] = (0, {})
-        """The version published last, and what each view (None: spectators') held."""
+        """The version published last, and the content of each view (None:
+        spectators').
+        """
 
     @property
     def is_running(self) -> bool:
@@ -79,19 +82,19 @@ class TableState:
 
     @property
     def running_deal(self) -> Deal:
-        """The deal on the table, where there must be one: running, or just ended."""
+        """The deal on the table, running or just ended; raises if there is none."""
         if self.deal is None:
             raise LookupError(f"no deal was dealt at table {self.table.pk}")
         return self.deal
 
     @property
     def has_cards(self) -> bool:
-        """Whether the cards of a deal lie on the table: running, or just ended."""
+        """Whether a deal is on the table, running or just ended."""
         return self._state is not None
 
     @property
     def state(self) -> GameDeal:
-        """The deal as the rules know it, where there must be one."""
+        """The deal's decoded state; raises if there is none."""
         if self._state is None:
             raise LookupError(f"no cards lie on table {self.table.pk}")
         return self._state
@@ -102,7 +105,7 @@ class TableState:
 
     @property
     def running_match(self) -> Match:
-        """The match on the table, where there must be one: running, or just ended."""
+        """The match on the table, running or just ended; raises if there is none."""
         if self.match is None:
             raise LookupError(f"no match was begun at table {self.table.pk}")
         return self.match
@@ -114,38 +117,38 @@ class TableState:
 
     @property
     def is_hosted(self) -> bool:
-        """Whether an event hosts the table: it says who sits there."""
+        """Whether an event hosts the table and decides who sits there."""
         return bool(self.table.host)
 
     @property
     def in_match(self) -> bool:
-        """Whether a match of several deals is under way, in a deal or between two."""
+        """Whether a match of several deals is running, in a deal or between two."""
         match = self.match
         return self.has_entry and match is not None and match.ended_at is None
 
     @property
     def shows_result(self) -> bool:
-        """Whether a match of several deals has just ended and its result is shown."""
+        """Whether the result of a match of several deals is being shown."""
         is_over = self.has_entry and self.match is not None and not self.in_match
         return is_over and self.table.phase == Phase.BETWEEN
 
     @property
     def played(self) -> GameMatch:
-        """The match as the rules know it, where there must be one."""
+        """The match's decoded state; raises if there is none."""
         played = self._decoded_match()
         if played is None:
             raise LookupError(f"no match was begun at table {self.table.pk}")
         return played
 
     def _decoded_match(self) -> GameMatch | None:
-        """Return the match as the rules know it; None where none was begun."""
+        """Return the match's decoded state, or None."""
         if self._played is None and self.match is not None:
             self._played = self.game.decode_match(bytes(self.match.state))
         return self._played
 
     @property
     def entrants(self) -> dict[int, MatchSeat]:
-        """Who plays (or played) the match, by seat; those who left too."""
+        """The players of the match, by seat, including those who left."""
         if self._entrants is None:
             key = self.match.pk if self.match else None
             self._entrants = loading.read_entrants([key])[key] if key else {}
@@ -153,30 +156,30 @@ class TableState:
 
     @property
     def absent(self) -> frozenset[int]:
-        """The seats disconnected in a match on a match clock, which may return."""
+        """Seats disconnected in a match with a match clock, which may return."""
         if not (self.game.match_clock and self.in_match):
             return frozenset()
         return frozenset(n for n, row in self.entrants.items() if row.back_by)
 
     def has_played(self, number: int) -> bool:
-        """Whether who sits there now plays the match, or has played the last one."""
+        """Whether the people seated now play the match or played the last one."""
         seat, row = self.seats.get(number), self.entrants.get(number)
         return seat is not None and row is not None and row.seat_id == seat.pk
 
     @cached_property
     def stopped(self) -> Switch | None:
-        """What staff has switched off here: no new match begins."""
+        """The switches of staff that stop new matches here."""
         return stopped_games.of(self.table)
 
     @property
     def offer(self) -> Offer | None:
-        """What seats are asked between two deals of the match."""
+        """The question to seats between two deals of the match, if any."""
         is_asked = self.in_match and not self.is_running
         return self.game.offer(self.played) if is_asked else None
 
     @property
     def waits(self) -> tuple[Wait, ...]:
-        """Whom the deal, or between deals the match, waits for."""
+        """The seats that the deal, or the match between deals, waits for."""
         if self.is_running:
             return self.game.waiting_for(self.state)
         offer = self.offer
@@ -190,7 +193,7 @@ class TableState:
         """
         if not (self.is_running or self.in_match):
             return False
-        # At a points table a seat that leaves is kept until the deal is over.
+        # At a points table a leaving seat is kept until the deal is over.
         if not self.people and not self.has_entry:
             return False
         staying = (n for n, seat in self.people.items() if not seat.is_leaving)
@@ -213,24 +216,24 @@ class TableState:
 
     @property
     def people(self) -> dict[int, Seat]:
-        """The seats of persons."""
+        """The seats of people."""
         return {n: seat for n, seat in self.seats.items() if not seat.user.is_bot}
 
     def stack_of(self, number: int) -> int:
-        """Return the chips before a seat; none where nobody sits or fees are paid."""
+        """Return a seat's chips; 0 if it is empty or fees are paid."""
         seat = self.seats.get(number)
         stack = seat.stack if seat else None
         return (stack.balance or 0) if stack else 0
 
     def seat_of(self, user: Asker) -> Seat:
-        """Return the person's seat: the only way to one; raise `not_seated`."""
+        """Return the person's seat; raise `not_seated`."""
         for seat in self.seats.values():
             if user is not None and seat.user_id == user.pk:
                 return seat
         raise Refusal("not_seated", status=403)
 
     def refusal(self, illegal: IllegalAction) -> Refusal:
-        """Return the rules' refusal with cards as text."""
+        """Return the rules' refusal, with cards as text."""
         params = dict(illegal.params)
         if "card" in params:
             params["card"] = self.pack.name(params["card"])
@@ -250,18 +253,18 @@ class TableState:
         return self._saved
 
     def saved_groups(self) -> dict[int, Groups]:
-        """Return every seat's saved groups as the rules read them."""
+        """Return all seats' saved groups as parsed by the rules."""
         return {number: self.saved_groups_of(number) for number in self.arrangements()}
 
     def saved_groups_of(self, number: int) -> Groups:
-        """Return a seat's saved groups as the rules read them; () where none are."""
+        """Return a seat's saved groups as parsed by the rules, or ()."""
         row = self.arrangements().get(number)
         return self._cards_of(row) if row else ()
 
     def _cards_of(self, row: Arrangement) -> Groups:
         known = self._cards.get(row.seat)
         if known is None or known[0] != (row.pk, row.revision):
-            # Each time they are saved there is a new revision.
+            # Each save creates a new revision.
             known = (row.pk, row.revision), groups_of(row, self)
             self._cards[row.seat] = known
         return known[1]
@@ -269,7 +272,7 @@ class TableState:
     def listed(self) -> dict[int, ClientSeed] | None:
         """Return the next deal's seats by number, with their own seeds.
 
-        None while the list is still open, or where no deal is coming.
+        None while the list is still open, or if no deal is planned.
         """
         deal = self.table.next_deal
         if deal is None or deal.seeds_closed_at is None:
@@ -280,10 +283,9 @@ class TableState:
         return self._listed[1]
 
     def once(self, key: Any, make: Callable[[], Made]) -> Made:
-        """Return what `make` says of the cards and the match as they are now.
+        """Return `make`'s result for the current cards and match, cached by key.
 
-        It is asked once for each key, until either changes; nobody may change what it
-        returns.
+        The cache is valid until either changes; do not modify the result.
         """
         state, played = self._state, self._decoded_match()
         if self._once_of[0] is not state or self._once_of[1] is not played:
@@ -296,10 +298,9 @@ class TableState:
     def judged_once(
         self, number: int, groups: Groups, make: Callable[[], Made]
     ) -> Made:
-        """Return what `make` says of a seat's groups and cards.
+        """Return `make`'s result for a seat's groups and cards, cached.
 
-        It is asked again only when they, or something else that they are judged by,
-        have changed; nobody may change what it returns.
+        It is recomputed only if its inputs change; do not modify the result.
         """
         by = self.game.judged_by(self.state, number), groups, self.pack
         known = self._judged.get(number)
@@ -315,11 +316,11 @@ class TableState:
         )
 
     def standing(self) -> tuple[Standing, ...]:
-        """Return how the seats of the match stand."""
+        """Return the standings of the match by seat."""
         return self.once("standing", lambda: self.game.standing(self.played))
 
     def _pack(self) -> Pack:
-        """Return the pack of the deal on the table; before any the table's own."""
+        """Return the pack of the current deal, or the table's own before any."""
         own, deal = bytes(self.table.options), self.deal
         stored = bytes(deal.options) if deal is not None else b""
         if deal is not None and deal.match is not None and not stored:
@@ -330,7 +331,7 @@ class TableState:
 
 
 def groups_of(row: Arrangement, live: TableState) -> Groups:
-    """Return a stored arrangement as cards; a card of another pack is left out."""
+    """Return a stored arrangement as cards, without cards of another pack."""
     if row.cards is None:
         row.cards = tuple(live.pack.known(names) for names in row.groups)
     return row.cards

@@ -1,4 +1,4 @@
-"""The strip of a person's seats, which stands on every page."""
+"""The bar with a person's seats, shown on every page."""
 
 from typing import Any
 
@@ -22,13 +22,13 @@ def seats_elsewhere(user: Any, at_table: int | None = None) -> list[SeatElsewher
 
 @register.simple_tag
 def house_has_cash() -> bool:
-    """Tell whether tables may be for cash; where none are, no page says the word."""
+    """Return whether cash is enabled; otherwise no page mentions it."""
     return gate.is_open()
 
 
 @register.filter
 def as_clock(ms: int | str | None) -> str:
-    """Return what is left as minutes and seconds; empty where no clock runs."""
+    """Return the time left as minutes and seconds; empty without a clock."""
     if not isinstance(ms, int):
         return ""
     seconds = -(-ms // 1000)

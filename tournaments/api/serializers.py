@@ -1,4 +1,4 @@
-"""What the REST API reads and writes about events: strict in, documented out."""
+"""Serializers of the events API: strict input, documented output."""
 
 from typing import Annotated
 from uuid import UUID
@@ -13,7 +13,7 @@ from tournaments.models import Status
 
 
 class NewEntry(Body):
-    """`POST tournaments/{id}/entry/`: no field is needed."""
+    """The body of `POST tournaments/{id}/entry/`; no field is required."""
 
     code = Text(
         max_length=40, required=False, help_text="Of an event that is by invitation."

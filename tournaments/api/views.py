@@ -1,7 +1,7 @@
 """`/api/v1/tournaments/`: events, your entry, standings, tables (docs/protocol.md).
 
-Parse, call one function, answer. An entry is unique by event, person and registration,
-so a request that is sent twice moves chips once.
+An entry is unique by event, person and registration, so a repeated request moves chips
+only once.
 """
 
 from collections.abc import Iterable
@@ -45,7 +45,7 @@ _LIMIT = OpenApiParameter("limit", int, description="Rows a page, 1 to 50.")
 
 
 class Events(APIView):
-    """The events everybody may see."""
+    """Public events."""
 
     permission_classes = [IsAuthenticatedOrReadOnly]
 
@@ -62,7 +62,7 @@ class Events(APIView):
         responses={200: serializers.EventPage},
     )
     def get(self, request: Request) -> Response:
-        """List a page of events, the newest first."""
+        """List a page of events, newest first."""
         limit, below = pagination.page(request, "state", "game", "format")
         asked = request.query_params
         rows = _of_state(asked.get("state"), request.user)
@@ -90,13 +90,13 @@ class OneEvent(APIView):
 
 
 class OwnEntry(APIView):
-    """The asker's own entry."""
+    """The current person's entry."""
 
     permission_classes = [IsAuthenticated]
 
     @extend_schema(request=serializers.NewEntry, responses={201: serializers.EntryMade})
     def post(self, request: Request, event_id: str) -> Response:
-        """Register, or with `again` re-enter when you have too few chips."""
+        """Register, or with `again` re-enter after losing too many chips."""
         event = access.event_by_id(event_id, request.user)
         wanted = serializers.NewEntry.read(request)
         overlapping = schedule.clashes(event, request.user)
@@ -118,14 +118,14 @@ class OwnEntry(APIView):
 
     @extend_schema(request=None, responses={200: serializers.EntryGone})
     def delete(self, request: Request, event_id: str) -> Response:
-        """Unregister before registration closes, and get the entry back."""
+        """Unregister before registration closes; the entry is refunded."""
         event = access.event_by_id(event_id, request.user)
         registrations.unregister(event.pk, asker_of(request))
         return Response(serializers.EntryGone(refunded=event.entry))
 
 
 class Standings(APIView):
-    """Who plays, the best first."""
+    """The standings of an event."""
 
     permission_classes = [IsAuthenticatedOrReadOnly]
 
@@ -138,7 +138,7 @@ class Standings(APIView):
         responses={200: serializers.StandingPage},
     )
     def get(self, request: Request, event_id: str) -> Response:
-        """List a page of players: standings while it runs, results after it."""
+        """List a page of players: standings during the event, results afterwards."""
         event = access.event_by_id(event_id, request.user)
         limit, number = pagination.page(request, "search")
         text = request.query_params.get("search", "")
@@ -159,7 +159,7 @@ class Tables(APIView):
         responses={200: serializers.EventTablePage},
     )
     def get(self, request: Request, event_id: str) -> Response:
-        """List a page of the tables that are not over, by number."""
+        """List a page of the open tables, by number."""
         event = access.event_by_id(event_id, request.user)
         limit, number = pagination.page(request)
         page = open_tables.page_of(event, number=number or 1, size=limit)
@@ -168,7 +168,7 @@ class Tables(APIView):
         return Response(serializers.EventTablePage(results=shown, next=more))
 
 
-# What is shown ------------------------------------------------------------------------
+# Response bodies --------------------------------------------------------------------
 
 
 def event_shown(event: Tournament) -> serializers.EventShown:
@@ -266,7 +266,7 @@ def _of_state(state: str | None, user: Asker) -> QuerySet[Tournament]:
 
 
 def _choice(field: str, given: str, known: Iterable[str]) -> str:
-    """Return what was chosen; raise `bad_choice` (400) for what is not known."""
+    """Return the choice; raise `bad_choice` (400) for an unknown value."""
     if given not in known:
         listed = ", ".join(known)
         raise Refusal("bad_choice", status=400, field=field, known=listed)

@@ -1,6 +1,6 @@
 """The chat of an event: its players and organiser write, everybody reads.
 
-`tables.chat.talk` decides what may be said, and how often.
+`tables.chat.talk` validates and rate-limits messages.
 """
 
 from typing import Any, Final, NamedTuple
@@ -32,16 +32,16 @@ Refusal.teach(
 
 
 class Voice(NamedTuple):
-    """What somebody may do here."""
+    """What somebody may do in the chat."""
 
     may_say: bool
     may_write: bool
-    """Words, not emotes alone."""
+    """May write text, not only emotes."""
     may_hide: bool
 
 
 def group_of(event_id: int) -> str:
-    """Return the name of the group that hears an event's chat."""
+    """Return the name of the group for an event's chat."""
     return f"event.{event_id}"
 
 
@@ -58,7 +58,7 @@ def voice_of(event: Tournament, user: Asker) -> Voice:
 def say(
     event: Tournament, user: Asker, *, text: str | None = None, emote: str | None = None
 ) -> ChatLine:
-    """Keep a line and send it to every open page of the event.
+    """Store a message and send it to every open page of the event.
 
     Raise `not_logged_in`, `players_only`, and what `talk.checked` raises.
     """
@@ -90,7 +90,7 @@ def hide(event: Tournament, user: Asker, line_id: int) -> None:
 
 
 def lines(event: Tournament, reader: Any) -> list[ChatLine]:
-    """Return the last lines this reader wants to see, the oldest first."""
+    """Return the latest messages that this reader has not hidden, oldest first."""
     known = reader if reader is not None and reader.is_authenticated else None
     rows = ChatLine.objects.filter(host=event.host, table=None)
     return talk.heard(rows, known, LINES_SHOWN)
@@ -121,6 +121,6 @@ def _is_in(event: Tournament, user: User) -> bool:
 
 
 def _send(event: Tournament, message: dict[str, Any]) -> None:
-    """Ring once it is committed; who misses the bell reads it on the next page."""
+    """Send after the commit; lost messages appear when the page is reloaded."""
     groups = (group_of(event.pk),)
     transaction.on_commit(lambda: fanout.ring(groups, message), robust=True)

@@ -1,7 +1,7 @@
-"""What an event tells its people: the one way to their open pages and their inbox.
+"""Notify the people in an event, on open pages and in their inbox.
 
-Each module that tells something has the sentence of its kind (`inbox.teach`) and gives
-it to `tell`. Another way to reach people, such as push, belongs here and nowhere else.
+Modules register the message of a kind (`inbox.teach`) and call `tell`. Other channels,
+such as push, would be added here.
 """
 
 from collections.abc import Iterable, Mapping
@@ -17,7 +17,7 @@ from tournaments.models import Entry, EventTable, Tournament
 from tournaments.models.entry import EntryQuerySet
 
 GROUP: Final = "entries"
-"""What people switch off in the inbox: the news of events they have entered."""
+"""The inbox setting that switches these notices off."""
 
 
 class EventMessage(NoticeData, frozen=True, kw_only=True):
@@ -62,7 +62,7 @@ class EventSeat(NoticeData, frozen=True, kw_only=True):
 
 
 def entrants(event: Tournament) -> EntryQuerySet:
-    """Return the entries of everybody in the event; house bots are told nothing."""
+    """Return the entries of people in the event, without house bots."""
     rows = Entry.objects.not_withdrawn().filter(tournament=event)
     return rows.exclude(user__is_bot=True)
 
@@ -85,11 +85,11 @@ def tell(
     about: str = "",
     each: Mapping[UUID, inbox.Data] = inbox.NOTHING,
 ) -> None:
-    """Tell these people something: the notice on open pages, an entry in the inbox.
+    """Notify these people on open pages and in the inbox.
 
-    `data` is what the sentence of the kind is made of, beside the event's name. A newer
-    entry of the same kind and event takes the place of an older one, unless `about`
-    tells them apart. `each` has what only one person is told, by user id.
+    `data` has the parameters of the message, besides the event's name. A newer entry of
+    the same kind and event replaces the older one, unless `about` differs. `each` has
+    parameters by user id.
     """
     ids = list(people)
     if notice is not None:
@@ -105,9 +105,9 @@ def words(event: Tournament, text: str) -> EventMessage:
 
 
 def call_to_seat(event: Tournament, entry: Entry, event_table: EventTable) -> None:
-    """Call a person to the seat that waits, on open pages; bots need no call.
+    """Call a person to their seat on open pages; bots need no call.
 
-    Who does not come finds it in the inbox (`tournaments.event.missed_seats`).
+    People who do not come are notified in the inbox (`tournaments.event.missed_seats`).
     """
     if entry.user.is_bot:
         return

@@ -1,10 +1,10 @@
-"""Draws of an event, which anyone can repeat from its published seed.
+"""Draws of an event, reproducible from its published seed.
 
 The streams are those of RSP-1 without a transcript (docs/fairness.md, steps 6 to 8),
-with purposes that no deal uses: 64 for orders and 65 for choices, where `r` is the
+with purposes that deals do not use: 64 for orders and 65 for choices, where `r` is the
 round, and 66 for the lots of a table, where `r` is the table's number in the event. A
-number below more than 256 takes two bytes where a deck takes one: read both, the high
-one first, until they are below `65536 - 65536 mod b`; then modulo `b`.
+number with a bound above 256 takes two bytes instead of one: read both, high byte
+first, until they are below `65536 - 65536 mod b`; then modulo `b`.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,32 +22,32 @@ Player = TypeVar("Player")
 
 
 class Bracket(NamedTuple, Generic[Player]):
-    """A round of two-seat tables, and who goes on without playing it."""
+    """A round of two-seat tables, and the players with byes."""
 
     pairs: tuple[tuple[Player, Player], ...]
     byes: tuple[Player, ...]
 
 
 def order(seed: bytes, round: int, ids: Iterable[Any]) -> tuple[Any, ...]:
-    """Return the ids in the order drawn for this round, whatever order they came in."""
+    """Return the ids in the order drawn for this round, whatever the input order."""
     return _shuffled(Stream(seed, PURPOSE_ORDER, round), ids)
 
 
 def lots(seed: bytes, table: int, ids: Iterable[Any]) -> tuple[Any, ...]:
-    """Return the ids in the order of the lots drawn for a table, the best lot first."""
+    """Return the ids in the order of the lots drawn for a table, best first."""
     return _shuffled(Stream(seed, PURPOSE_LOTS, table), ids)
 
 
 def choices(seed: bytes, round: int) -> Stream:
-    """Return the stream that decides whatever else is left to chance in a round."""
+    """Return the random stream for the other choices in a round."""
     return Stream(seed, PURPOSE_CHOICE, round)
 
 
 def tables(drawn: Sequence[Player], size: int) -> list[tuple[Player, ...]]:
-    """Seat players as drawn: as few tables as possible, as equal as possible (8.5).
+    """Seat players in drawn order at as few and as equal tables as possible (8.5).
 
-    Sizes differ by one at most, so nobody sits alone, except with tables of two and an
-    odd number: the last table then has one, who goes on without playing.
+    Sizes differ by one at most, so nobody sits alone, except at tables of two with an
+    odd number of players: the last player then goes on without playing.
     """
     if size < 2:
         raise ValueError(f"No tables of {size}.")
@@ -56,9 +56,9 @@ def tables(drawn: Sequence[Player], size: int) -> list[tuple[Player, ...]]:
 
 
 def bracket(drawn: Sequence[Player]) -> Bracket[Player]:
-    """Pair players as drawn; the first named have byes, up to a power of two (D6).
+    """Pair players in drawn order; the first have byes, up to a power of two (D6).
 
-    So the second round is full, and there are byes in the first one only.
+    So the second round is full, and only the first one has byes.
     """
     full = 1
     while full < len(drawn):

@@ -1,4 +1,4 @@
-"""The event as a table's page shows it: level or round, clock, the player's place."""
+"""The event as shown on a table's page: level or round, clock, place."""
 
 from datetime import datetime
 from typing import Any
@@ -19,7 +19,7 @@ from wallet.templatetags.wallet_tags import chips
 
 @require_safe
 def strip(request: HttpRequest, slug: str) -> JsonResponse:
-    """Return the line under a table's bar as data; a page asks when it may be old."""
+    """Return the status line of a table as JSON, for pages to refresh it."""
     found = event_page.event_at(request, slug)
     return JsonResponse(strip_of(found, request.user, timers.now()))
 
@@ -37,7 +37,7 @@ def strip_of(event: Tournament, user: Asker, now: datetime) -> dict[str, Any]:
 
 
 def place_text(event: Tournament, entry: Entry | None) -> str:
-    """Return where somebody stands among those who play on; empty where no one can."""
+    """Return a player's place among those still in; empty if unknown."""
     if not registry.of(event).ranks_live or event.status != Status.RUNNING:
         return ""
     if entry is None or entry.state != Entry.State.PLAYING:

@@ -1,4 +1,4 @@
-"""Entering an event, leaving it before it begins, entering again after a loss."""
+"""Register, unregister and re-enter."""
 
 from datetime import datetime, timedelta
 from typing import Final
@@ -22,19 +22,19 @@ from wallet.errors import unit
 from wallet.statement import statements
 
 CLOSES_BEFORE: Final = timedelta(seconds=120)
-"""Registration closes so long before a scheduled start (gin.md D1)."""
+"""Registration closes this long before a scheduled start (gin.md D1)."""
 SOON: Final = timedelta(days=1)
-"""People who wait for an event are not logged out in the last day before it."""
+"""How long before an event its entrants are exempt from the idle log-out."""
 OPEN_STATES: Final = (Entry.State.REGISTERED, Entry.State.PLAYING, Entry.State.SHORT)
 
 
 def closes_at(event: Tournament) -> datetime | None:
-    """Return when nobody may unregister any more; None where the last seat decides."""
+    """Return when unregistering ends; None if that is when the last place is taken."""
     return event.starts_at - CLOSES_BEFORE if event.starts_at else None
 
 
 def late_until(event: Tournament) -> datetime | None:
-    """Return until when one may enter a running event, if at all."""
+    """Return the end of late entry, or None."""
     if event.starts_at is None or not event.late_minutes:
         return None
     begun = event.started_at or event.starts_at
@@ -42,13 +42,13 @@ def late_until(event: Tournament) -> datetime | None:
 
 
 def is_late_open(event: Tournament, now: datetime) -> bool:
-    """Whether a running event still takes entries."""
+    """Whether a running event still accepts entries."""
     until = late_until(event)
     return event.status == Status.RUNNING and until is not None and now < until
 
 
 def opens_now(event: Tournament, now: datetime) -> bool:
-    """Whether an announced event is due to open, before the tick has opened it."""
+    """Whether an announced event is due to open, even before the tick opens it."""
     is_due = event.opens_at is None or now >= event.opens_at
     return event.status == Status.ANNOUNCED and is_due
 
@@ -69,13 +69,13 @@ def is_open(event: Tournament, now: datetime) -> bool:
 
 
 def may_unregister(event: Tournament, now: datetime) -> bool:
-    """Whether an entry may still be given back on the person's own word."""
+    """Whether a person may still unregister."""
     closes = closes_at(event)
     return event.status == Status.REGISTERING and (closes is None or now < closes)
 
 
 def check_open(event: Tournament, now: datetime) -> None:
-    """Raise `not_open_yet` or `registration_closed` where nobody may register now."""
+    """Raise `not_open_yet` or `registration_closed` if nobody can register now."""
     if event.status == Status.ANNOUNCED and not opens_now(event, now):
         raise Refusal("not_open_yet")
     if not is_open(event, now):
@@ -92,9 +92,9 @@ def waits(user: User) -> bool:
 
 
 def is_for_members(event: Tournament) -> bool:
-    """Tell whether an entry asks for an account: chips are paid, or given by the house.
+    """Return whether an entry requires an account, because it costs or wins chips.
 
-    Guests cost nothing to make, each with chips of its own.
+    Guests are free to create, each with its own chips.
     """
     is_paid = event.entry or event.added or event.guarantee or event.ledger == CASH
     return bool(is_paid or event.account_days_min)
@@ -247,7 +247,7 @@ def _check_conditions(event: Tournament, user: User, code: str) -> None:
 
 
 def _count(event: Tournament, *, entrants: int = 0, entries: int = 0) -> None:
-    """Keep the counts in the row, which is locked."""
+    """Update the counts in the locked row."""
     event.entrants, event.entries = event.entrants + entrants, event.entries + entries
     Tournament.objects.filter(pk=event.pk).update(
         entrants=F("entrants") + entrants, entries=F("entries") + entries

@@ -1,4 +1,4 @@
-"""The queue of rehearsals, and the process that keeps one: one at a time in the house.
+"""The queue of rehearsals, and the process that supervises one.
 
 `attend` runs with every beat and holds nothing up: it starts a keeper, a process of its
 own, and looks for rows that nobody keeps any more. `keep` is that process: it starts
@@ -37,12 +37,13 @@ from tournaments.models import Rehearsal
 log = structlog.get_logger(__name__)
 State = Rehearsal.State
 SILENT: Final = timedelta(seconds=60)
-"""A keeper not heard of for so long is gone."""
+"""A supervisor that has been silent this long is dead."""
 CLOSED: Final = timedelta(seconds=30)
-"""A house whose tables nobody has moved on for so long is closed."""
+"""A rehearsal whose tables have not changed for this long is aborted."""
 KEEPER_ENDS: Final = timedelta(seconds=10)
-"""How long after a rehearsal its keeper, a process, is still looked for: it is waited
-for by the process that started it."""
+"""How long after a rehearsal its supervisor process is still waited for by its
+parent.
+"""
 LOOK_SECONDS: Final = 1.0
 ERROR_MAX: Final = 2_000
 NOT_OURS: Final = ("MELDHOUSE_", "DATABASE_", "REDIS_", "CASH_", "DJANGO_", "CELERY_")
@@ -115,7 +116,7 @@ def start_keeper(pk: int) -> subprocess.Popen[bytes]:
 
 
 def play_claimed(pk: int) -> None:
-    """Play a rehearsal that was claimed, to its end or to the end of its time."""
+    """Run a claimed rehearsal until it ends or times out."""
     row = Rehearsal.objects.filter(pk=pk, state=State.RUNNING).first()
     if row is None:
         return
@@ -132,7 +133,7 @@ def play_claimed(pk: int) -> None:
 def _house(
     wished: dict[str, Any], complaints: IO[bytes]
 ) -> Iterator[subprocess.Popen[bytes]]:
-    """Open the rehearsal's house; whatever happens, it is closed by its process id."""
+    """Start the rehearsal's process; on any exit, kill it by its process id."""
     house = subprocess.Popen(  # noqa: S603
         command_line(),
         env=_environment(),
@@ -163,7 +164,7 @@ def _told(
 
 
 def _followed(pk: int, house: subprocess.Popen[bytes]) -> Outcome:
-    """Write down what the house prints until it has ended, or must."""
+    """Store the output of the process until it ends or times out."""
     end = time.monotonic() + settings.REHEARSAL_SECONDS_MAX
     lines: Queue[bytes | None] = Queue()
     Thread(target=_read, args=(house.stdout, lines), daemon=True).start()
@@ -193,9 +194,9 @@ def _read(source: IO[bytes], lines: "Queue[bytes | None]") -> None:
 
 
 def _is_wanted(pk: int, newest: dict[str, Any]) -> bool:
-    """Write down the newest line; False where it was stopped, or the house is closed.
+    """Store the newest line; return False if the rehearsal was stopped.
 
-    A database that is away for a moment is no reason to give up.
+    A short outage of the database does not abort it.
     """
     now = timers.now()
     try:
@@ -238,7 +239,7 @@ def command_line() -> list[str]:
 
 
 def _environment() -> dict[str, str]:
-    """Return the environment of a house that knows nothing of ours."""
+    """Return the environment of a process that shares none of our settings."""
     kept = {
         name: value
         for name, value in os.environ.items()

@@ -1,4 +1,4 @@
-"""Reminding people that an event begins: on whatever page of ours they are.
+"""Remind people that an event is about to begin.
 
 Reminds everybody who has entered or asked to be reminded. There is no mail: a reminder
 reaches the pages that are open then, and those that are opened until the start; it
@@ -33,12 +33,12 @@ BEFORE: Final = timedelta(minutes=5)
 
 
 def remind_at(event: Tournament) -> datetime | None:
-    """Return when people are reminded; a sit and go begins when it likes."""
+    """Return when reminders are sent; None for a sit and go."""
     return event.starts_at - BEFORE if event.starts_at else None
 
 
 def may_ask(event: Tournament, now: datetime) -> bool:
-    """Tell whether a reminder is still to come."""
+    """Return whether a reminder is still to come."""
     at = remind_at(event)
     return event.status in OPEN and at is not None and now < at
 
@@ -63,13 +63,13 @@ def forget(event: Tournament, user: User) -> None:
 
 
 def is_due(event: Tournament, now: datetime) -> bool:
-    """Tell whether people are to be reminded now; once for each start."""
+    """Return whether reminders are due; once per start."""
     at = remind_at(event)
     return at is not None and now >= at and event.reminded_at is None
 
 
 def send(event: Tournament, now: datetime) -> None:
-    """Remind everybody; the caller has locked the event, whose start is known."""
+    """Send the reminders; the caller has locked the event, whose start is known."""
     event.reminded_at = now
     event.save(update_fields=["reminded_at"])
     begins = date_format(event.starts_at or now, "H:i")

@@ -1,4 +1,4 @@
-"""One reading of the watched events for all sockets of a process, every two seconds.
+"""Poll the watched events once for all sockets of a process, every two seconds.
 
 An event raises its `turn` with everything that happens in it. One query reads the turns
 of all events somebody looks at, however many sockets there are.
@@ -18,7 +18,7 @@ PERIOD_SECONDS: Final = 2.0
 
 
 class Watcher(Protocol):
-    """A socket that wants to know."""
+    """A socket that receives turns."""
 
     event_id: int
 
@@ -50,7 +50,7 @@ def turns(event_ids: set[int]) -> dict[int, int]:
 
 
 async def read(event_ids: set[int]) -> dict[int, int]:
-    """Return the same without holding up the loop."""
+    """Return the same without blocking the loop."""
     found: dict[int, int] = await in_thread(turns)(event_ids)
     return found
 
@@ -68,7 +68,7 @@ async def _run(loop: asyncio.AbstractEventLoop) -> None:
                 try:
                     await watcher.turn_is(found.get(watcher.event_id, 0))
                 except Exception:
-                    # A socket that cannot be told anything is gone or going.
+                    # A socket that cannot be sent anything is closed or closing.
                     leave(watcher)
     finally:
         _loops.pop(loop, None)

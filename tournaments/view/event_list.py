@@ -1,4 +1,4 @@
-"""The list of events: what a visitor asks for, and a card for each. Reads only."""
+"""The list of events: filters, and a card for each event. Read-only."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -26,7 +26,7 @@ from wallet.codes import CASH, PLAY
 PAGE: Final = 20
 TABS: Final = ("upcoming", "running", "finished", "mine")
 ENTRIES: Final = (0, 100, 500, 1_000, 5_000)
-"""At most so much; 0 is free."""
+"""The maximum entry; 0 is free."""
 WITHIN: Final = (1, 6, 24, 168)
 """Hours until the start."""
 PAGES_MAX: Final = 1_000
@@ -36,12 +36,12 @@ STATUSES: Final = {
     "finished": ("finished", "cancelled"),
     "mine": (),
 }
-"""What a tab can be narrowed to; `late`: that still take people."""
+"""Filters within a tab; `late` means still open for entry."""
 
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """The choices; None means no choice."""
+    """The filters; None means no filter."""
 
     tab: str = TABS[0]
     game: str | None = None
@@ -52,14 +52,14 @@ class Filters:
     status: str | None = None
     day: date | None = None
     zone: str = ""
-    """In which days are counted; empty is UTC."""
+    """The time zone of days; empty is UTC."""
     page: int = 1
 
     @classmethod
     def read(
         cls, query: Mapping[str, Any], cookies: Mapping[str, str] | None = None
     ) -> "Filters":
-        """Return the choices of an address; nonsense in it chooses nothing."""
+        """Return the filters in a URL; invalid values are ignored."""
         asked, game = query.get("tab"), query.get("game")
         tab = asked if asked in TABS else TABS[0]
         entry, within = _number(query.get("entry")), _number(query.get("within"))
@@ -80,10 +80,10 @@ class Filters:
         )
 
     def query(self, **changes: Any) -> str:
-        """Return the address of these choices with `changes`, on the first page."""
+        """Return the query string of these filters with `changes`, on page one."""
         wanted = replace(self, **{"page": 1, **changes})
         if "tab" in changes:
-            # The others have another status, and no day ahead of them.
+            # Other tabs have other statuses and no future days.
             wanted = replace(wanted, status=None, day=None)
         pairs = {
             "tab": wanted.tab if wanted.tab != TABS[0] else None,
@@ -102,14 +102,14 @@ class Filters:
 
     @property
     def count(self) -> int:
-        """How many choices narrow the list."""
+        """The number of active filters."""
         chosen: list[object | None] = [self.game, self.entry, self.chips, self.within]
         chosen += [self.format, self.status, self.day]
         return sum(one is not None for one in chosen)
 
     @property
     def folded_count(self) -> int:
-        """How many of them no chip above the list shows."""
+        """The number of active filters without a visible chip."""
         return self.count - (self.entry == 0) - (self.day is not None)
 
 
@@ -127,14 +127,14 @@ class Card(NamedTuple):
 
 
 class Page(NamedTuple):
-    """Some events, and whether there are more."""
+    """A page of events, and whether there are more."""
 
     cards: list[Card]
     has_more: bool
     nearest: Card | None
-    """Where nothing is shown: the next event without the filters."""
+    """If nothing is shown: the next event without the filters."""
     rail: list[day_rail.Day]
-    """The next days with events, whichever day is chosen."""
+    """The next days with events, whichever day is selected."""
 
 
 def page_of(filters: Filters, user: Asker) -> Page:
@@ -156,7 +156,7 @@ def page_of(filters: Filters, user: Asker) -> Page:
 
 
 def has_free() -> bool:
-    """Tell whether a free event is coming that takes guests."""
+    """Return whether a free event for guests is coming up."""
     rows = Tournament.objects.public().upcoming()
     is_open = {"entry": 0, "added": 0, "guarantee": 0, "account_days_min": 0}
     return rows.filter(**is_open, starts_at__isnull=False).exists()
@@ -177,7 +177,7 @@ def cards_of(
     now: datetime,
     switches: list[Switch] | None = None,
 ) -> list[Card]:
-    """Return a card for each of these events; `switches` if they were read already."""
+    """Return a card for each of these events; pass `switches` if already loaded."""
     mine = _entries(events, user)
     if events and switches is None:
         switches = stopped_games.switches()
@@ -242,7 +242,7 @@ def _narrowed(
 
 def _ordered(rows: TournamentQuerySet, tab: str) -> TournamentQuerySet:
     if tab == "upcoming":
-        # A sit and go waits for people: behind what has a time.
+        # A sit and go waits for people, so it comes after scheduled events.
         return rows.order_by(F("starts_at").asc(nulls_last=True), "pk")
     if tab == "running":
         return rows.order_by("-started_at", "pk")

@@ -1,4 +1,4 @@
-"""A person's own part in an event: how it stands, and the one button that matters."""
+"""A person's part in an event: status, and the main button."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -20,7 +20,7 @@ OFF = (Status.CANCELLING, Status.CANCELLED)
 
 
 class OwnRegistration(NamedTuple):
-    """Where somebody stands, and what they may do."""
+    """Somebody's status, and the available action."""
 
     entry: Entry | None
     """None also after a returned entry."""
@@ -28,13 +28,13 @@ class OwnRegistration(NamedTuple):
     """`register unregister again table watch`, or nothing."""
     words: str
     table: int | None = None
-    """Of `table` and `watch`: which one."""
+    """For `table` and `watch`: which one."""
     left_ms: int | None = None
-    """Of `again`: how long it is offered."""
+    """For `again`: until when it is offered."""
     is_missed: bool = False
-    """Of `table`: whether the house plays for them there."""
+    """For `table`: whether the house plays for them there."""
     needs_account: bool = False
-    """Of `register`: whether it asks for an account first."""
+    """For `register`: whether it requires an account first."""
 
 
 def own_registration_of(
@@ -51,7 +51,7 @@ def part_of(
     now: datetime,
     switches: list[Switch] | None = None,
 ) -> OwnRegistration:
-    """Return the same for an entry and switches that were read already."""
+    """Return the same, given the entry and switches."""
     if event.status in OFF:
         return OwnRegistration(entry, "", _refund_said(event, entry))
     if event.status in OVER:
@@ -72,7 +72,7 @@ def entry_of(event: Tournament, user: Asker) -> Entry | None:
 
 
 def result_text(event: Tournament, entry: Entry) -> str:
-    """Return how somebody came out of an event, with the prize."""
+    """Return a person's result in an event, with the prize."""
     if entry.state == State.REMOVED:
         return _("You were removed from this event.")
     if entry.place is None:
@@ -192,7 +192,7 @@ def _playing(event: Tournament, entry: Entry) -> OwnRegistration:
 
 
 def _is_missed(entry: Entry, table_id: int) -> bool:
-    """Whether the house plays for somebody who has not come, or has gone."""
+    """Whether the house plays for somebody who is absent."""
     seats = Seat.objects.filter(table=table_id, user=entry.user_id, left_at=None)
     return seats.filter(is_away=True).exists()
 

@@ -1,7 +1,6 @@
-"""The schedule of an event: its levels or rounds, its end, what it overlaps.
+"""The schedule of an event: levels or rounds, end, overlaps.
 
-Its format says how it goes on (`tournaments.formats`); moments that have not come are
-estimates.
+The format computes it (`tournaments.formats`); future times are estimates.
 """
 
 from datetime import datetime, timedelta
@@ -16,17 +15,17 @@ IN_PLAY: Final = (Entry.State.REGISTERED, Entry.State.PLAYING, Entry.State.SHORT
 
 
 def level_rows(event: Tournament) -> list[timetable.Level]:
-    """Return the levels, each with when it begins as far as that is known."""
+    """Return the levels, each with its begin if known."""
     return registry.of(event).level_rows(event)
 
 
 def round_rows(event: Tournament) -> list[timetable.Round]:
-    """Return the rounds for the field there is, or the smallest one."""
+    """Return the rounds for the current field, or for the smallest one."""
     return registry.of(event).round_rows(event)
 
 
 def ends_at(event: Tournament) -> datetime | None:
-    """Return about when the event is over; None where its start is not known."""
+    """Return the estimated end of the event; None if its start is unknown."""
     if event.ended_at is not None:
         return event.ended_at
     first = event.started_at or event.starts_at
@@ -34,7 +33,7 @@ def ends_at(event: Tournament) -> datetime | None:
 
 
 def length(event: Tournament, field: int | None = None) -> timedelta:
-    """Return about how long the event takes, with so many players where it is said."""
+    """Return the estimated length of the event, by default for the current field."""
     return registry.of(event).length(event, field or timetable.field_of(event))
 
 

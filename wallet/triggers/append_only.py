@@ -1,11 +1,11 @@
-"""Triggers that keep the books from being edited by any program.
+"""Triggers that make the ledger's tables append-only for every program.
 
 The ledger's tables and every table an app protects (`protect("tables", "DealAction")`
-in its `AppConfig.ready`) refuse UPDATE and DELETE, on PostgreSQL also TRUNCATE. What an
-account, a transfer and a payment may be, `wallet.triggers.accounts` says. SQLite drops
+in its `AppConfig.ready`) refuse UPDATE and DELETE, on PostgreSQL also TRUNCATE.
+`wallet.triggers.accounts` constrains accounts, transfers and payments. SQLite drops
 triggers when a migration rebuilds a table, and cannot rename a table while a trigger
-names one that is missing: so they are taken down before migrations there, and put back
-in `post_migrate`.
+refers to a missing one. There the triggers are dropped before migrations and
+reinstalled in `post_migrate`.
 """
 
 from collections.abc import Container, Iterator
@@ -31,9 +31,9 @@ def protect(app_label: str, model: str) -> None:
 
 
 def install(connection: BaseDatabaseWrapper = default_connection) -> list[str]:
-    """Create every guard that is missing or not as it should be; return their names.
+    """Create all missing or outdated triggers; return their names.
 
-    A table that does not exist yet is left out.
+    Tables that do not exist yet are skipped.
     """
     absent = _absent(connection)
     with connection.cursor() as cursor:
@@ -47,12 +47,12 @@ def install(connection: BaseDatabaseWrapper = default_connection) -> list[str]:
 
 
 def missing(connection: BaseDatabaseWrapper = default_connection) -> list[str]:
-    """Return the names of guards that are not in force on tables that exist."""
+    """Return the names of missing triggers on existing tables."""
     return [guard.name for guard in _absent(connection)]
 
 
 def take_down(connection: BaseDatabaseWrapper = default_connection) -> None:
-    """Drop every guard: only around SQLite's migrations."""
+    """Drop all triggers; used only around SQLite's migrations."""
     present = set(_in_force(connection))
     with connection.cursor() as cursor:
         for guard in _guards(connection):
@@ -61,7 +61,7 @@ def take_down(connection: BaseDatabaseWrapper = default_connection) -> None:
 
 
 def guarded_tables(connection: BaseDatabaseWrapper = default_connection) -> set[str]:
-    """Return the names of the tables that have a guard."""
+    """Return the names of the tables that have a trigger."""
     return {guard.table for guard in _guards(connection)}
 
 
@@ -69,7 +69,7 @@ def guarded_tables(connection: BaseDatabaseWrapper = default_connection) -> set[
 def lifted(
     tables: Container[str], connection: BaseDatabaseWrapper = default_connection
 ) -> Iterator[None]:
-    """Remove the guards of these tables, only for the test suite's flush."""
+    """Remove the triggers of these tables; only for flushing in tests."""
     with connection.cursor() as cursor:
         for guard in _guards(connection):
             if guard.table in tables:
@@ -81,7 +81,7 @@ def lifted(
 
 
 def _guards(connection: BaseDatabaseWrapper) -> list[Guard]:
-    """Return the guards of all tables that exist."""
+    """Return the triggers of all existing tables."""
     tables = set(connection.introspection.table_names())
     make = _postgresql if connection.vendor == "postgresql" else _sqlite
     guards: list[Guard] = []
@@ -107,7 +107,7 @@ def _absent(connection: BaseDatabaseWrapper) -> list[Guard]:
 
 
 def _in_force(connection: BaseDatabaseWrapper) -> dict[str, str]:
-    """Return the triggers that fire, by name, with their text on SQLite."""
+    """Return the active triggers by name, with their SQL on SQLite."""
     if connection.vendor == "postgresql":
         query = (
             "SELECT tgname, '' FROM pg_trigger JOIN pg_class ON tgrelid = pg_class.oid"
@@ -153,7 +153,7 @@ def _sqlite(model: type[models.Model]) -> list[Guard]:
         )
         for event in ("update", "delete")
     ]
-    # REPLACE deletes the row in its way without asking the trigger above.
+    # REPLACE deletes the conflicting row without firing the trigger above.
     same = " OR ".join(
         "(" + " AND ".join(f'"{column}" = NEW."{column}"' for column in columns) + ")"
         for columns in _unique(model)
@@ -171,7 +171,7 @@ def _sqlite(model: type[models.Model]) -> list[Guard]:
 
 
 def _unique(model: type[models.Model]) -> list[list[str]]:
-    """Return the sets of columns a REPLACE could hit."""
+    """Return the sets of columns on which REPLACE could conflict."""
     options: Any = model._meta
     found = [[f.column] for f in options.concrete_fields if f.unique or f.primary_key]
     found += [

@@ -1,4 +1,4 @@
-"""`manage.py serve`: one web process; in the embedded profile it is the whole house."""
+"""`manage.py serve`: one web process; in the embedded profile, the whole site."""
 
 import contextlib
 import os
@@ -24,7 +24,7 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take host, port, and what another process does instead of this one."""
+        """Add the arguments: host, port, and tasks left to another process."""
         parser.add_argument("--host", default="127.0.0.1")
         parser.add_argument("--port", type=int, default=8000)
         parser.add_argument(
@@ -34,7 +34,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Prepare, print the address, serve."""
+        """Prepare, print the URL, serve."""
         answer_timeout.serve_people(answer_timeout.PAGE_SECONDS)
         host, port = options["host"], options["port"]
         has_ticker = not options["no_ticker"]
@@ -54,7 +54,7 @@ class Command(BaseCommand):
         settings.ALLOWED_HOSTS += names_of(host)
         preflight.warm_up()
         url = f"http://{LOOPBACK.get(host, host)}:{port}/"
-        # Imported late: the reactor is of no use to any other command.
+        # Imported late, because no other command needs the reactor.
         from config.processes.web_process import House
 
         house = House(
@@ -67,8 +67,8 @@ class Command(BaseCommand):
         house.run()
         if house.failure:
             raise CommandError(f"Port {port} on {host}: {house.failure}")
-        # A thread that wanted to publish through the stopped loop would wait for ever,
-        # and Python for the thread. What was acknowledged is committed by now.
+        # A thread that published through the stopped loop would wait forever, and
+        # Python would wait for the thread. Acknowledged changes are committed by now.
         with contextlib.suppress(OSError):
             sys.stdout.flush()
         os._exit(0)
@@ -83,7 +83,7 @@ class Command(BaseCommand):
 
 
 def check_free(host: str, port: int) -> None:
-    """Refuse a port that is taken before anything is prepared."""
+    """Refuse a port in use before anything is prepared."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -94,14 +94,14 @@ def check_free(host: str, port: int) -> None:
 
 
 def names_of(host: str) -> list[str]:
-    """Return the names and addresses under which a listening host can be asked for."""
+    """Return the names and addresses by which a listening host can be reached."""
     if host not in LOOPBACK:
         return [host]
     name = socket.gethostname()
-    # A health check from this machine uses one of these two.
+    # Health checks from this machine use one of these two.
     found = {name, f"{name}.local", "localhost", LOOPBACK[host]}
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        # Sends nothing; the kernel only says which address it would send from.
+        # Sends nothing; the kernel only returns the source address it would use.
         try:
             probe.connect(("192.0.2.1", 9))
             found.add(probe.getsockname()[0])

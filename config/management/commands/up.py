@@ -1,4 +1,4 @@
-"""`manage.py up`: the production profile on one machine, small but real."""
+"""`manage.py up`: the production profile on one machine, in a small setup."""
 
 import contextlib
 import os
@@ -21,7 +21,7 @@ from config.processes.process_manager import Died, ProcessManager
 
 log = structlog.get_logger(__name__)
 READY_SECONDS = 60.0
-"""How long to wait without any progress before giving up."""
+"""How long to wait without progress before giving up."""
 ANSWER_SECONDS = 5.0
 
 
@@ -32,7 +32,7 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take host, first port and the number of web processes."""
+        """Add the arguments: host, first port, number of web processes."""
         parser.add_argument("--host", default="127.0.0.1")
         parser.add_argument("--port", type=int, default=8000)
         parser.add_argument(
@@ -40,7 +40,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Prepare the database, start everything, watch, stop everything."""
+        """Prepare the database, start all processes, watch them, stop them."""
         if settings.EMBEDDED or not settings.DATABASE_URL:
             raise CommandError("`up` needs DATABASE_URL and REDIS_URL. See `make up`.")
         if options["web"] < 1:
@@ -71,10 +71,10 @@ class Command(BaseCommand):
         self.stdout.write("Meldhouse is closed.")
 
     def _open(self, house: ProcessManager, urls: list[str]) -> None:
-        """Say where the house is, and keep every process alive until asked to stop."""
+        """Print the URL, and keep every process alive until asked to stop."""
 
         def tell(words: str) -> None:
-            # Neither a full disk nor a closed terminal ends the play of others.
+            # Neither a full disk nor a closed terminal should stop play.
             with contextlib.suppress(OSError):
                 up_file.write(
                     {
@@ -97,7 +97,7 @@ class Command(BaseCommand):
 
 
 def create_database(config: dict[str, Any]) -> None:
-    """Create the database if the server does not have it; raise `CommandError`."""
+    """Create the database if it does not exist; raise `CommandError`."""
     databases.ensure(config)
 
 
@@ -108,20 +108,21 @@ def start_processes(house: ProcessManager, options: dict[str, Any]) -> list[str]
     celery = [sys.executable, "-m", "celery", "--app", "config", "--quiet"]
     level = ["--loglevel", settings.LOG_LEVEL]
     env = {
-        # Threads take turns here: with a heap for each, every heap keeps free room.
+        # Python's threads take turns, so separate malloc arenas would only waste
+        # memory.
         "MALLOC_ARENA_MAX": "1",
         **os.environ,
         "DJANGO_SETTINGS_MODULE": "config.settings",
-        # `manage.py check` does that; a process that comes back is in a hurry.
+        # `manage.py check` covers this; restarted processes should start fast.
         "CELERY_SKIP_CHECKS": "1",
-        # Given by a way from our folder, it is another one seen from theirs.
+        # A path relative to our folder would differ from theirs.
         "MELDHOUSE_DATA": str(settings.DATA_DIR.absolute()),
     }
     ports = range(first, first + options["web"])
     serve = [*manage, "serve", "--no-ticker", "--host", host, "--port"]
     for number, port in enumerate(ports, 1):
         house.start(f"web{number}", [*serve, str(port)], env)
-    # Two of them, so that the clock goes on while one is brought back.
+    # Two, so that the clock continues while one restarts.
     worker = ["worker", "--concurrency", "1", "--without-gossip", "--without-mingle"]
     for name in ("worker1", "worker2"):
         named = [*worker, "--hostname", f"{name}@%h"]

@@ -1,4 +1,4 @@
-"""The overview: every app's counters, and the way to where each is dealt with."""
+"""The overview: every app's counters, with links to where each is handled."""
 
 from collections.abc import Callable, Iterable
 from datetime import timedelta
@@ -23,7 +23,7 @@ from wallet.staff.ledger_counters import Need
 from wallet.text.sentences import listed
 
 AUDIT_SECONDS: Final = 20.0
-"""The audit of the ledger reads every transfer."""
+"""The audit reads every transfer, so it is limited in time."""
 LATELY: Final = timedelta(days=1)
 
 
@@ -69,11 +69,11 @@ COUNTERS: Final[tuple[Callable[[], Iterable[Need]], ...]] = (
     needs,
     running_parts.needs,
 )
-"""The functions that count what needs attention."""
+"""The functions that return counters."""
 
 
 def context(request: HttpRequest, site: AdminSite) -> dict[str, Any]:
-    """Return what the overview shows to this person."""
+    """Return the counters shown to this person."""
     found = [overdue_page.need(request, site)]
     with answer_timeout.patience(AUDIT_SECONDS):
         for count in COUNTERS:

@@ -1,4 +1,4 @@
-"""The replay on the page of a deal: what its board is drawn from, and the way on."""
+"""The replay on the page of a deal: data for its board, and navigation."""
 
 from functools import lru_cache
 from typing import Any
@@ -23,7 +23,7 @@ _OF_SEAT = ("seat", "name", "bot")
 
 
 def parts(deal: Deal, people: list[Wire], reader: Asker) -> Wire:
-    """Return what the template of a replay needs; the deal `can_be_replayed`.
+    """Return the template context of a replay; the deal `can_be_replayed`.
 
     `people`: the rows of `records.people`, as this person may read them.
     """
@@ -63,7 +63,7 @@ def parts(deal: Deal, people: list[Wire], reader: Asker) -> Wire:
 
 @lru_cache(64)
 def _markup(_language: str, family: str) -> dict[str, str]:
-    """Return what is alike for all deals of a family; made once for each language."""
+    """Return the markup common to all deals of a family, cached by language."""
     view = {"order": [0], "wild": None}
     told = {"page": registry.of(family).page, "snapshot": {"view": view}}
     return {
@@ -74,7 +74,7 @@ def _markup(_language: str, family: str) -> dict[str, str]:
 
 
 def _own_seat(people: list[Wire], deal: Deal, reader: Asker) -> int | None:
-    """Return the seat that this person played in the deal, if any."""
+    """Return the seat that this person played in the deal, or None."""
     if reader is None or not reader.is_authenticated:
         return None
     own = (row["seat"] for row in people if row["user"] == reader.pk)
@@ -82,9 +82,9 @@ def _own_seat(people: list[Wire], deal: Deal, reader: Asker) -> int | None:
 
 
 def _standing(deal: Deal) -> Wire | None:
-    """Return how everybody stood in the match before the deal; None before its second.
+    """Return the standings before the deal; None for the first deal of a match.
 
-    Where each deal is a match of its own nobody stood anywhere.
+    None too if each deal is a match.
     """
     match = deal.played_in
     if catalogue.find(match.game).stake_per_point:
@@ -110,9 +110,9 @@ def _scores(deal: Deal) -> list[Wire]:
 
 
 def _way(deal: Deal, people: list[Wire]) -> Wire | None:
-    """Return the deals of the match before and after this one, and the score after it.
+    """Return the previous and next deal of this match, and the score after this one.
 
-    None where the match has no other deal.
+    None if the match has only one deal.
     """
     rows = deal.played_in.deals.exclude(started_at=None).exclude(revealed_at=None)
     found = list(rows.order_by("number").values_list("pk", flat=True))

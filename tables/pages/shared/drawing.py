@@ -1,6 +1,6 @@
-"""The picture of a board for links: 1200 by 630 pixels, all hands open.
+"""Draw the board for link previews: 1200 by 630 pixels, all hands open.
 
-Chats and search engines show it; what it says in pixels its page says in words.
+Chats and search engines show it; the page has the same content as text.
 """
 
 import io
@@ -18,49 +18,49 @@ GAP: Final = 24
 HEAD: Final = 96
 """Where the title ends."""
 CENTRE_CARD: Final = 62
-"""How wide the cards of the piles are."""
+"""Width of the cards of the piles."""
 HAND_CARD: Final = 76
-"""How wide a card of a hand is at most."""
+"""Maximum width of the cards of a hand."""
 MELD_CARD: Final = 40
 ROWS_OF_ONE: Final = 3
-"""So many hands lie below each other; more in two columns."""
+"""The most hands in one column; with more there are two columns."""
 FONTS: Final = ("NotoSans-Regular.ttf", "DejaVuSans.ttf", "LiberationSans-Regular.ttf")
-"""Of the system, for names in any script; without them Pillow's own for Latin ones."""
+"""System fonts for names in any script; the fallback is Pillow's Latin font."""
 
 
 class Hand(NamedTuple):
-    """What one seat holds."""
+    """A seat's hand."""
 
     name: str
     place: str
-    """What the seat is called where the font cannot write the name."""
+    """The name of the seat if the font lacks characters of the player's name."""
     cards: Sequence[str]
     says: str = ""
-    """How the deal ended for it; empty before."""
+    """The seat's result; empty before the end."""
 
 
 class Board(NamedTuple):
-    """What the picture shows; cards are faces, `7s` or `*`."""
+    """The content of the picture; cards are faces, `7s` or `*`."""
 
     title: str
     subtitle: str
     stock: int
     top: str
     wild: str
-    """The cut joker; empty where there is none."""
+    """The cut joker; empty if there is none."""
     melds: Sequence[Sequence[str]]
     hands: Sequence[Hand]
 
 
 def png(board: Board) -> bytes:
-    """Return the picture."""
+    """Return the picture as PNG."""
     image = Image.new("RGB", SIZE, token("felt"))
     draw = ImageDraw.Draw(image)
     draw.rectangle((0, 0, SIZE[0], HEAD), fill=token("felt-deep"))
     _title(draw, board)
     below = _centre(image, draw, board)
     _hands(image, draw, board.hands, below)
-    # A palette is a third of the size and looks the same.
+    # With a palette the file is a third of the size and looks the same.
     small = image.quantize(
         128, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
     )
@@ -80,7 +80,7 @@ def _title(draw: ImageDraw.ImageDraw, board: Board) -> None:
 
 
 def _centre(image: Image.Image, draw: ImageDraw.ImageDraw, board: Board) -> int:
-    """Draw the piles and the melds; return where they end."""
+    """Draw the piles and the melds; return their lower edge."""
     x, y = MARGIN, HEAD + 18
     tall = CENTRE_CARD * HEIGHT // WIDTH
     if board.wild:
@@ -105,7 +105,7 @@ def _centre(image: Image.Image, draw: ImageDraw.ImageDraw, board: Board) -> int:
 def _melds(
     image: Image.Image, melds: Sequence[Sequence[str]], corner: tuple[int, int]
 ) -> int:
-    """Draw melds in rows that fit; return where they end."""
+    """Draw melds in rows that fit; return their lower edge."""
     x, y = corner
     tall, step = MELD_CARD * HEIGHT // WIDTH, MELD_CARD * 5 // 8
     for meld in melds:
@@ -164,7 +164,7 @@ def fitting(
     font: ImageFont.FreeTypeFont | ImageFont.ImageFont,
     room: int,
 ) -> str:
-    """Return the text, cut with an ellipsis where it has no room."""
+    """Return the text, cut with an ellipsis if it does not fit."""
     if draw.textlength(text, font=font) <= room:
         return text
     while text and draw.textlength(text + "...", font=font) > room:
