@@ -9,7 +9,7 @@ import yaml
 
 from config.monitoring import metrics
 from tests.config.monitoring.exported import families, samples
-from tests.deploy.files import DEPLOY, OPERATIONS
+from tests.deploy.files import DEPLOY
 
 pytestmark = pytest.mark.django_db
 ALERTS = DEPLOY / "prometheus" / "alerts.yaml"
@@ -36,12 +36,6 @@ def queries() -> list[str]:
     return [*drawn, *(rule["expr"] for rule in rules())]
 
 
-def to_watch() -> str:
-    """Return the section of the page for operators."""
-    text = (OPERATIONS / "run.md").read_text().partition("\n## To watch\n")[2]
-    return text.partition("\n## ")[0]
-
-
 def test_every_figure_that_is_asked_for_exists() -> None:
     known = samples()
     assert len(queries()) > 60
@@ -65,9 +59,7 @@ def test_the_board_draws_every_figure_of_the_house() -> None:
     assert mine - bare == set()
 
 
-def test_every_alert_is_explained_and_every_explanation_is_of_one() -> None:
-    names = [rule["alert"] for rule in rules()]
-    assert re.findall(r"(?m)^\| `(Meldhouse\w+)` \|", to_watch()) == names
+def test_every_alert_says_what_it_means_and_how_grave_it_is() -> None:
     for rule in rules():
         assert rule["labels"]["severity"] in {"grave", "look"}
         assert re.fullmatch(r"\d+[sm]", rule["for"])
