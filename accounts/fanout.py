@@ -83,7 +83,7 @@ async def join(group: str, listener: Listener) -> None:
 
 
 async def leave(group: str, listener: Listener) -> None:
-    """Let a socket hear a group no longer."""
+    """Unsubscribe a socket from a group."""
     listeners = listening.get(group, set())
     listeners.discard(listener)
     if not listeners and listening.pop(group, None) is not None:

@@ -33,12 +33,12 @@ class Row(NamedTuple):
 
 
 def count(user: User) -> int:
-    """Return how many matches of the person are over."""
+    """Return the number of the person's finished matches."""
     return MatchSeat.objects.filter(user=user, match__ended_at__isnull=False).count()
 
 
 def newest(user: User) -> list[Row]:
-    """Return the person's newest matches, the running ones too."""
+    """Return the person's newest matches, including running ones."""
     found = (
         MatchSeat.objects.filter(user=user)
         .select_related("match__table")

@@ -141,7 +141,7 @@ def me(request: HttpRequest) -> HttpResponse:
 
 
 def _cash_of(user: User) -> statements.Figures | None:
-    """Return the person's cash; None where there is none, here or of theirs."""
+    """Return the person's cash; None if there is none."""
     found = statements.figures(user, CASH) if gate.is_open() else None
     return found if found and found.total else None
 

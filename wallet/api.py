@@ -52,7 +52,7 @@ class WalletShape(serializers.Serializer[Any]):
 
 
 class RowShape(Struct, frozen=True, kw_only=True):
-    """One row of the statement."""
+    """A row of the statement."""
 
     id: int
     at: Annotated[datetime, Meta(tz=True)]
@@ -69,7 +69,7 @@ class RowShape(Struct, frozen=True, kw_only=True):
 
 
 class StatementShape(Struct, frozen=True, kw_only=True):
-    """Some rows, newest first, and the cursor of the next older ones."""
+    """A page of rows, newest first, and the cursor for the next older page."""
 
     results: list[RowShape]
     next: str | None

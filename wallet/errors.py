@@ -74,7 +74,7 @@ class Refusal(Exception):
             return str(sentence) or self.code
 
     def body(self) -> RefusalBody:
-        """Return the one shape of a refusal on every surface."""
+        """Return the body used by pages, API and sockets."""
         return {
             "code": self.code,
             "params": self.params,

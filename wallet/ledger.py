@@ -343,7 +343,7 @@ def _policies(policy: Policy | None) -> list[Policy]:
 def balances_after(
     new: Sequence[NewTransfer], before: Mapping[int, int]
 ) -> dict[int, int]:
-    """Return the locked balances after the transfers, or refuse the first too big."""
+    """Return the locked balances after the transfers; refuse the first to overdraw."""
     after = dict(before)
     for each in new:
         if each.debit.pk in after:

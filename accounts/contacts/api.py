@@ -24,7 +24,7 @@ _CURSOR = OpenApiParameter("cursor", OpenApiTypes.STR)
 
 
 class FriendShown(Struct, frozen=True, kw_only=True):
-    """A friend, or somebody who asked you or whom you asked."""
+    """A friend, or somebody with an open request to or from you."""
 
     id: UUID
     name: str
@@ -41,7 +41,7 @@ class FriendsShown(Struct, frozen=True, kw_only=True):
 
 
 class BetweenShown(Struct, frozen=True, kw_only=True):
-    """How it stands between you and a person."""
+    """The relation between you and a person."""
 
     state: friendships.Between
 
@@ -59,7 +59,7 @@ class InboxEntryShown(Struct, frozen=True, kw_only=True):
 
 
 class InboxShown(Struct, frozen=True, kw_only=True):
-    """A page of the inbox, the newest first."""
+    """A page of the inbox, newest first."""
 
     unread: Annotated[int, told("At most 99.")]
     results: list[InboxEntryShown]

@@ -122,7 +122,7 @@ class Circle(NamedTuple):
 
 
 def state_between(user: Any, other: User) -> Between:
-    """Return `friends`, `asked` (by the first), `asks` (the other does) or `none`."""
+    """Return `friends`, `asked` (by the first), `asks` (by the other) or `none`."""
     row = Friendship.objects.between(user, other).first()
     if row is None or row.state == State.CLOSED:
         return "none"

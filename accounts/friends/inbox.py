@@ -49,7 +49,7 @@ class Shown(NamedTuple):
 
 
 def teach(group: str, texts: Mapping[str, Text]) -> None:
-    """Take in the sentences of an app; `group` is what people switch off, or none."""
+    """Register an app's messages; `group` is the setting that switches them off."""
     assert group in (ALWAYS, *choices.INBOX_KINDS)
     TEXTS.update(texts)
     _GROUPS.update(dict.fromkeys(texts, group))
@@ -143,7 +143,7 @@ def unread(user: User) -> int:
 
 
 def find(user: User, entry_id: int) -> InboxEntry | None:
-    """Return an entry of the person's, None where there is none to be seen."""
+    """Return an entry of the person, or None if it does not exist or is hidden."""
     return _rows(user).filter(pk=entry_id).select_related("other").first()
 
 
@@ -186,7 +186,7 @@ def prune() -> int:
 
 
 def _rows(user: User) -> QuerySet[InboxEntry]:
-    """Return entries about nobody, or about somebody who is not on a break."""
+    """Return entries about nobody, or about people who are not on a break."""
     rows = InboxEntry.objects.filter(user=user)
     return rows.filter(Q(other=None) | breaks.awake("other__"))
 

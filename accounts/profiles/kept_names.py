@@ -17,7 +17,7 @@ from accounts.profiles.renaming_terms import KEPT
 
 
 def is_kept(name: str) -> bool:
-    """Tell whether a name that looks like this one was a deleted account's lately."""
+    """Return whether a recently deleted account had a look-alike of this name."""
     digests = [digest(name_rules.key(name)), digest(_first_key(name))]
     rows = KeptName.objects.filter(pk__in=digests, until__gt=timezone.now())
     return rows.exists()

@@ -22,6 +22,6 @@ def new() -> str:
 
 
 def body_of(refusal: Refusal) -> RefusalBody:
-    """Return the body of a refusal over HTTP, with the number of the request."""
+    """Return the body of a refusal over HTTP, with the request id."""
     number = current.get()
     return {**refusal.body(), "request_id": number} if number else refusal.body()

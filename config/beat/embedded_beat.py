@@ -170,7 +170,7 @@ def _on_own_thread(
 
 
 async def repeat(name: str, seconds: float, call: Callable[[], None]) -> None:
-    """Run an entry every so many seconds, whatever the wall clock does."""
+    """Run an entry at a fixed interval, regardless of the wall clock."""
     run = _on_own_thread(name, call)
     next_at = monotonic() + seconds
     while True:

@@ -183,7 +183,7 @@ class FairQueue:
         return queue.pace(self._seconds / self.at_once)
 
     def room(self, queue: RankQueue) -> float:
-        """Return how many may wait: any more would wait too long for nothing."""
+        """Return how many may wait; any more would wait in vain."""
         in_time = self.wait_seconds / max(self._pace(queue), 0.001)
         return min(self.waiting_max, max(in_time, ROOM_MIN * self.at_once))
 

@@ -161,7 +161,7 @@ class ProcessManager:
             self._alarm.wait(self._pause())
 
     def stop(self) -> None:
-        """End every process, the last started first; kill those that do not react."""
+        """Stop every process, the last started first; kill those that do not react."""
         if self.spare is not None:
             self.spare.kill()
             self.spare.wait()
@@ -212,7 +212,7 @@ class ProcessManager:
         return max(0, deaths - int(ran / FORGET_SECONDS))
 
     def _bring_back(self, name: str) -> bool:
-        """Start a process again; False where the machine has no room for one."""
+        """Restart a process; return False if the machine has no resources for it."""
         order, waiting = self._orders[name], self.spare
         self.spare = None
         self._spare_at = time.monotonic() + SPARE_SECONDS

@@ -79,7 +79,7 @@ class House(Server):
         self.has_ticker = has_ticker
         self.opened = opened
         self.failure = ""
-        """Why the port could not be had; empty when all went well."""
+        """Why the port could not be opened; empty on success."""
         self.channels = Channels()
         self._companions: list[asyncio.Task[None]] = []
         self._ports: list[Any] = []

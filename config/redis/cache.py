@@ -18,7 +18,7 @@ from config.redis import absence
 
 log = structlog.get_logger(__name__)
 COUNTED = "allauth:rl:"
-"""Keys that begin so count tries to log in, to use a code, to make an account."""
+"""Prefixes of keys that count attempts to log in, use a code or create an account."""
 copies = LocMemCache("counted", {"OPTIONS": {"MAX_ENTRIES": 20_000}})
 """What this process goes on counting in."""
 
@@ -82,5 +82,5 @@ class HouseCache(RedisCache):
 
 
 def _own(key: Any) -> LocMemCache | None:
-    """Return this process's copy, for a key that is counted also without Redis."""
+    """Return this process's copy, for keys that are also counted without Redis."""
     return copies if str(key).startswith(COUNTED) else None

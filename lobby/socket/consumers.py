@@ -16,7 +16,7 @@ class Rows(ServerMessage, frozen=True, kw_only=True, tag="rows"):
     """Changes of the list since the last message."""
 
     rows: list[RowUpdate]
-    """Tables as they are now: those that changed."""
+    """Tables that changed, in their current state."""
     fresh: list[int]
     """Tables that match the filters now but did not before."""
     gone: list[int]

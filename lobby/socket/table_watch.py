@@ -30,7 +30,7 @@ _loops: dict[asyncio.AbstractEventLoop, "asyncio.Task[None]"] = {}
 
 
 def enter(watcher: Watcher) -> None:
-    """Add a socket; the first one starts the reading."""
+    """Add a socket; the first one starts the polling."""
     watchers.add(watcher)
     loop = asyncio.get_running_loop()
     if loop not in _loops:
@@ -39,7 +39,7 @@ def enter(watcher: Watcher) -> None:
 
 
 def leave(watcher: Watcher) -> None:
-    """Take a socket out; the reading stops by itself when nobody is left."""
+    """Remove a socket; the polling stops when none is left."""
     watchers.discard(watcher)
 
 

@@ -40,7 +40,7 @@ class BoardRow(Struct, frozen=True, kw_only=True):
 
 
 class BoardShown(Struct, frozen=True, kw_only=True):
-    """A page of a board, the best first."""
+    """A page of a board, best first."""
 
     results: list[BoardRow]
     next: str | None

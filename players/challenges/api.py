@@ -44,7 +44,7 @@ class ChallengeBody(Body):
 
 
 class Challenger(Struct, frozen=True, kw_only=True):
-    """Who challenges, or is challenged."""
+    """The person who challenges or is challenged."""
 
     id: UUID
     name: str
@@ -66,7 +66,7 @@ class ChallengeShown(Struct, frozen=True, kw_only=True):
 
 
 class ChallengesShown(Struct, frozen=True, kw_only=True):
-    """What is open for you."""
+    """Your open challenges."""
 
     incoming: list[ChallengeShown]
     outgoing: list[ChallengeShown]
@@ -74,14 +74,14 @@ class ChallengesShown(Struct, frozen=True, kw_only=True):
 
 
 class Accepted(Struct, frozen=True, kw_only=True):
-    """Where it is played."""
+    """The table where it is played."""
 
     table: int
     url: str
 
 
 class SeriesShown(Struct, frozen=True, kw_only=True):
-    """How a series between you and one other stands."""
+    """The score between you and another person."""
 
     played: int
     you: int
@@ -169,7 +169,7 @@ class OwnSeries(APIView):
 
 
 def shown(row: Challenge) -> ChallengeShown:
-    """Return a challenge as the API writes it."""
+    """Return a challenge as shown by the API."""
     return ChallengeShown(
         id=row.pk,
         by=_person(row.by),

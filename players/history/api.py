@@ -33,7 +33,7 @@ Average = Annotated[float, Meta(extra_json_schema={"format": "double"})]
 
 
 class PlayedRow(Struct, frozen=True, kw_only=True):
-    """A deal, a match or an event that somebody played."""
+    """A deal, match or event that the person played."""
 
     title: Annotated[str, told("The game; of an event its name.")]
     text: Annotated[str, told("How it came out, in words.")]
@@ -49,14 +49,14 @@ class PlayedRow(Struct, frozen=True, kw_only=True):
 
 
 class HistoryPage(Struct, frozen=True, kw_only=True):
-    """Some rows, newest first, and the cursor of the next older ones."""
+    """A page of rows, newest first, and the cursor for the next older page."""
 
     results: list[PlayedRow]
     next: str | None
 
 
 class GameFigures(Struct, frozen=True, kw_only=True):
-    """What somebody's deals of one game come to."""
+    """Totals of the person's deals of one game."""
 
     game: str
     family: str
@@ -73,7 +73,7 @@ class GameFigures(Struct, frozen=True, kw_only=True):
 
 
 class MonthFigures(Struct, frozen=True, kw_only=True):
-    """What the deals of one family come to in one month (UTC)."""
+    """Totals of the deals of one family in one month (UTC)."""
 
     family: str
     month: Annotated[date, told("Its first day.")]
@@ -84,7 +84,7 @@ class MonthFigures(Struct, frozen=True, kw_only=True):
 
 
 class StatisticsShown(Struct, frozen=True, kw_only=True):
-    """Somebody's statistics, by game and by month."""
+    """The person's statistics, by game and by month."""
 
     games: list[GameFigures]
     months: list[MonthFigures]
@@ -164,7 +164,7 @@ class Statistics(APIView):
 
 
 def games_shown(families: list[FamilyTotals]) -> list[GameFigures]:
-    """Return the sums of each game, as the API shows them."""
+    """Return the totals of each game, as shown by the API."""
     return [
         _game(name, one) for family in families for name, one in family.games.items()
     ]

@@ -16,7 +16,7 @@ class RatingShown(NamedTuple):
 
 
 def ratings(found: list[Standing]) -> list[RatingShown]:
-    """Return ratings with their graphs."""
+    """Return the ratings with their graphs."""
     return [
         RatingShown(one, charts.ratings(one.points, one.first, one.at.date()))
         for one in found

@@ -22,12 +22,12 @@ _KINDS: Final = {DEALS: "deal", MATCHES: "match", EVENTS: "event"}
 
 
 def lines(user: User, kind: str, filters: Filters) -> Iterator[str]:
-    """Yield the file in parts: the head, then a chunk of rows at a time."""
+    """Yield the file in parts: the header, then chunks of rows."""
     yield from parts(COLUMNS, _chunks(user, kind, filters))
 
 
 async def lines_async(user: User, kind: str, filters: Filters) -> AsyncIterator[str]:
-    """Yield the same to a server that must not wait for the database."""
+    """Yield the same asynchronously, without blocking on the database."""
     file = lines(user, kind, filters)
     after = database_sync_to_async(next, thread_sensitive=False)
     while (part := await after(file, None)) is not None:

@@ -143,7 +143,7 @@ def figures_shown(found: FamilyTotals) -> FiguresShown:
 
 
 def _with_months(found: FamilyTotals) -> FiguresShown:
-    """Return the same with the months, as a table and as pictures."""
+    """Return the same with the months, as a table and as charts."""
     language = get_language()
     return figures_shown(found)._replace(
         months=[

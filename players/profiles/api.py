@@ -27,7 +27,7 @@ Refusal.teach({"profile_closed": _("You can't see this profile.")})
 
 
 class FairPlayShown(Struct, frozen=True, kw_only=True):
-    """How reliably somebody plays, as counts out of how many."""
+    """How reliably somebody plays, as counts."""
 
     played: Annotated[int, told("Matches; on points tables deals.")]
     finished: int
@@ -36,7 +36,7 @@ class FairPlayShown(Struct, frozen=True, kw_only=True):
 
 
 class RatingShown(Struct, frozen=True, kw_only=True):
-    """How well somebody plays the games of a family."""
+    """Somebody's rating in a family."""
 
     practice: Annotated[bool, told("Against house bots, not between people.")]
     family: str
@@ -51,7 +51,7 @@ class RatingShown(Struct, frozen=True, kw_only=True):
 
 
 class PublicDeal(Struct, frozen=True, kw_only=True):
-    """A deal at a public table; no chips, and the day alone."""
+    """A deal at a public table, without chips, dated by day only."""
 
     title: str
     text: str

@@ -25,7 +25,7 @@ def ratings(people: Collection[Any], family: str) -> dict[Any, int]:
 
 
 def ranges(user: Asker) -> dict[str, tuple[int, int]]:
-    """Return by family which ratings a person meets first; of rated families only."""
+    """Return the initial range by family, for rated families only."""
     if user is None or not user.is_authenticated or user.is_guest:
         return {}
     rows = Rating.objects.filter(kind=RatingKind.PEOPLE, user=user)

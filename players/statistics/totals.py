@@ -92,7 +92,7 @@ class FairPlay:
 
 
 def by_family(user: User, *, months: bool = True) -> list[FamilyTotals]:
-    """Return the sums of a person, in the order of the lobby; none without deals."""
+    """Return a person's totals of played families, in the order of the lobby."""
     found: dict[str, FamilyTotals] = {}
     keys = _counts(user).values("kind", "game", "outcome", "how")
     for row in keys.annotate(
@@ -136,7 +136,7 @@ def fair_play(user: User) -> FairPlay:
 
 
 def _counts(user: User) -> QuerySet[MonthlyCount]:
-    """Return a person's sums, without those that are part of no total."""
+    """Return a person's sums that count towards totals."""
     counts = MonthlyCount.objects.filter(user=user).exclude(outcome=Outcome.ASIDE)
     return counts.order_by()
 

@@ -171,7 +171,7 @@ def _take_matches() -> int:
 
 
 def _take_out() -> None:
-    """Take out of the sums what was set aside after it had been counted."""
+    """Subtract from the sums what was set aside after being counted."""
     place = place_of(VOIDINGS)
     found = Voiding.objects.filter(at__gt=place.at - VOIDINGS_BACK).order_by("at", "pk")
     # Most are already processed: only those still counted need a transaction.

@@ -11,5 +11,5 @@ register = template.Library()
 
 @register.simple_tag
 def open_seeks(user: Asker) -> list[tuple[Challenge, str]]:
-    """Return the seeks that this reader may take, each with what is played."""
+    """Return the seeks this reader may accept, each with its description."""
     return [(row, challenges.said(row)) for row in challenges.seeks(user)]

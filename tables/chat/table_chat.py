@@ -69,7 +69,7 @@ def say(
 
 
 def lines(table_id: int, reader: User | None, *, is_seated: bool) -> list[ChatEntry]:
-    """Return the last lines this reader may see, the oldest first."""
+    """Return the latest messages this reader may see, oldest first."""
     rows = ChatLine.objects.filter(table_id=table_id)
     if is_seated:
         rows = rows.filter(seat__isnull=False)

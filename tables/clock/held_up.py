@@ -13,7 +13,7 @@ from tables.clock.timers import OUTAGE_SECONDS
 from tables.models import Heartbeat
 
 answered_at: float | None = None
-"""When the database last answered this process (`monotonic`); None: not asked yet."""
+"""When the database last answered (`monotonic`); None before the first query."""
 is_tick_silent = False
 
 
@@ -28,7 +28,7 @@ def answered(moment: datetime) -> None:
 
 
 def look(moment: datetime) -> None:
-    """Read whether anything ticks, at this moment of the database's clock."""
+    """Check whether the tick is alive at this time of the database's clock."""
     global is_tick_silent  # noqa: PLW0603
     beat = Heartbeat.objects.filter(pk="tick").first()
     until = max(filter(None, (beat.beat_at, beat.covered_until))) if beat else moment
@@ -37,7 +37,7 @@ def look(moment: datetime) -> None:
 
 
 def is_so() -> bool:
-    """Tell whether clocks stand now by a fault of ours."""
+    """Return whether clocks stand still because of a server problem."""
     if answered_at is not None and monotonic() - answered_at > OUTAGE_SECONDS:
         return True
     return is_tick_silent

@@ -67,7 +67,7 @@ def commit(table: Table, at: datetime) -> Deal:
 
 
 def announced(deal: Deal) -> Announced:
-    """Return the commitment as it is published before the deal."""
+    """Return the commitment as published before the deal."""
     return Announced(
         deal=str(deal.pk),
         commitment=bytes(deal.commitment).hex(),

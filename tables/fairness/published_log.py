@@ -102,7 +102,7 @@ def newest() -> tuple[int, str]:
 
 
 def state_of(deal: Deal) -> State:
-    """Return how far a commitment is: a key of `STATES`."""
+    """Return the state of a commitment: a key of `STATES`."""
     if deal.abandoned:
         return "abandoned"
     if deal.revealed_at is not None:

@@ -35,7 +35,7 @@ _WHY: Final[dict[str, str | Promise]] = {
 
 
 def for_person(user: User) -> list[CalledOff]:
-    """Return the notices of the last seven days, for a page that has just opened."""
+    """Return the notices of the last seven days for a newly opened page."""
     since = timers.now() - TOLD
     newest = MatchSeat.objects.filter(user=user).order_by("-match")[:NEWEST]
     ended = Q(match__ending="abandoned", match__ended_at__gte=since)
@@ -49,7 +49,7 @@ def for_person(user: User) -> list[CalledOff]:
 
 
 def notice(row: MatchSeat, reason: str = "") -> CalledOff:
-    """Return what one of its players is told; `reason` where the match can't say it."""
+    """Return the notice for a player; `reason` is used if the match has none."""
     match = row.match
     head = _("Your match at %(name)s was called off.") % {"name": match.table.name}
     return CalledOff(

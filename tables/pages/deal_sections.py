@@ -166,7 +166,7 @@ def _told(deal: Deal, record: Wire, names: Names) -> Wire:
 
 
 def _held(groups: list[GroupView]) -> int | None:
-    """Return what a seat was left with, where that is told card by card."""
+    """Return a seat's remaining cards, if the game lists them."""
     told = [group.points for group in groups if group.costs]
     return sum(told) if told else None
 

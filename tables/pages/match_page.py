@@ -105,7 +105,7 @@ def _aside(found: Match, names: dict[int, str], *, is_open: bool) -> Wire | None
 
 
 def _sheets(found: Match, seats: list[int]) -> list[Sheet]:
-    """Return how the match was added up, a column for each seat."""
+    """Return the score sheets of the match, a column for each seat."""
     result = outcomes.of_match(found)
     if result is None:
         return []
@@ -115,7 +115,7 @@ def _sheets(found: Match, seats: list[int]) -> list[Sheet]:
 
 
 def _deal(row: Wire, seats: list[int], asked: str | None) -> Wire:
-    """Return a line of the score sheet, a cell for each seat of the match."""
+    """Return a row of the score sheet, a cell for each seat of the match."""
     cells = {cell["seat"]: cell for cell in row["seats"]}
     # If deals win points, also show how they were won.
     ways = [

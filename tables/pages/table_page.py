@@ -239,12 +239,12 @@ def _table_page(request: HttpRequest, found: Table) -> HttpResponse:
 
 
 def _taken(view: TableView) -> int:
-    """Return how many seats of a view are taken."""
+    """Return the number of taken seats in a view."""
     return sum(seat.state != "empty" for seat in view.seats)
 
 
 def _first_hint(view: TableView, *, is_practice: bool) -> str:
-    """Return the hint of a newcomer's first turn, seen before any script has run."""
+    """Return the hint for a newcomer's first turn, rendered without scripts."""
     turn, you = view.turn, view.you
     is_asked = you is not None and turn is not None and you.seat in turn.seats
     if not (is_asked and is_practice):
@@ -253,7 +253,7 @@ def _first_hint(view: TableView, *, is_practice: bool) -> str:
 
 
 def _first_hand(you: You | None) -> list[list[str]]:
-    """Return the faces of the hand by groups, to be seen before any script has run."""
+    """Return the faces of the hand by groups, rendered without scripts."""
     if you is None or not you.hand:
         return []
     groups = [list(group) for group in you.groups]

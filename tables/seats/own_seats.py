@@ -48,7 +48,7 @@ class OwnSeat(NamedTuple):
         return None if self.call.due is None else max(0, self.call.due - at)
 
     def told(self, at: int) -> SeatElsewhere:
-        """Return it as a notice tells it at the moment `at` (ms since the epoch)."""
+        """Return the notice's data at the moment `at` (ms since the epoch)."""
         is_back = self.call.asks == seat_calls.BACK
         return SeatElsewhere(
             table=self.table.pk,

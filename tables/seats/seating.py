@@ -223,7 +223,7 @@ def top_up(table_id: int, user: User, amount: int) -> int:
 
 
 def stand_up(table_id: int, user: Asker, *, in_deal: bool = True) -> LeaveTerms:
-    """Leave the table: at once, or after the deal with the price of a drop.
+    """Leave the table: at once, or after the deal at the price of a drop.
 
     A seat still in the deal drops as soon as it is on turn before drawing (4.6); its
     chips go home when the deal is settled. In a match of several deals its entry fee is

@@ -220,7 +220,7 @@ def move(gap: Gap) -> None:
 
 
 def offers_to(user: User) -> list[SeatReady]:
-    """Return a notice for each seat that is kept for the person now."""
+    """Return a notice for each seat reserved for the person."""
     rows = Waiting.objects.filter(user=user, seat__isnull=False)
     moment = timers.now()
     return [

@@ -52,7 +52,7 @@ _numbers = count(1)
 
 
 def of_others(user: User) -> list[NoticeData]:
-    """Return what others of the house have to say to who opens a page now."""
+    """Return pending notices of other apps for somebody who opens a page now."""
     return [one for notices_for in hooks.notice_sources for one in notices_for(user)]
 
 

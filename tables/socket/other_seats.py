@@ -84,7 +84,7 @@ class OtherSeats:
         )
 
     def notice(self) -> Seats:
-        """Return what the page is told: all of them, as they are now."""
+        """Return the notice with all current seats."""
         at = told_time.now_ms()
         return Seats(seats=[seat.told(at) for seat in self._seats])
 

@@ -11,11 +11,11 @@ from tables.table.loading import Mark
 
 KEPT_MAX = 1_000
 kept: OrderedDict[int, Any] = OrderedDict()
-"""Of the class that imports this module."""
+"""Type of the class that imports this module."""
 
 
 def take(table_id: int, mark: Mark) -> Any | None:
-    """Return the table as it was left; None where it is not kept, or has changed."""
+    """Return the cached table, or None if it is missing or has changed."""
     live = kept.pop(table_id, None)
     if live is None:
         return None
@@ -42,5 +42,5 @@ def keep_now(live: Any) -> None:
 
 
 def forget_all() -> None:
-    """Keep nothing of what was kept so far."""
+    """Clear the cache."""
     kept.clear()

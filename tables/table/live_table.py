@@ -175,7 +175,7 @@ class LiveTable(TableState):
         self.events.append(event)
 
     def tell(self, kind: str, **info: object) -> None:
-        """Remember something public that happened at the table."""
+        """Add a public event at the table."""
         self.events.append(msgspec.convert({"kind": kind, **info}, TableEvent))
 
     def restart(self, deal: Deal, state: GameDeal) -> None:

@@ -14,7 +14,7 @@ register = template.Library()
 
 @register.simple_tag
 def seats_elsewhere(user: Any, at_table: int | None = None) -> list[SeatElsewhere]:
-    """Return the person's seats, but for the table looked at: most urgent first."""
+    """Return the person's seats, except at the current table, most urgent first."""
     seats = own_seats.of(user or None, at_table or None)
     at = timers.ms_of(timers.now()) if seats else 0
     return [seat.told(at) for seat in seats]

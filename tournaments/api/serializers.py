@@ -64,7 +64,7 @@ class EventPage(Struct, frozen=True, kw_only=True):
 
 
 class LevelShown(Struct, frozen=True, kw_only=True):
-    """A level of timed levels."""
+    """A level of an event with timed levels."""
 
     number: int
     minutes: int
@@ -74,7 +74,7 @@ class LevelShown(Struct, frozen=True, kw_only=True):
 
 
 class RoundShown(Struct, frozen=True, kw_only=True):
-    """A round of a knockout; players and tables as they are expected."""
+    """A round of a knockout, with the expected players and tables."""
 
     number: int
     name: str
@@ -84,7 +84,7 @@ class RoundShown(Struct, frozen=True, kw_only=True):
 
 
 class ClashShown(Struct, frozen=True, kw_only=True):
-    """An event of the asker's that overlaps."""
+    """An overlapping event of the current person."""
 
     id: int
     name: str
@@ -92,7 +92,7 @@ class ClashShown(Struct, frozen=True, kw_only=True):
 
 
 class EntryShown(Struct, frozen=True, kw_only=True):
-    """The asker's own entry."""
+    """The current person's entry."""
 
     tournament: int
     number: int
@@ -112,13 +112,13 @@ class EntryShown(Struct, frozen=True, kw_only=True):
 
 
 class EntryMade(EntryShown, frozen=True, kw_only=True):
-    """An entry that was just made, with what it overlaps."""
+    """A new entry, with the events it overlaps."""
 
     clashes: list[ClashShown]
 
 
 class EntryGone(Struct, frozen=True, kw_only=True):
-    """An entry that was given back."""
+    """A returned entry."""
 
     refunded: int
 
@@ -132,7 +132,7 @@ class Draw(Struct, frozen=True, kw_only=True):
 
 
 class EventWhole(EventShown, frozen=True, kw_only=True):
-    """An event with all that is said of it."""
+    """An event in full."""
 
     text: str
     advance: Annotated[int, told("How many of a table go on.")]
@@ -160,7 +160,7 @@ class EventWhole(EventShown, frozen=True, kw_only=True):
 
 
 class PlayerShown(Struct, frozen=True, kw_only=True):
-    """A player's place in the standings."""
+    """A player's row in the standings."""
 
     position: int
     user: UUID
@@ -177,14 +177,14 @@ class PlayerShown(Struct, frozen=True, kw_only=True):
 
 
 class StandingPage(Struct, frozen=True, kw_only=True):
-    """A page of players."""
+    """A page of the standings."""
 
     results: list[PlayerShown]
     next: str | None
 
 
 class SeatedShown(Struct, frozen=True, kw_only=True):
-    """Somebody at a table of an event."""
+    """A person at a table of an event."""
 
     user: UUID
     name: str

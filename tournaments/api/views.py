@@ -172,12 +172,12 @@ class Tables(APIView):
 
 
 def event_shown(event: Tournament) -> serializers.EventShown:
-    """Return an event as lists write it."""
+    """Return an event as shown in lists."""
     return serializers.EventShown(**_in_lists(event))
 
 
 def event_whole(event: Tournament, user: Asker) -> serializers.EventWhole:
-    """Return an event with all that is said of it."""
+    """Return an event in full."""
     is_off = event.status in own_registration.OFF
     return serializers.EventWhole(
         **_in_lists(event),
@@ -206,7 +206,7 @@ def event_whole(event: Tournament, user: Asker) -> serializers.EventWhole:
 
 
 def entry_shown(event: Tournament, user: Asker) -> serializers.EntryShown | None:
-    """Return the entry of this person; None where there is none."""
+    """Return this person's entry, or None."""
     part = own_registration.own_registration_of(event, user, timers.now())
     entry = part.entry
     if entry is None:

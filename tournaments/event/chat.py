@@ -46,7 +46,7 @@ def group_of(event_id: int) -> str:
 
 
 def voice_of(event: Tournament, user: Asker) -> Voice:
-    """Return what this person, or a visitor, may do in the event's chat."""
+    """Return what this person or visitor may do in the event's chat."""
     if user is None or not user.is_authenticated:
         return Voice(may_say=False, may_write=False, may_hide=False)
     is_official = _runs(event, user)
@@ -72,12 +72,12 @@ def say(
 
 
 def announce(event: Tournament, user: User, words: str) -> ChatLine:
-    """Keep what the organiser tells everybody, marked as the organiser's."""
+    """Store an announcement by the organiser, marked as such."""
     return _keep(event, user, words, "")
 
 
 def hide(event: Tournament, user: Asker, line_id: int) -> None:
-    """Take a line out of sight. Raise `not_allowed` (403), `no_line` (404)."""
+    """Hide a message. Raise `not_allowed` (403), `no_line` (404)."""
     if user is None or not user.is_authenticated:
         raise Refusal("not_allowed", status=403)
     if not voice_of(event, user).may_hide:

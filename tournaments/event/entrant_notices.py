@@ -68,7 +68,7 @@ def entrants(event: Tournament) -> EntryQuerySet:
 
 
 def followers(event: Tournament) -> set[UUID]:
-    """Return the ids of who has entered, or asked to be reminded."""
+    """Return the ids of people who have entered or asked for a reminder."""
     return {
         *entrants(event).values_list("user_id", flat=True),
         *event.reminders.values_list("user_id", flat=True),
@@ -100,7 +100,7 @@ def tell(
 
 
 def words(event: Tournament, text: str) -> EventMessage:
-    """Return a sentence for the pages that are open now."""
+    """Return the message for pages that are open now."""
     return EventMessage(event=event.pk, name=event.name, text=text)
 
 

@@ -77,7 +77,7 @@ def _shuffled(stream: Stream, ids: Iterable[Any]) -> tuple[Any, ...]:
 
 
 def below(stream: Stream, b: int) -> int:
-    """Return a number 0..b-1, each equally likely."""
+    """Return a number 0..b-1, uniformly distributed."""
     if b <= _ONE_BYTE:
         return stream.uniform(b)
     if b > FIELD_MAX:

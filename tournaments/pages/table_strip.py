@@ -25,7 +25,7 @@ def strip(request: HttpRequest, slug: str) -> JsonResponse:
 
 
 def strip_of(event: Tournament, user: Asker, now: datetime) -> dict[str, Any]:
-    """Return title, facts and clock; `is_live` says whether more is to come."""
+    """Return title, facts and clock; `is_live` means that more will follow."""
     line = event_status.strip_of(event, now)
     if line is None:
         said = event_status.status_of(event, now)

@@ -83,7 +83,7 @@ def check_open(event: Tournament, now: datetime) -> None:
 
 
 def waits(user: User) -> bool:
-    """Tell whether somebody plays in an event, or waits for one that begins soon."""
+    """Return whether somebody plays in an event or waits for one that starts soon."""
     now = timers.now()
     soon = Q(tournament__starts_at=None) | Q(tournament__starts_at__lt=now + SOON)
     begun = Q(tournament__started_at__isnull=False)
@@ -101,12 +101,12 @@ def is_for_members(event: Tournament) -> bool:
 
 
 def is_own_and_given(event: Tournament, user: User) -> bool:
-    """Tell whether this is the organiser of an event that the house adds to."""
+    """Return whether this is the organiser of an event with house contributions."""
     return event.organiser_id == user.pk and budget.given(event) > 0
 
 
 def register(event_id: int, user: User, *, code: str = "") -> Entry:
-    """Enter a person; entry fee and tournament chips move in the same transaction.
+    """Register a person; entry fee and tournament chips move in one transaction.
 
     Raise `no_event` (404), `not_open_yet`, `registration_closed`, `event_full`,
     `already_entered`, `event_removed`, `account_needed`, `own_event`, the event's
@@ -130,7 +130,7 @@ def register(event_id: int, user: User, *, code: str = "") -> Entry:
 
 
 def admit(event: Tournament, user: User, now: datetime) -> Entry:
-    """Write the entry of somebody and take its fee; the caller has locked the event."""
+    """Create somebody's entry and take its fee; the caller has locked the event."""
     entry = Entry.objects.filter(tournament=event, user=user).first()
     if entry is not None and entry.state == Entry.State.REMOVED:
         raise Refusal("event_removed", status=403)
@@ -160,7 +160,7 @@ def admit(event: Tournament, user: User, now: datetime) -> Entry:
 
 
 def unregister(event_id: int, user: User) -> None:
-    """Give an entry back whole, before registration closes.
+    """Refund an entry in full, before registration closes.
 
     Raise `no_event`, `not_entered`, `registration_closed`.
     """
@@ -176,7 +176,7 @@ def unregister(event_id: int, user: User) -> None:
 
 
 def enter_again(event_id: int, user: User) -> Entry:
-    """Buy another entry for a player with too few chips, and seat them again.
+    """Re-enter a player with too few chips, and seat them again.
 
     Raise `no_event`, `no_reentry`, `insufficient_chips`, and the person's own limits.
     """

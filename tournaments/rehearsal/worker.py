@@ -47,7 +47,7 @@ parent.
 LOOK_SECONDS: Final = 1.0
 ERROR_MAX: Final = 2_000
 NOT_OURS: Final = ("MELDHOUSE_", "DATABASE_", "REDIS_", "CASH_", "DJANGO_", "CELERY_")
-"""The rehearsal's house shares no setting with the real one but those it is told."""
+"""Settings passed to the rehearsal's process; it shares no others."""
 keepers: list[subprocess.Popen[bytes]] = []
 
 
@@ -71,7 +71,7 @@ def due(moment: datetime) -> Sequence[QuerySet[Rehearsal]]:
 
 
 def start_next() -> int:
-    """Give up what nobody keeps any more; begin the next one. Return how many began."""
+    """Abort abandoned rehearsals and start the next one; return how many started."""
     keepers[:] = [one for one in keepers if one.poll() is None]
     now = timers.now()
     going = Rehearsal.objects.filter(state__in=(State.QUEUED, State.RUNNING))
@@ -92,7 +92,7 @@ def start_next() -> int:
 
 
 def claim(pk: int) -> bool:
-    """Take it for this process; the database lets one be played at a time."""
+    """Claim the rehearsal; the database allows one at a time."""
     now = timers.now()
     try:
         with transaction.atomic():
@@ -103,7 +103,7 @@ def claim(pk: int) -> bool:
 
 
 def start_keeper(pk: int) -> subprocess.Popen[bytes]:
-    """Start a process that outlives the worker we are in."""
+    """Start a process that outlives this worker."""
     return subprocess.Popen(  # noqa: S603
         [*manage_command(), "keep_rehearsal", str(pk)],
         stdin=subprocess.DEVNULL,
@@ -212,7 +212,7 @@ def _is_wanted(pk: int, newest: dict[str, Any]) -> bool:
 
 
 def end_with(pk: int, outcome: Outcome) -> None:
-    """Write down how it ended, unless that was done."""
+    """Store the result, unless there is one."""
     rows = Rehearsal.objects.filter(pk=pk, state=State.RUNNING)
     rows.update(
         state=State.FAILED if outcome.fault else State.DONE,

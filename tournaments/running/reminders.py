@@ -44,21 +44,21 @@ def may_ask(event: Tournament, now: datetime) -> bool:
 
 
 def has_asked(event: Tournament, user: Asker) -> bool:
-    """Tell whether this person is to be reminded without an entry."""
+    """Return whether this person gets a reminder without an entry."""
     if user is None or not user.is_authenticated:
         return False
     return Reminder.objects.filter(tournament=event, user=user).exists()
 
 
 def ask(event: Tournament, user: User) -> None:
-    """Remind this person; raise `too_late_to_remind`."""
+    """Set a reminder for this person; raise `too_late_to_remind`."""
     if not may_ask(event, timers.now()):
         raise Refusal("too_late_to_remind")
     Reminder.objects.get_or_create(tournament=event, user=user)
 
 
 def forget(event: Tournament, user: User) -> None:
-    """Do not remind this person after all."""
+    """Cancel this person's reminder."""
     Reminder.objects.filter(tournament=event, user=user).delete()
 
 
@@ -83,7 +83,7 @@ def send(event: Tournament, now: datetime) -> None:
 
 
 def due_for(user: User) -> list[EventSoon]:
-    """Return what a page that is opened now says to this person."""
+    """Return the reminders for a person who opens a page now."""
     now = timers.now()
     coming = Tournament.objects.filter(
         status__in=OPEN, starts_at__gt=now, starts_at__lte=now + BEFORE

@@ -138,7 +138,7 @@ class Page(NamedTuple):
 
 
 def page_of(filters: Filters, user: Asker) -> Page:
-    """Return the events that the filters let through."""
+    """Return the events that match the filters."""
     now = timers.now()
     listed = of_tab(filters.tab, user)
     rows = _ordered(_narrowed(listed, filters, now), filters.tab)

@@ -40,7 +40,7 @@ class OwnRegistration(NamedTuple):
 def own_registration_of(
     event: Tournament, user: Asker, now: datetime
 ) -> OwnRegistration:
-    """Return the part of this person, or of a visitor, in the event."""
+    """Return the part of a person or visitor in the event."""
     return part_of(event, user, entry_of(event, user), now)
 
 
@@ -64,7 +64,7 @@ def part_of(
 
 
 def entry_of(event: Tournament, user: Asker) -> Entry | None:
-    """Return a person's entry, unless it was given back."""
+    """Return a person's entry, unless it was returned."""
     if user is None or not user.is_authenticated:
         return None
     rows = Entry.objects.not_withdrawn().filter(tournament=event, user=user)
@@ -108,7 +108,7 @@ def _stranger(
 
 
 def _outside(event: Tournament, user: Asker) -> OwnRegistration:
-    """Return the part of somebody who may register, or could with an account."""
+    """Return the part of somebody who may register, possibly after signing up."""
     person = user if user is not None and user.is_authenticated else None
     if person is not None and registrations.is_own_and_given(event, person):
         words = _(

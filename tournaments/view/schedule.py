@@ -38,7 +38,7 @@ def length(event: Tournament, field: int | None = None) -> timedelta:
 
 
 def clashes(event: Tournament, user: Asker) -> list[Tournament]:
-    """Return the events this person is in that overlap with this one."""
+    """Return this person's events that overlap with this one."""
     first, last = event.started_at or event.starts_at, ends_at(event)
     if user is None or not user.is_authenticated or first is None or last is None:
         return []

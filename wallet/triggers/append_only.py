@@ -25,7 +25,7 @@ protected: list[tuple[str, str]] = [("wallet", "Transfer"), ("wallet", "Callback
 
 
 def protect(app_label: str, model: str) -> None:
-    """Make the table of a model append-only; call it from `AppConfig.ready`."""
+    """Make a model's table append-only; call it from `AppConfig.ready`."""
     if (app_label, model) not in protected:
         protected.append((app_label, model))
 

@@ -95,7 +95,7 @@ def _standing(deal: Deal) -> Wire | None:
 
 
 def _scores(deal: Deal) -> list[Wire]:
-    """Return how the seats stood in the match after an ended deal."""
+    """Return the standings of the match after a finished deal."""
     result = outcomes.of_deal(deal)
     return [
         {

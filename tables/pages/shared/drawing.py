@@ -184,7 +184,7 @@ def font_of(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
 
 
 def can_write(text: str) -> bool:
-    """Tell whether the font has a sign of its own for every letter."""
+    """Return whether the font has a glyph for every character."""
     missing = bytes(font_of(24).getmask("\uffff"))
     return all(
         one.isspace() or bytes(font_of(24).getmask(one)) != missing for one in text
