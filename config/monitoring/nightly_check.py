@@ -5,11 +5,11 @@ last ended, `covered_until` when it is due next, `figures` what it found. `/metr
 `manage.py doctor` read them.
 """
 
+import secrets
 import subprocess
 import sys
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from random import SystemRandom
 from typing import Any, Final
 from uuid import UUID
 
@@ -149,7 +149,7 @@ def _sample(now: datetime, most: int) -> list[UUID]:
     """Return some of the deals that ended within the last day, by chance."""
     ended = Deal.objects.filter(ended_at__gte=now - _DAY, started_at__isnull=False)
     known = list(ended.exclude(seed__sealed=b"").values_list("pk", flat=True))
-    return SystemRandom().sample(known, min(most, len(known)))
+    return secrets.SystemRandom().sample(known, min(most, len(known)))
 
 
 def faults_of_deal(pk: UUID) -> list[str]:

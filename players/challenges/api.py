@@ -138,7 +138,7 @@ class OneChallenge(APIView):
         parameters=[_CHALLENGE], request=None, responses={200: ChallengesShown}
     )
     def delete(self, request: Request, challenge_id: str) -> Response:
-        """Decline it, or withdraw your own; return the remaining open ones."""
+        """Decline it, or cancel your own; return the remaining open ones."""
         asker = asker_of(request)
         mine = challenges.own(asker)[1]
         is_own = challenge_id in {str(row.pk) for row in mine}

@@ -210,7 +210,7 @@ def test_after_a_discard_gin_tells_the_points_of_the_best_melds():
     card = table.deal.drawn
     (fact,) = explain(table.game, table.deal, 0, (), table.options, card)
     assert (fact.say, fact.numbers) == ("sum.best", {"points": 3})
-    assert not to_wire(fact, table.game.pack(table.options))["parts"]
+    assert not to_wire(fact, table.game.pack(table.options)).parts
     # Gin knows no sequences that a show needs.
     whole = explain(table.game, table.deal, 0, (), table.options)
     assert {fact.say for fact in whole} == {"counted", "sum.best"}

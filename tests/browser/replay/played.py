@@ -12,7 +12,6 @@ from typing import Any
 
 from django.conf import settings
 
-from tests.tables import house
 from tests.wire.plain import plain
 
 ACTS_MIN = 12
@@ -141,10 +140,11 @@ def _act(table_id: int, hands: Any, declared: set[int]) -> bool:
     from tables.fairness import commitments
     from tables.table.live_table import LiveTable
     from tables.view import seat_view
+    from tests.tables import house
     from wallet.errors import Refusal
 
     live = LiveTable.read(table_id)
-    asked = (n for n in sorted(live.people) if plain(seat_view.legal(live, n)))
+    asked = (n for n in sorted(live.people) if seat_view.legal(live, n))
     number = next((n for n in asked if n not in declared), None)
     if number is None:
         return False

@@ -484,9 +484,9 @@ def test_a_person_elsewhere_is_called_to_the_start(asha, bilal, hands) -> None:
     table = duel.entry_table(asha, bilal, game=duel.GAME)
     wait(hands, 20)
     [seat] = own_seats.of(asha)
-    told = seat.wire(timers.ms_of(hands.moment))
-    assert (told["asks"], told["ms"]) == ("start", 100_000)
-    assert told["url"] == f"/t/{table.pk}/"
+    told = seat.told(timers.ms_of(hands.moment))
+    assert (told.asks, told.ms) == ("start", 100_000)
+    assert told.url == f"/t/{table.pk}/"
     act(table, asha, "start")
     assert own_seats.of(asha)[0].call.asks == ""
     assert start_confirmation.WINDOW_MS == disconnections.GRACE_MS == 120_000

@@ -137,7 +137,7 @@ def test_who_is_not_at_the_table_is_called_to_it_when_the_next_deal_begins(
     monkeypatch.setattr(
         notices,
         "send",
-        lambda user, said: told.append((user, said.kind, said.data.get("round"))),
+        lambda user, said: told.append((user, said.kind, getattr(said, "round", None))),
     )
     organiser_actions.resume(event.pk, by=None)
     event_tick.tick()
