@@ -1,7 +1,7 @@
 """What a seat or the house may do in a deal: one frozen value each.
 
-Cards are integers here; `rules.notation` turns actions into wire text and back.
-Every action, the house's too, is logged, so that a deal is its pack order and its log.
+Cards are integers here; `rules.notation` turns actions into wire text and back. Every
+action is logged, including the house's, so the pack order and the log define a deal.
 """
 
 from typing import Final, get_args
@@ -9,7 +9,7 @@ from typing import Final, get_args
 import msgspec
 
 Groups = tuple[tuple[int, ...], ...]
-"""An arrangement: the groups of a hand; what is in no group is loose."""
+"""An arrangement: the groups of a hand. Cards in no group are loose."""
 
 
 class _Action(msgspec.Struct, frozen=True, tag_field="kind"):
@@ -17,11 +17,11 @@ class _Action(msgspec.Struct, frozen=True, tag_field="kind"):
 
 
 class PlainAction(_Action, frozen=True):
-    """An action that its kind says all of."""
+    """An action without fields."""
 
 
 class CardAction(_Action, frozen=True):
-    """An action with a card, and nothing else."""
+    """An action with one field, a card."""
 
     card: int
 
@@ -49,7 +49,7 @@ class Declare(_Action, frozen=True, tag="declare"):
 
     groups: Groups | None = None
     saved: bool = False
-    """True where the house filled in the groups it had saved: judged as they lie."""
+    """Whether the house filled in the saved groups; they are judged unchanged."""
 
 
 class Drop(PlainAction, frozen=True, tag="drop"):
@@ -57,7 +57,7 @@ class Drop(PlainAction, frozen=True, tag="drop"):
 
 
 class TakeUpcard(PlainAction, frozen=True, tag="take_upcard"):
-    """Take the card turned up at the start, on its offer (gin.md A4)."""
+    """Take the offered upcard (gin.md A4)."""
 
 
 class Pass(PlainAction, frozen=True, tag="pass"):
@@ -69,7 +69,7 @@ class Knock(_Action, frozen=True, tag="knock"):
 
     card: int
     groups: Groups | None = None
-    """The melds put down, where they are arranged by hand; `melds` on the wire."""
+    """The melds put down, if they are arranged by hand; `melds` on the wire."""
 
 
 class Gin(CardAction, frozen=True, tag="gin"):
@@ -81,13 +81,13 @@ class BigGin(PlainAction, frozen=True, tag="big_gin"):
 
 
 class Lay(_Action, frozen=True, tag="lay"):
-    """Lay a card off on a meld that lies on the table (gin.md A6, basic.md B1)."""
+    """Lay a card off on a meld on the table (gin.md A6, basic.md B1)."""
 
     card: int
     meld: int
     """The meld's `id` in the view."""
     end: str | None = None
-    """`low` or `high`, where a run takes the card at both ends; never in gin."""
+    """`low` or `high`, if a run takes the card at both ends; unused in gin."""
 
 
 class Meld(_Action, frozen=True, tag="meld"):
@@ -113,7 +113,7 @@ class JokerReplace(_Action, frozen=True, tag="joker_replace"):
     end: str
     """The end the joker goes to: `low` or `high`."""
     to: int | None = None
-    """Another run that the joker goes to at once; None: it stays in this one."""
+    """Another run that the joker moves to at once, or None if it stays in this one."""
 
 
 class JokerMove(_Action, frozen=True, tag="joker_move"):
@@ -125,11 +125,11 @@ class JokerMove(_Action, frozen=True, tag="joker_move"):
     end: str
     """The end it goes to: `low` or `high`."""
     card: int | None = None
-    """The joker; needed only where both ends of the run are jokers."""
+    """The joker; needed only if both ends of the run are jokers."""
 
 
 class Claim(PlainAction, frozen=True, tag="claim"):
-    """Ask for the card that who is on turn left, and a penalty card (C6)."""
+    """Claim the card that the player on turn did not take, with a penalty card (C6)."""
 
 
 class Done(PlainAction, frozen=True, tag="done"):
@@ -141,31 +141,31 @@ class TimedOut(_Action, frozen=True, tag="timed_out"):
 
     seat: int
     groups: Groups | None = None
-    """The saved groups, where the rule uses them (show window, autoplay)."""
+    """The saved groups, if the rule uses them (show window, autoplay)."""
 
 
 class Disconnected(_Action, frozen=True, tag="disconnected"):
-    """House: nothing was heard from the seat for the length of the lease."""
+    """House: the seat was silent for longer than its lease."""
 
     seat: int
 
 
 class Returned(_Action, frozen=True, tag="returned"):
-    """House: the seat is heard from again."""
+    """House: the seat is connected again."""
 
     seat: int
 
 
 class Left(_Action, frozen=True, tag="left"):
-    """House: the seat leaves the match for good, where nobody drops (indian.md 4.6)."""
+    """House: the seat leaves the match, in games without drops (indian.md 4.6)."""
 
     seat: int
     why: str = "left"
-    """`left timed_out disconnected resigned`; in gin what the seat's end is called."""
+    """`left timed_out disconnected resigned`; in gin, how the seat's match ended."""
 
 
 class Reshuffled(_Action, frozen=True, tag="reshuffled"):
-    """House: the new stock, first card on top, in the order asked for by `needs`."""
+    """House: the new stock that `needs` asked for, top card first."""
 
     order: tuple[int, ...]
 
@@ -198,9 +198,9 @@ PlayerAction = (
 KINDS: Final[dict[type[PlayerAction], str]] = {
     one: str(one.__struct_config__.tag) for one in get_args(PlayerAction)
 }
-"""What they are called on the wire."""
+"""Their names on the wire."""
 TableAction = Lay | Meld | GoDown | JokerReplace | JokerMove
-"""Moves cards from the hand to the melds or among them: nothing hidden turns up."""
+"""Actions that move cards to melds or between melds and reveal nothing."""
 HouseAction = TimedOut | Disconnected | Returned | Left | Reshuffled | WindowClosed
 Action = PlayerAction | HouseAction
 
@@ -221,10 +221,10 @@ DONE = Done()
 
 
 class Proposal(msgspec.Struct, frozen=True):
-    """What the house would send in a seat's place, told where the table helps."""
+    """What the house would send for a seat, shown if the table allows help."""
 
     groups: Groups
     points: int
     """What it costs the seat; 0 for a valid show."""
     card: int | None = None
-    """The card to put on Finish, while the seat holds one too many."""
+    """The card to put on Finish, if the seat holds one too many."""

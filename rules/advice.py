@@ -1,7 +1,7 @@
-"""What the help tells a player to do now: the act behind Suggest.
+"""The action that Suggest recommends to a player.
 
-The help plays as the best house bot does and sees what that bot sees, the seat's own
-view. It never drops a hand: giving up is left to the player.
+It plays like the best house bot, from the seat's own view. It never recommends a drop:
+that is left to the player.
 """
 
 from collections.abc import Callable
@@ -19,15 +19,15 @@ LEVEL: Final = "hard"
 STYLE: Final = "bold"
 _LEFT_TO_THE_PLAYER: Final = frozenset({"drop"})
 _SEED: Final = b"advice"
-"""A bot that never slips draws nothing that matters from it."""
+"""A bot that makes no mistakes does not depend on it."""
 
 
 def advise(
     game: Game, deal: GameDeal, seat: int, options: GameOptions
 ) -> WireAction | None:
-    """Return the action the help proposes to the seat, None where it has none.
+    """Return the action proposed to the seat, or None if there is none.
 
-    `options` are those of the deal. Asked twice about it the help says the same.
+    `options` are those of the deal. The same deal always gives the same proposal.
     """
     view = game.seen_by(deal, seat)
     return propose(game.choose, BotView(view, view.legal, options))

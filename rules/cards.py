@@ -1,7 +1,7 @@
 """Cards as small integers, and their text at the edges.
 
 A physical card is `deck * 52 + suit * 13 + rank`; printed jokers follow the decks.
-Inside the engine only these integers move; text appears where people read.
+The engine works with these integers only; text is for people.
 """
 
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ JOKER_FACE: Final = CARDS_IN_DECK
 
 
 class BadCard(ValueError):
-    """Text or a number that names no card of this pack."""
+    """The text or number names no card of this pack."""
 
 
 def rank_of(face: int) -> int:
@@ -87,7 +87,7 @@ class Pack:
             raise BadCard(text) from None
 
     def known(self, texts: Iterable[str]) -> tuple[int, ...]:
-        """Return the cards that texts name, without those of other packs."""
+        """Return the cards with these names, ignoring those of other packs."""
         ids = self._ids
         return tuple(ids[text] for text in texts if text in ids)
 
@@ -96,7 +96,7 @@ class Pack:
         return self.faces[card]
 
     def is_printed_joker(self, card: int) -> bool:
-        """Tell whether the card is a printed joker."""
+        """Return whether the card is a printed joker."""
         return card >= self.decks * CARDS_IN_DECK
 
 

@@ -22,8 +22,8 @@ class UnknownGame(KeyError):
 
 
 def register(*games: Family[Any, Any, Any]) -> None:
-    """Add games after those there are; one of the same name takes its place."""
-    # Callers of the catalogue know the states of a game only as those of some game.
+    """Add games at the end; a game of the same name is replaced."""
+    # Callers of the catalogue do not know the state types of a particular game.
     GAMES.update((game.name, cast(Game, game)) for game in games)
 
 
@@ -37,7 +37,7 @@ def find(name: str) -> Game:
 
 @lru_cache(maxsize=1_000)
 def described(name: str, options: bytes) -> Mapping[str, Any]:
-    """Return encoded options of a game as plain values, to be read and not changed."""
+    """Return encoded options of a game as plain, read-only values."""
     game = find(name)
     return game.describe_options(game.decode_options(options))
 
@@ -54,7 +54,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def listing() -> list[Entry]:
-    """Return the catalogue, as `games` and the API answer it."""
+    """Return the catalogue, for `games` and the API."""
     return [
         Entry(
             game=game.name,

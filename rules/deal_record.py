@@ -1,4 +1,4 @@
-"""The record of a revealed deal: worked out from its seeds, and checked against them.
+"""The record of a revealed deal, computed from its seeds and checked against them.
 
 Its form is that of tests/rules/data/shuffle_vectors.json (docs/fairness.md).
 """
@@ -38,7 +38,7 @@ class _SeatRecord(msgspec.Struct):
 
 
 class _LogPlace(msgspec.Struct):
-    """Where the commitment stands in the log: the head before it and the one after."""
+    """The commitment's place in the log: the heads before and after it."""
 
     n: int
     previous: str
@@ -68,7 +68,7 @@ class _Record(msgspec.Struct):
 
 
 def order_record(record: dict[str, Any]) -> dict[str, Any]:
-    """Work out a deal from the seeds of its record; raise `BadRecord`.
+    """Compute a deal from the seeds of its record; raise `BadRecord`.
 
     Only the seeds and settings are read. `toss` and `hands` are keyed by seat (as text,
     like the record), `wild` is the cut joker's card (None in a layout without one).
@@ -79,9 +79,9 @@ def order_record(record: dict[str, Any]) -> dict[str, Any]:
 def verify(record: dict[str, Any]) -> list[str]:
     """Return what is wrong with a revealed deal, in plain words; empty when nothing is.
 
-    Seeds are checked against their commitments first: where one fails, the rest of the
-    record proves nothing and is not looked at. The place in the log is checked where
-    the record has one. Raise `BadRecord` for an unreadable record.
+    Seeds are checked against their commitments first; if one fails, the rest proves
+    nothing and is skipped. The place in the log is checked if the record has one. Raise
+    `BadRecord` for an unreadable record.
     """
     deal = _read(record)
     wanted = ("commitment", "transcript", "deck", "order", "hands", "open")
@@ -163,7 +163,7 @@ def _read(record: dict[str, Any]) -> _Record:
 
 
 def _hex_of(deal: _Record) -> Iterable[str]:
-    """Yield what is read as bytes; what is only compared needs no form."""
+    """Yield the fields that are read as bytes; those only compared need no form."""
     yield from (deal.deal_id, deal.server_seed, deal.beacon)
     yield deal.log.previous if deal.log else ""
     for seat in deal.seats:

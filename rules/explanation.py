@@ -1,4 +1,4 @@
-"""What a count is made of, in sentences that are true of the verdict and of no other.
+"""An explanation of a count, in sentences that follow from the verdict.
 
 A fact is a sentence's name and its numbers; `tables/text/page/hand.py` has the words.
 Each holds exactly when its condition does (`tests/rules/test_explanation.py`).
@@ -21,25 +21,25 @@ _RUNS: Final = frozenset({_PURE, "run"})
 
 
 class Fact(msgspec.Struct, frozen=True):
-    """A sentence of the explanation."""
+    """One sentence of an explanation."""
 
     say: str
     good: bool | None = None
-    """Whether it says that something is there or missing; None: neither."""
+    """Whether it says that something is present or missing; None for neither."""
     numbers: dict[str, int] = {}
     parts: tuple[tuple[tuple[int, ...], int], ...] = ()
-    """The cards that cost something, group by group, and what they cost."""
+    """The cards that cost points, by group, with their points."""
 
 
 class PartView(msgspec.Struct, frozen=True, gc=False):
-    """Cards that cost something, by name."""
+    """The names of cards that cost points."""
 
     cards: list[str]
     points: int
 
 
 class FactView(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """A fact as the page reads it; which numbers it has depends on `say`."""
+    """A fact as the page reads it; its numbers depend on `say`."""
 
     say: str
     good: bool | None
@@ -64,7 +64,7 @@ def explain(
     options: GameOptions,
     card: int | None = None,
 ) -> tuple[Fact, ...]:
-    """Explain the count of a seat's groups, after it has given `card` away if any.
+    """Explain the count of a seat's groups, after discarding `card` if given.
 
     Raise `IllegalAction` as `Game.examine` does.
     """
@@ -82,7 +82,7 @@ def explain(
 def _sequences(
     verdict: Verdict, options: Mapping[str, OptionValue]
 ) -> tuple[Fact, ...]:
-    """Return what is said of the pure and the second sequence, if the game has them."""
+    """Return the facts about the pure and the second sequence, if the game has them."""
     if "wrong_show" not in options:
         return ()
     if verdict.valid_show:
@@ -117,7 +117,7 @@ def _second(pure: int, runs: int, is_safe: bool) -> Fact:
 
 
 def _costs(verdict: Verdict) -> tuple[Fact, ...]:
-    """Return the cards that cost something; nothing where the price is flat."""
+    """Return the cards that cost points; nothing if the price is flat."""
     if verdict.wrong:
         return ()
     parts = tuple((group.cards, group.points) for group in verdict.groups)
@@ -126,7 +126,7 @@ def _costs(verdict: Verdict) -> tuple[Fact, ...]:
 
 
 def _sum(verdict: Verdict, options: Mapping[str, OptionValue]) -> Fact:
-    """Return how the cards' points become what is paid."""
+    """Return the facts from the cards' points to the points paid."""
     points = verdict.points
     whole = sum(group.points for group in verdict.groups)
     numbers = {"whole": whole, "points": points}

@@ -1,13 +1,13 @@
-"""The contract every game keeps: `Family`, of which each family of games has its own.
+"""The contract of every game: `Family`, implemented by each family of games.
 
-It is put together of five smaller contracts, one for each of its callers: the options a
-table chooses, a deal, what helps a seat, a match, and house bots. What every family has
-comes out of its modules (`rules.shared.modules`); what most do not have (a new stock, a
-proposal, an offer between two deals) has a default here.
+It combines five smaller contracts, one for each kind of caller: the options of a table,
+a deal, help for a seat, a match, and house bots. Functions that every family has come
+from its modules (`rules.shared.modules`); those that most lack (a new stock, a
+proposal, an offer between two deals) have a default here.
 
 Options, deals and matches are immutable structs of the family's own. Callers that play
-`Game`s out of `rules.catalogue` know them as `GameOptions`, `GameDeal` and `GameMatch`
-and cannot look inside.
+a `Game` from `rules.catalogue` see these as `GameOptions`, `GameDeal` and `GameMatch`,
+without their fields.
 """
 
 from abc import ABC, abstractmethod
@@ -49,19 +49,19 @@ _ENCODER: Final = msgspec.json.Encoder()
 
 
 class OptionRules(ABC, Generic[OptionsT]):
-    """What a table may choose, and the pack that follows from it."""
+    """The options of a table, and the pack they require."""
 
     preset: Preset[OptionsT]
     name: str
-    """What the catalogue calls the game: its preset of options."""
+    """The game's name in the catalogue: its preset of options."""
     title: str
-    """What players call it; as `line`, a message id that the pages translate."""
+    """The name players use; a message id, like `line`, which the pages translate."""
     known_options: Mapping[str, OptionField]
-    """The options that mean something in this game, in the order they are told."""
+    """The options that apply to this game, in display order."""
     family: ClassVar[str]
 
     def __init__(self, preset: Preset[OptionsT]) -> None:
-        """Take name, texts, seats and default options from the preset."""
+        """Set name, texts, seats and default options from the preset."""
         self.preset = preset
         self.name = preset.name
         self.title = preset.title or preset.name
@@ -76,7 +76,7 @@ class OptionRules(ABC, Generic[OptionsT]):
     def resolve(self, overrides: Mapping[str, object]) -> OptionsT:
         """Return the options with overrides; raise `BadOption`.
 
-        A name of before is read as the one of today.
+        Former names of options are accepted.
         """
         chosen = {}
         for given, value in overrides.items():
@@ -91,12 +91,12 @@ class OptionRules(ABC, Generic[OptionsT]):
         return options
 
     def check_options(self, options: OptionsT) -> None:
-        """Raise `BadOption` where options do not fit each other; by default all do."""
+        """Raise `BadOption` if options contradict each other; by default none do."""
 
     def check_match_options(self, options: OptionsT) -> None:
         """Raise `BadOption` unless a table of this game can have these options.
 
-        They are held to what `resolve` lets a table choose.
+        They must be options that `resolve` allows.
         """
         for name in options.__struct_fields__:
             field, value = self.known_options.get(name), getattr(options, name)
@@ -109,7 +109,7 @@ class OptionRules(ABC, Generic[OptionsT]):
     def check_deal_options(self, options: OptionsT, order: tuple[int, ...]) -> None:
         """Raise `BadOption` unless a deal of these seats can have these options.
 
-        Beside those of its match it has what `deal_options` adds for the deal.
+        They are those of its match and those that `deal_options` adds.
         """
         added = self.check_added(options, order)
         usual = {name: getattr(self.preset.options, name) for name in added}
@@ -118,7 +118,7 @@ class OptionRules(ABC, Generic[OptionsT]):
     def check_added(self, options: OptionsT, order: tuple[int, ...]) -> tuple[str, ...]:
         """Return the options that `deal_options` adds; by default it adds none.
 
-        Raise `BadOption` where no deal of these seats can have their values.
+        Raise `BadOption` if these seats cannot have such values.
         """
         return ()
 
@@ -127,11 +127,11 @@ class OptionRules(ABC, Generic[OptionsT]):
         return _ENCODER.encode(options)
 
     def describe_options(self, options: OptionsT) -> dict[str, OptionValue]:
-        """Return the options that mean something in this game as plain values."""
+        """Return the options that apply to this game as plain values."""
         return {name: getattr(options, name) for name in self.known_options}
 
     def option_fields(self) -> tuple[OptionField, ...]:
-        """Return the options that a table may choose; the others are the game's own."""
+        """Return the options that a table may choose; the game fixes the others."""
         known = self.known_options.values()
         return tuple(field for field in known if not field.is_fixed)
 
@@ -141,7 +141,7 @@ class OptionRules(ABC, Generic[OptionsT]):
 
     @abstractmethod
     def recipe(self, options: OptionsT) -> Recipe:
-        """Return what the transcript of the shuffle says of the pack of a deal."""
+        """Return the pack of a deal, for the transcript of the shuffle."""
 
     def pack(self, options: OptionsT) -> Pack:
         """Return the pack a deal with these options is played with."""
@@ -159,26 +159,26 @@ class DealRules(
     """A deal from the order of the pack to its result."""
 
     rules_version: ClassVar[int]
-    """Raised whenever an old log could give another state."""
+    """Incremented whenever an old log could give another state."""
     points_max: int = 0
     """The most points a deal can cost a seat; 0 where nothing depends on it."""
 
     def needs(self, deal: DealT) -> Reshuffle | None:
-        """Return what only the house can supply: a new stock, where one is due."""
+        """Return the reshuffle that the deal needs from the house, or None."""
         return None
 
     def leave_action(self, deal: DealT, seat: int) -> Action | None:
-        """Return what is done at once for a seat that leaves the table for good.
+        """Return the action to take at once for a seat that leaves the table for good.
 
         Its own act (a drop on turn, its groups in the window) or one of the house's
-        (`TimedOut`; `Left` where nobody may drop); None where it must wait, or is out.
+        (`TimedOut`; `Left` where nobody may drop), or None if it must wait, or is out.
         """
         return Left(seat) if deal.is_playing(seat) else None
 
     def leave_cost(self, deal: DealT, seat: int) -> int:
         """Return the points that leaving the table now costs the seat; 0 if out.
 
-        By default none: leaving costs the match and its entry fee.
+        By default 0: leaving costs the match and its entry fee.
         """
         return 0
 
@@ -188,10 +188,10 @@ class DealRules(
 
 
 class Assistance(Arrangement[DealT], Generic[DealT]):
-    """What helps a seat with its hand: groups kept, judged and suggested."""
+    """Help for a seat with its hand: groups saved, judged and suggested."""
 
     groups_max: int = GROUPS_MAX
-    """Groups an arrangement may hold."""
+    """The maximum number of groups of an arrangement."""
 
     def complete(
         self, deal: DealT, seat: int | None, action: Action, saved: dict[int, Groups]
@@ -205,23 +205,20 @@ class Assistance(Arrangement[DealT], Generic[DealT]):
         return action
 
     def judged_by(self, deal: DealT, seat: int) -> object:
-        """Return what `tidy` and `examine` of a seat's groups go by.
-
-        While that is equal, so is what they say of the same groups. By default it is
-        the whole deal.
-        """
+        """Return the input of `tidy` and `examine` besides the groups. If it is equal,
+        so is their result for the same groups. By default it is the whole deal."""
         return deal
 
     def examine_without(
         self, deal: DealT, seat: int, groups: Groups, card: int
     ) -> Verdict | None:
-        """Judge groups without `card`; None where a hand counts however it lies."""
+        """Judge groups without `card`, or None if a hand counts however it lies."""
         return None
 
     def proposal(self, deal: DealT, seat: int) -> Proposal | None:
-        """Return the show that a discard leaves, or the best groups to be sent now.
+        """Return the show that a discard leaves, or the best groups to send now.
 
-        None where nobody shows.
+        None in games without shows.
         """
         return None
 
@@ -231,15 +228,16 @@ class Assistance(Arrangement[DealT], Generic[DealT]):
 
 
 class MatchRules(Matches[OptionsT, MatchT], Generic[OptionsT, MatchT]):
-    """A match of one deal or more: who plays next, how it stands, how it ended.
+    """A match of one or more deals: who plays next, the standing, the result.
 
     It counts entries and weights, never chips. By default a match has an entry fee,
-    waits for a full table whose players all said `start`, and runs on a match clock.
+    begins when all seats are taken and all players have sent `start`, and runs on a
+    match clock.
     """
 
     stake_per_point: bool = False
-    """True: stake is chips per point and every deal is a match (docs/decisions.md);
-    False: stake is the entry fee of a match of several deals."""
+    """Whether the stake is chips per point and every deal a match (docs/decisions.md);
+    if not, it is the entry fee of a match of several deals."""
     starts_full: bool = True
     """Whether a match waits until every seat is taken (docs/decisions.md, "Start")."""
     starts_confirmed: bool = True
@@ -248,18 +246,16 @@ class MatchRules(Matches[OptionsT, MatchT], Generic[OptionsT, MatchT]):
     """Whether running out of time, or disconnecting a third time, loses the match
     (gin.md D3, D4)."""
     turn_actions: int
-    """How many times the time of one action a whole turn has on a match clock."""
+    """The time of a whole turn on a match clock, in times of one action."""
 
     def deal_options(self, match: MatchT) -> OptionsT:
-        """Return the options of the match's next deal, to be kept with that deal.
-
-        They are those of the match, but for what its standing adds (who may not drop).
-        """
+        """Return the options of the match's next deal, which are stored with it: those
+        of the match, and those that depend on its standing (who may not drop)."""
         options: OptionsT = match.options
         return options
 
     def offer(self, match: MatchT) -> Offer | None:
-        """Return what is asked before the next deal; by default nobody is asked."""
+        """Return the open offer before the next deal; by default there is none."""
         return None
 
     def answers(self, match: MatchT, seat: int) -> tuple[str, ...]:
@@ -271,16 +267,16 @@ class MatchRules(Matches[OptionsT, MatchT], Generic[OptionsT, MatchT]):
         raise IllegalAction(Breach.NOT_ALLOWED)
 
     def close_offer(self, match: MatchT) -> MatchT:
-        """Return the match when the time for the open offer is up: silence is no.
+        """Return the match after the open offer timed out; silence means no.
 
-        Raise `IllegalAction` where none is open.
+        Raise `IllegalAction` if none is open.
         """
         raise IllegalAction(Breach.NOT_ALLOWED)
 
     def shares(self, match: MatchT) -> tuple[Share, ...]:
-        """Return what the prize of an ended match is divided by, best placed first.
+        """Return the shares in the prize of a finished match, best placed first.
 
-        By default the winner takes all, and level winners share alike.
+        By default the winner takes all, and tied winners share equally.
         """
         ended = self.match_result(match)
         return tuple(Share(seat, 1) for seat in ended.winners) if ended else ()
@@ -300,17 +296,17 @@ class Family(
 ):
     """A rule family with a preset of options: a game of the catalogue.
 
-    What else a family has of its own stands in its class, as a `staticmethod` where it
-    needs nothing but its arguments.
+    A family's other functions are in its class, as a `staticmethod` if they need only
+    their arguments.
     """
 
     modules: Modules[OptionsT, DealT]
-    """Where the functions of every deal stand."""
+    """The modules with the functions of a deal."""
     match_module: MatchModule[OptionsT, MatchT]
-    """Where those of its matches stand."""
+    """The module with the functions of its matches."""
 
     def __init_subclass__(cls) -> None:
-        """Take what the contract asks of the modules that the class names."""
+        """Add the functions of the class's modules that the contract requires."""
         super().__init_subclass__()
         own = vars(cls)
         found = methods_of(own.get("modules"), own.get("match_module"))
@@ -323,13 +319,13 @@ class Family(
         return tuple(map(cls, presets))
 
     def decode_options(self, data: bytes) -> OptionsT:
-        """Read stored options, of an older version too."""
+        """Read stored options, including those of older versions."""
         return self.modules.presets.FORM.decode(data)
 
     def read_options(self, data: bytes) -> OptionsT:
-        """Read options from outside; raise `BadOption` for a name that no game has.
+        """Read options from outside; raise `BadOption` for an unknown name.
 
-        Raise `ValueError`, `KeyError` or `TypeError` where it is no such record.
+        Raise `ValueError`, `KeyError` or `TypeError` if the input is no such record.
         """
         form = self.modules.presets.FORM
         for name in form.unknown(data):
@@ -337,11 +333,11 @@ class Family(
         return form.decode(data)
 
     def decode(self, data: bytes) -> DealT:
-        """Read a stored deal, of an older version too."""
+        """Read a stored deal, including those of older versions."""
         return self.modules.state.FORM.decode(data)
 
     def decode_match(self, data: bytes) -> MatchT:
-        """Read a stored match, of an older version too."""
+        """Read a stored match, including those of older versions."""
         return self.match_module.FORM.decode(data)
 
 
@@ -349,4 +345,4 @@ GameOptions: TypeAlias = Options
 GameDeal: TypeAlias = Deal[Options]
 GameMatch: TypeAlias = Match[Options]
 Game: TypeAlias = Family[GameOptions, GameDeal, GameMatch]
-"""A game of the catalogue, whichever family it is of."""
+"""A game of the catalogue, of any family."""

@@ -1,6 +1,6 @@
-"""What the games and those who play them say to each other: refusals, options, events.
+"""Types shared by the games and their callers: refusals, options, events.
 
-`rules.family` is the contract that is made of these.
+`rules.family` is the contract that uses them.
 """
 
 from collections.abc import Callable, Mapping
@@ -13,9 +13,9 @@ from rules.phases import Phase
 
 DealT = TypeVar("DealT")
 OptionValue = bool | int | str | tuple[int, ...] | tuple[str, ...] | None
-"""The value of an option of a game."""
+"""The value of a game option."""
 Wire = dict[str, Any]
-"""An object of JSON from outside."""
+"""A JSON object from outside."""
 
 
 class Breach(StrEnum):
@@ -63,42 +63,42 @@ class IllegalAction(Exception):
     """The action is not allowed now; the deal is unchanged."""
 
     def __init__(self, breach: Breach, **params: Any) -> None:
-        """Keep the breach and the values its sentence needs (cards as integers)."""
+        """Store the breach and the values its sentence needs (cards as integers)."""
         super().__init__(breach.value)
         self.breach = breach
         self.params = params
 
 
 class BadAction(ValueError):
-    """A wire action that names no action of this game; `code` is the wire code."""
+    """The wire action is not one of this game; `code` is the wire code."""
 
     def __init__(self, code: str, **params: Any) -> None:
-        """Keep the code and the values its sentence needs."""
+        """Store the code and the values its sentence needs."""
         super().__init__(code)
         self.code = code
         self.params = params
 
 
 class BadOption(ValueError):
-    """An option that does not exist or has a value out of bounds."""
+    """The option does not exist, or its value is out of bounds."""
 
     def __init__(self, name: str, reason: str) -> None:
-        """Keep the option's name and the reason in plain words."""
+        """Store the option's name and the reason in plain words."""
         super().__init__(f"{name}: {reason}")
         self.name = name
         self.reason = reason
 
 
 class OptionGroup(NamedTuple):
-    """Options that players find together."""
+    """Options that are shown together."""
 
     title: str
     order: int = 9
-    """Groups stand in this order, level ones as their first options do."""
+    """Sort key of the groups; ties keep the order of their first options."""
 
 
 class Unit(NamedTuple):
-    """What a number counts, with `%(n)s` for it: of one, and of any other number."""
+    """The unit of a number, in singular and plural, with `%(n)s` for the number."""
 
     one: str
     many: str
@@ -107,9 +107,9 @@ class Unit(NamedTuple):
 
 
 class OptionField(msgspec.Struct, frozen=True):
-    """An option of one game: what it may be, and what it is called.
+    """An option of one game: its allowed values and its name.
 
-    Words are message ids, which the pages translate.
+    Texts are message ids, which the pages translate.
     """
 
     name: str
@@ -121,43 +121,43 @@ class OptionField(msgspec.Struct, frozen=True):
     help: str
     """One sentence."""
     rule: str
-    """Its number on the family's page of docs/rules."""
+    """The number of its rule on the family's page of docs/rules."""
     low: int | None = None
     high: int | None = None
-    """Bounds of a whole number, both included."""
+    """Inclusive bounds of a whole number."""
     numbers: tuple[int, ...] = ()
-    """The only whole numbers there are; none: all within the bounds."""
+    """The allowed whole numbers; if empty, all within the bounds."""
     choices: tuple[str, ...] = ()
     words: dict[str, str] = {}
-    """What each choice is called."""
+    """The name of each choice."""
     check: Callable[[str], str | None] | None = None
-    """Of a text that may be more than the choices: why a value is refused."""
+    """For a text not limited to the choices: returns why a value is refused."""
     may_be_none: bool = False
     none: str = ""
-    """What it means that it has no value, where it may have none."""
+    """The meaning of no value, if that is allowed."""
     needs: tuple[str, Any] | None = None
-    """Another option, and the value without which this one means nothing."""
+    """Another option, and the value that it must have for this one to matter."""
     without: dict[Any, str] = {}
-    """Why what needs a value of this option means nothing without it."""
+    """Why options that need a value of this one have no effect without it."""
     clash: str = ""
-    """Why a value within the bounds may still not fit the other options."""
+    """Why a value within the bounds may still contradict the other options."""
     unit: Unit | None = None
     is_main: bool = False
-    """Shown in the short list of the rules, also where it is the house's own."""
+    """Whether the short list of rules shows it even with the house's default."""
     is_fixed: bool = False
-    """It makes the game the one its name says: nobody chooses it."""
+    """Whether it defines the game, so that it cannot be chosen."""
     was: str = ""
-    """The name by which clients knew it before."""
+    """Its former name, which clients may still use."""
 
 
 class Event(msgspec.Struct, frozen=True, gc=False):
-    """What happened, for the log and the animation; nobody folds events."""
+    """What happened, for the log and animations; no state is derived from events."""
 
     kind: str
     seat: int | None = None
     card: int | None = None
     secret: bool = False
-    """True: the card is told to `seat` only."""
+    """Whether only `seat` may see the card."""
     info: Mapping[str, object] = {}
     """Plain public values (no cards), fields of `rules.views.events.EventView`."""
     cards: tuple[int, ...] = ()
@@ -165,54 +165,56 @@ class Event(msgspec.Struct, frozen=True, gc=False):
 
 
 class Outcome(msgspec.Struct, Generic[DealT], frozen=True, gc=False):
-    """A new deal and what happened on the way to it."""
+    """A new deal, and the events that led to it."""
 
     deal: DealT
     events: tuple[Event, ...] = ()
 
 
 Acts = Mapping[type, Callable[[DealT, Any], Outcome[DealT]]]
-"""By the type of an action what comes of it."""
+"""Handlers by the type of action."""
 
 
 def after(event: Event, outcome: Outcome[DealT]) -> Outcome[DealT]:
-    """Return the outcome with one more event before its own."""
+    """Return the outcome with an event prepended."""
     return Outcome(outcome.deal, (event, *outcome.events))
 
 
 def then(
     done: Outcome[DealT], go_on: Callable[[DealT], Outcome[DealT]]
 ) -> Outcome[DealT]:
-    """Return what going on comes to, with the events of what was done before it."""
+    """Return the outcome of the next step, with the events so far prepended."""
     gone = go_on(done.deal)
     return Outcome(gone.deal, (*done.events, *gone.events))
 
 
 OPEN_ENDED: Final = 0
-"""The seconds of a window that another seat's act closes, not a clock."""
+"""The seconds of a window that is closed by an action, not by a clock."""
 
 
 class Wait(msgspec.Struct, frozen=True, gc=False):
-    """Seats that are asked something; a clock runs for each value of `turn`."""
+    """The seats the deal waits for; each value of `turn` has its own clock."""
 
     phase: Phase
     seats: tuple[int, ...]
     turn: int
-    """Changes whenever a new clock is to start; drawing keeps the turn's number."""
+    """Changes whenever a new clock starts; drawing keeps the turn's number."""
     seconds: int | None = None
-    """Of a window of all its seats: how long it is open, or `OPEN_ENDED`; nobody loses
-    by it."""
+    """For a window shared by its seats: its length, or `OPEN_ENDED`.
+
+    Timing out costs nothing.
+    """
 
 
 class Reshuffle(msgspec.Struct, frozen=True):
-    """The house must order these cards (`Reshuffled`) before play goes on."""
+    """A request to shuffle these cards (`Reshuffled`) before play goes on."""
 
     ids: tuple[int, ...]
-    """Ascending card ids, as docs/fairness.md step 11 wants them."""
+    """Ascending card ids (docs/fairness.md, step 11)."""
 
 
 class Recipe(msgspec.Struct, frozen=True):
-    """What the transcript of the shuffle says of the pack (docs/fairness.md)."""
+    """The pack, as the transcript of the shuffle describes it (docs/fairness.md)."""
 
     decks: int
     jokers: int

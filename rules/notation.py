@@ -1,7 +1,7 @@
 """Actions and groups as wire values.
 
-Reading is strict: what is not exactly an action is refused with a code. Cards are names
-of the game's pack (`7s1`).
+Reading is strict: anything not exactly an action is refused with a code. Cards are
+names of the game's pack (`7s1`).
 """
 
 from collections.abc import Callable, Mapping
@@ -50,15 +50,15 @@ from rules.views.actions import (
 _Read = TypeVar("_Read")
 _Value = TypeVar("_Value")
 _Fields = dict[str, object]
-"""The fields of an action that are still to be read."""
+"""The fields of an action not yet read."""
 _Reader = Callable[[_Fields, Pack], _Read]
 
 _GROUPS_READ_MAX: Final = 32
-"""No arrangement has more groups or more cards in one; longer input is not read."""
+"""The maximum number of groups, and of cards in one."""
 
 
 def action_from_wire(wire: object, pack: Pack) -> PlayerAction:
-    """Return the player's action that a client or a bot sent; raise `BadAction`.
+    """Return the action sent by a client or a bot; raise `BadAction`.
 
     `hint` is ignored, as it only ever explains an entry of `legal`. Codes: `bad_field`
     (unknown, missing or of a wrong type; param `field`), `unknown_action`, `bad_card`.
@@ -69,7 +69,7 @@ def action_from_wire(wire: object, pack: Pack) -> PlayerAction:
 
 
 def logged_from_wire(wire: object, pack: Pack) -> Action:
-    """Return any action of a log, the house's too; raise `BadAction`."""
+    """Return any logged action, including the house's; raise `BadAction`."""
     fields = _fields(wire)
     kind = _kind(fields)
     if kind == "declare" and fields.get("saved") is True:
@@ -88,7 +88,7 @@ def action_to_wire(action: Action, pack: Pack) -> LoggedAction: ...
 
 
 def action_to_wire(action: Action, pack: Pack) -> LoggedAction:
-    """Return the wire form of an action; `logged_from_wire` reads it back."""
+    """Return the wire form of an action; `logged_from_wire` is the inverse."""
     match action:
         case Draw(source):
             return WireAction("draw", source)
@@ -142,7 +142,7 @@ def groups_to_wire(groups: Groups, pack: Pack) -> list[list[str]]:
 
 
 def groups_from_wire(value: object, pack: Pack, field: str = "groups") -> Groups:
-    """Return the groups that lists of card names give; raise `BadAction`."""
+    """Return groups from lists of card names; raise `BadAction`."""
     if not isinstance(value, list) or len(value) > _GROUPS_READ_MAX:
         raise BadAction("bad_field", field=field)
     for group in value:
@@ -275,13 +275,13 @@ def _read_wanted_end(fields: _Fields) -> str:
 
 
 def _plain(kind: Callable[..., PlayerAction]) -> _Reader[PlayerAction]:
-    """Return the reader of an action that its kind says all of."""
+    """Return the reader of an action without fields."""
     action = kind()
     return lambda _fields, _pack: action
 
 
 def _of_a_card(kind: Callable[..., PlayerAction]) -> _Reader[PlayerAction]:
-    """Return the reader of an action with a card, and nothing else."""
+    """Return the reader of an action with only a card."""
     return lambda fields, pack: kind(_read_card(fields, pack))
 
 

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class Phase(StrEnum):
-    """The phases of a deal; `tables` adds those of the time around it."""
+    """The phases of a deal; `tables` adds those before and after it."""
 
     OFFER = "offer"
     DRAW = "draw"
@@ -28,9 +28,9 @@ class Ending(StrEnum):
     BIG_GIN = "big_gin"
     UNDERCUT = "undercut"
     WENT_OUT = "went_out"
-    """A hand was empty (basic.md B1)."""
+    """A seat went out (basic.md B1)."""
     STALEMATE = "stalemate"
-    """Nobody can finish, or no card is left: all have lost (basic.md B2, B3)."""
+    """Nobody can finish, or no card is left: all seats lose (basic.md B2, B3)."""
     BLOCKED = "blocked"
     """No card is left to draw: everybody scores (continental.md C7)."""
     LAST_PLAYER_STANDING = "last_player_standing"
@@ -46,8 +46,8 @@ class MatchEnding(StrEnum):
     ALL_DEALS = "all_deals"
     TIE_BREAK = "tie_break"
     TARGET = "target"
-    """Somebody reached the target (gin.md A8)."""
+    """A seat reached the target (gin.md A8)."""
     DEALS_MAX = "deals_max"
-    """It went on too long: the standing decides; level, nobody has won."""
+    """Too many deals: the standing decides; a tie has no winner."""
     VOID = "void"
     """The same after too many void deals in a row."""

@@ -1,4 +1,4 @@
-"""What a verdict, a deal and a match come to: values of `rules.family`."""
+"""Verdicts, and results of deals and matches: values of `rules.family`."""
 
 import msgspec
 
@@ -7,24 +7,24 @@ from rules.phases import Ending, Phase
 
 
 class GroupVerdict(msgspec.Struct, frozen=True):
-    """One group as the rules see it."""
+    """One group as judged by the rules."""
 
     cards: tuple[int, ...]
     kind: str
     """`pure`, `run`, `set`, `invalid`, or `loose` for the cards in no group."""
     points: int
-    """What its cards cost as submitted; 0 where the group counts."""
+    """The points of its cards as submitted; 0 if the group counts."""
     counts: bool
     reason: str | None = None
-    """Code of why it is invalid or waits: `second_run_missing`, ..."""
+    """The code of why it is invalid or does not count yet: `second_run_missing`, ..."""
     costs: tuple[int, ...] = ()
-    """What each of its cards costs, where a result tells a hand card by card."""
+    """The points of each card, in results that list a hand card by card."""
     stands: tuple[int, ...] = ()
-    """The face each card stands for, where that depends on how they lie."""
+    """The face each card stands for, if that depends on the arrangement."""
 
 
 class After(msgspec.Struct, frozen=True):
-    """The outcome if one card more were given away."""
+    """The outcome if one card were discarded."""
 
     points: int
     valid_show: bool
@@ -39,15 +39,15 @@ class Verdict(msgspec.Struct, frozen=True):
     defects: tuple[str, ...]
     groups: tuple[GroupVerdict, ...]
     after: tuple[tuple[int, After], ...] = ()
-    """For every card held, while the seat holds one card too many."""
+    """For every card held, if the seat holds one too many."""
     half: bool = False
-    """True: the points are halved, the seat having had no turn (indian.md 3.3)."""
+    """Whether the points are halved because the seat had no turn (indian.md 3.3)."""
     most: int | None = None
-    """The most it can cost, the show having found the seat on autoplay (7.4.4)."""
+    """The cap for a seat that was on autoplay at the show (7.4.4)."""
     auto: str | None = None
     """On autoplay: these groups lead to `drops` or `stays` (indian.md 7.4.3)."""
     wrong: bool = False
-    """True: a show is placed and these groups make it wrong, whose price is flat."""
+    """Whether these groups make a placed show wrong, which has a fixed price."""
 
 
 class SeatResult(msgspec.Struct, frozen=True):
@@ -62,8 +62,8 @@ class SeatResult(msgspec.Struct, frozen=True):
     groups: Groups = ()
     loose: tuple[int, ...] = ()
     value: int = 0
-    """Points it got from others beyond `points` and the winner's pay, less those it
-    paid: the sum of its flows."""
+    """The sum of its flows: points received beyond `points` and the winner's pay, less
+    those paid."""
 
 
 class Flow(msgspec.Struct, frozen=True):
@@ -80,11 +80,11 @@ class Showdown(msgspec.Struct, frozen=True):
     knocker: int
     defender: int
     kind: str
-    """`knock gin big_gin`, `undercut`, or `level` where equal counts score nobody."""
+    """`knock gin big_gin`, `undercut`, or `level` if equal counts score nothing."""
     card: int | None
     """The knock card; None with big gin."""
     limit: int
-    """The most deadwood one could knock with."""
+    """The knock limit."""
     count: int
     """The knocker's deadwood."""
     raw: int
@@ -106,19 +106,19 @@ class Showdown(msgspec.Struct, frozen=True):
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """How the points of a deal came about that a seat went out of (basic.md B4)."""
+    """The arithmetic of a deal that ended by going out (basic.md B4)."""
 
     winner: int
     rummy: bool
-    """Whether it had played no card before the turn in which it went out."""
+    """Whether it went out with its whole hand in one turn."""
     card: int | None
-    """Its last discard; None where it went out without one."""
+    """Its last discard, or None if it went out without one."""
     counts: tuple[tuple[int, int], ...]
     """Each other seat, in order of play, with the points of the cards it held."""
     total: int
     """Their sum."""
     factor: int
-    """2 for rummy, else 1: what the points of the deal are multiplied by."""
+    """The multiplier of the points: 2 for rummy, else 1."""
 
 
 class DealResult(msgspec.Struct, frozen=True):
@@ -132,12 +132,12 @@ class DealResult(msgspec.Struct, frozen=True):
     winners: tuple[int, ...]
     seats: tuple[SeatResult, ...]
     flows: tuple[Flow, ...] = ()
-    """At most one for two seats, in an order in which nobody pays before it has got
-    what others pay it. Empty: the losers' points to the winner are all."""
+    """At most one per pair of seats, in an order in which every seat receives before it
+    pays. Empty if only the losers pay the winner."""
     showdown: Showdown | None = None
-    """How the points came about, where a knock ended the deal."""
+    """The arithmetic of the points, if a knock ended the deal."""
     tally: Tally | None = None
-    """How they did, where a seat went out in basic rummy."""
+    """The same, if a seat went out in basic rummy."""
 
 
 class FinalScore(msgspec.Struct, frozen=True):
@@ -150,7 +150,7 @@ class FinalScore(msgspec.Struct, frozen=True):
     """Of its hands."""
     game_bonus: int
     shutout: int
-    """What doubling for a shutout adds."""
+    """The points added by doubling for a shutout."""
     boxes: int
     """How many."""
     box_points: int
@@ -173,7 +173,7 @@ class MatchResult(msgspec.Struct, frozen=True):
     winners: tuple[int, ...]
     seats: tuple[SeatResult, ...]
     finals: tuple[FinalScore, ...] = ()
-    """How each seat's points add up, where bonuses come at the end."""
+    """How each seat's points add up, in games with bonuses at the end."""
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -184,18 +184,18 @@ class Share(msgspec.Struct, frozen=True):
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """What seats are asked between two deals of a match (indian.md 6.2)."""
+    """A question to seats between two deals of a match (indian.md 6.2)."""
 
     phase: Phase
     """`rejoin`: each answers `rejoin` or `decline`; `split`: `split_yes`/`split_no`."""
     seats: tuple[int, ...]
     """The seats whose answer is awaited."""
     turn: int
-    """Changes whenever a new clock is to start."""
+    """Changes whenever a new clock starts."""
     score: int | None = None
     """The score a rejoining seat starts again with."""
     shares: tuple[Share, ...] = ()
-    """What the prize would be divided by, best placed first."""
+    """The shares in the prize, best placed first."""
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -204,14 +204,14 @@ class Standing(msgspec.Struct, frozen=True):
     seat: int
     place: int
     score: int
-    """The points of all its deals; of a seat that rejoined what it stands at."""
+    """The points of all its deals; after a rejoin, its current score."""
     state: str
     """`playing`, `out` (may still watch, and rejoin while asked), `left`."""
     entries: int = 1
-    """How many entry fees it paid: one, and one for each time it rejoined."""
+    """The number of entry fees paid: one, plus one for each rejoin."""
     drops_left: int | None = None
-    """How often it can still drop and stay in; None where that says nothing."""
+    """How often it can still drop and stay in, or None if that says nothing."""
     chips: int | None = None
     """The match's own counters (best of 2, 3, 6); never chips of the ledger."""
     boxes: int | None = None
-    """Deals the seat won (gin); None where they are not counted."""
+    """Deals the seat won (gin), or None if they are not counted."""

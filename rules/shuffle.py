@@ -2,8 +2,8 @@
 
 The house commits to a seed before the deal and reveals it after; every order of cards
 follows from that seed and the transcript. `rules.deal_record` checks a whole deal by
-it. Nothing here draws entropy: seeds come in. Whatever must look random in `rules`,
-bots and command line too, reads a `Stream`.
+it. Nothing here draws entropy: seeds come in. All random choices in `rules`, including
+bots and the command line, use a `Stream`.
 """
 
 import hashlib
@@ -32,13 +32,13 @@ LOG_START: Final = bytes(HASH_BYTES)
 
 _BYTE_VALUES: Final = 256
 _LIMITS: Final = (0, *(256 - 256 % b for b in range(1, 257)))
-"""By `b`, the first byte that would make some of 0..b-1 likelier than others."""
+"""By `b`, the first byte to reject so that 0..b-1 are equally likely."""
 _TOSS_PACK: Final = 52
 _Item = TypeVar("_Item")
 
 
 class TranscriptSeat(msgspec.Struct, frozen=True):
-    """What the transcript says of one seat (docs/fairness.md, step 5)."""
+    """A seat in the transcript (docs/fairness.md, step 5)."""
 
     seat: int
     user: bytes
@@ -59,14 +59,14 @@ class Toss(msgspec.Struct, frozen=True):
 
 
 def commitment(deal_id: bytes, seed: bytes) -> bytes:
-    """Return C, 32 bytes: what the house publishes before a deal (step 1)."""
+    """Return C, 32 bytes, which the house publishes before a deal (step 1)."""
     return hashlib.sha256(
         b"RSP1|commit\0" + _sized(deal_id, ID_BYTES) + _sized(seed, SEED_BYTES)
     ).digest()
 
 
 def client_commitment(deal_id: bytes, user: bytes, c: bytes) -> bytes:
-    """Return K, 32 bytes: what a seat publishes of its own seed (step 2)."""
+    """Return K, 32 bytes, a seat's commitment to its own seed (step 2)."""
     return hashlib.sha256(
         b"RSP1|client\0"
         + _sized(deal_id, ID_BYTES)
@@ -76,7 +76,7 @@ def client_commitment(deal_id: bytes, user: bytes, c: bytes) -> bytes:
 
 
 def typed_seed(text: str) -> bytes:
-    """Return the client seed, 32 bytes, of words a player typed."""
+    """Return the client seed, 32 bytes, for words a player typed."""
     return hashlib.sha256(text.encode()).digest()
 
 
@@ -109,14 +109,14 @@ def transcript(
 
 
 def transcript_hash(transcript: bytes) -> bytes:
-    """Return HT, 64 bytes: what every stream of the deal is keyed with beside S."""
+    """Return HT, 64 bytes: which with S keys every stream of the deal."""
     return hashlib.sha512(transcript).digest()
 
 
 class Stream:
     """Uniform numbers from a seed: purpose `p`, number `r` (steps 6 to 8).
 
-    The same seed, purpose, number and transcript give the same numbers for ever.
+    The same seed, purpose, number and transcript always give the same numbers.
     `read` and `rejected` count the bytes taken and thrown away.
     """
 
@@ -125,7 +125,7 @@ class Stream:
     def __init__(
         self, seed: bytes, p: int, r: int, transcript_hash: bytes = b""
     ) -> None:
-        """Stand at the first byte of block 0."""
+        """Start at the first byte of block 0."""
         self._key = hmac.new(seed, digestmod=hashlib.sha512)
         self._head = b"RSP1|stream\0" + bytes((p,)) + r.to_bytes(2, "big")
         self._tail = transcript_hash

@@ -1,5 +1,5 @@
 """Basic rummy for two to six (docs/rules/basic.md).
 
-`game` is the door: its games, as `rules.family` has them. `engine` says what a
-seat may do, `house` what the clock does, `solver/` what a hand can lay down.
+`game` has its games, as `rules.family` defines them. `engine` decides what a
+seat may do, `house` handles timeouts, and `solver/` finds what a hand can lay down.
 """

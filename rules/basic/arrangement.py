@@ -1,4 +1,4 @@
-"""Arrangements of a hand: melds one could put down, judged, tidied, suggested (B1)."""
+"""Arrangements of a hand: judged, tidied and suggested (B1)."""
 
 from rules.actions import Groups
 from rules.basic.solver.hands import best, laid_out, points_of, worst
@@ -14,9 +14,9 @@ from rules.shared.masks import BITS, faces_of, mask_of, points
 def examine(deal: Deal, seat: int, groups: Groups) -> Verdict:
     """Judge groups of the seat's own hand; raise `IllegalAction` for bad ones.
 
-    `points` is the count of the whole hand: melds not on the table cost too (B4). A
-    group that could be put down says so by its kind. `valid_show` says that the hand
-    can be played out now, of a card in `after` that it can be with this last discard.
+    `points` is the count of the whole hand: melds not on the table cost too (B4). The
+    kind of a group says whether it could be put down. `valid_show` is true if the hand
+    can be played out now; for a card in `after`, with that card as the last discard.
     """
     place = deal.seated(seat)
     hand = deal.players[place].hand
@@ -50,7 +50,7 @@ def _judged(deal: Deal, group: tuple[int, ...]) -> GroupVerdict:
 
 
 def _after(deal: Deal) -> tuple[tuple[int, After], ...]:
-    """Return what giving each card away leaves, and whether the rest can be played."""
+    """Return the outcome of each discard, and whether the rest can be played."""
     hand = deal.current.hand
     outcomes = []
     for card in faces_of(hand):
@@ -76,10 +76,10 @@ def suggest(deal: Deal, seat: int) -> Groups:
 
 
 def wanted(deal: Deal, seat: int) -> tuple[int, tuple[int, ...]]:
-    """Return the fewest points outside melds one drawn card can bring, and the faces.
+    """Return the fewest points outside melds after one draw, and the faces that do it.
 
-    A card too many is taken as given away; no faces where no card brings less. Cards on
-    the table, in the pile below its top or in the hand cannot be drawn.
+    A hand with a card too many is counted after its best discard. No faces if none
+    helps. Cards on the table, in the pile below its top or in the hand cannot be drawn.
     """
     place = deal.seated(seat)
     hand, ace_high = deal.players[place].hand, deal.options.ace_high

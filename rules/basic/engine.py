@@ -1,6 +1,6 @@
-"""A deal of basic rummy: what a seat may do, and what comes of it (basic.md B1).
+"""A deal of basic rummy: legal actions and their effects (basic.md B1).
 
-`refusals` says what it may not do, for `legal_actions` and `apply` alike.
+`legal_actions` and `apply` use the same checks, those of `refusals`.
 """
 
 from functools import cache
@@ -68,14 +68,14 @@ def start(
 
 
 def needs(deal: Deal) -> Reshuffle | None:
-    """Ask for a new stock right after the turn that used it up (B2)."""
+    """Return the new stock to shuffle after the turn that used up the old one (B2)."""
     if deal.phase is not Phase.DRAW or deal.stock:
         return None
     return Reshuffle(turns.to_reshuffle(deal))
 
 
 def legal_actions(deal: Deal, seat: int) -> tuple[PlayerAction, ...]:
-    """Return everything the seat may do now; of melds sets and runs up to four."""
+    """Return every legal action of the seat; melds are sets, and runs of up to four."""
     if deal.phase is Phase.OVER or deal.current.seat != seat:
         return ()
     if deal.phase is Phase.DRAW:
@@ -134,7 +134,7 @@ def _with_meld(deal: Deal, cards: tuple[int, ...]) -> tuple[Tabled, ...]:
 def apply(deal: Deal, seat: int | None, action: Action) -> Outcome[Deal]:
     """Return the deal after the action; raise `IllegalAction` and change nothing.
 
-    A player's action comes with the seat, the house's with None.
+    `seat` is None for an action of the house.
     """
     if not isinstance(action, PlayerAction):
         return done_by(house.ACTS, deal, seat, action)
@@ -159,7 +159,7 @@ def _discard(deal: Deal, action: Discard) -> Outcome[Deal]:
 
 
 def _meld(deal: Deal, action: Meld) -> Outcome[Deal]:
-    """Put down a meld of held cards, if what is left can be played on (B1)."""
+    """Put down a meld of held cards, if the rest of the hand allows it (B1)."""
     refusals.check_held(deal, action.cards)
     found = laid_out(action.cards, deal.options.ace_high)
     if found is None:
@@ -174,7 +174,7 @@ def _meld(deal: Deal, action: Meld) -> Outcome[Deal]:
 def _lay(deal: Deal, action: Lay) -> Outcome[Deal]:
     """Lay a held card on any meld on the table (B1).
 
-    Where both ends of a run take it and none is named, it comes to the low one.
+    If both ends of a run take it and none is named, it goes to the low end.
     """
     refusals.check_held(deal, (action.card,))
     found: tuple[tuple[int, str], ...] = ()

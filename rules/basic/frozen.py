@@ -1,4 +1,4 @@
-"""Whether nobody can finish a deal any more: the frozen table (basic.md B3).
+"""The frozen table: a deal that nobody can finish any more (basic.md B3).
 
 A hand never grows between two turns: one card is drawn, one discarded. So going
 out means playing a card to the table first. If none of the cards that can still
@@ -12,7 +12,7 @@ from rules.shared.masks import BITS, mask_of
 
 
 def is_frozen(deal: Deal) -> bool:
-    """Tell whether no card can reach the table any more; asked between two turns."""
+    """Return whether no card can reach the table any more; asked between two turns."""
     cards = reachable(deal)
     return not _can_lay(deal, cards) and not _can_meld(deal, cards)
 
@@ -38,7 +38,7 @@ def _can_lay(deal: Deal, cards: int) -> bool:
 
 
 def _can_meld(deal: Deal, cards: int) -> bool:
-    """Tell whether somebody can hold three cards that are a meld at its turn.
+    """Return whether any seat can hold a meld of three cards on its turn.
 
     A seat that must keep a card to discard needs one more.
     """

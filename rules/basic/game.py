@@ -34,15 +34,15 @@ class BasicGame(Family[Options, Deal, Match]):
     deal_options = staticmethod(match.deal_options)
 
     def check_added(self, options: Options, order: tuple[int, ...]) -> tuple[str, ...]:
-        """Hold the number of players to the seats of the deal (B1)."""
+        """Check that the number of players matches the seats of the deal (B1)."""
         if options.players != len(order):
             raise BadOption("players", "must be the number of seats dealt in")
         return ("players",)
 
     def recipe(self, options: Options) -> Recipe:
-        """Return what the transcript says of the pack, by the options of a deal.
+        """Return the pack of a deal with these options, for the transcript.
 
-        How many cards are dealt depends on the players (`deal_options`).
+        The number of cards dealt depends on the number of players (`deal_options`).
         """
         return Recipe(1, 0, presets.hand_size(options.players), LAYOUT_NO_JOKER)
 

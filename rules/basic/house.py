@@ -1,7 +1,7 @@
-"""What the house does in a deal: time-outs, presence, reshuffles, seats that leave.
+"""Actions of the house in a deal: time-outs, presence, reshuffles, seats that leave.
 
-These are actions like a player's, logged, so that the pack order and the log alone
-give the deal again.
+They are logged like a player's actions, so the pack order and the log are enough to
+replay the deal.
 """
 
 from typing import Final
@@ -20,10 +20,10 @@ from rules.shared.players import with_player
 
 
 def _timed_out(deal: Deal, action: TimedOut) -> Outcome[Deal]:
-    """Act for a seat whose time is used up, where that loses nothing (D3).
+    """Play for a seat that ran out of time, unless it loses the match (D3).
 
-    It draws from the stock and gives away what is of least use. It plays no card to
-    the table, but the one taken where nothing else is left.
+    It draws from the stock and discards the least useful card. It plays no card to the
+    table unless the card just taken is the only one left.
     """
     place = deal.place_in(action.seat)
     if place != deal.at or (deal.phase is Phase.DRAW and not deal.stock):
@@ -46,15 +46,15 @@ def _played(deal: Deal) -> Outcome[Deal]:
 
 
 def _marked(deal: Deal, action: Disconnected | Returned) -> Outcome[Deal]:
-    """Note whether a seat is heard from, in the deal or out; no rule depends on it."""
+    """Record whether a seat is connected; no rule depends on it."""
     return marked(deal, deal.seated(action.seat), action)
 
 
 def _left(deal: Deal, action: Left) -> Outcome[Deal]:
     """Take a seat out of the deal; its cards are set aside unseen (D3).
 
-    The last one in has won; otherwise play goes on, and if the seat was on turn the
-    next one is.
+    The last seat left wins; otherwise play goes on, with the next seat if this one was
+    on turn.
     """
     place = deal.place_in(action.seat)
     out = 1 + sum(not player.is_in for player in deal.players)

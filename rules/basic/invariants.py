@@ -1,4 +1,4 @@
-"""What must hold after every step of a deal of basic rummy."""
+"""Invariants of every state of a deal of basic rummy."""
 
 from rules.basic import engine, results, turns
 from rules.basic.presets import hand_size
@@ -11,7 +11,7 @@ from rules.shared.melds_on_table import Tabled
 
 
 def check_invariants(deal: Deal) -> None:
-    """Raise `AssertionError` unless every card is in exactly one place, and more."""
+    """Raise `AssertionError` unless every card is in exactly one place."""
     down = [] if deal.down is None else [deal.down]
     table = [card for meld in deal.melds for card in meld.cards]
     hands = [card for player in deal.players for card in faces_of(player.hand)]
@@ -31,7 +31,7 @@ def check_invariants(deal: Deal) -> None:
 
 
 def _check_meld(meld: Tabled, ace_high: bool) -> None:
-    """A full suit may have its ace at either end."""
+    """Check a meld; a full suit may have its ace at either end."""
     found = laid_out(meld.cards, ace_high)
     assert found is not None, "what lies on the table is a meld"
     kind, cards = found
@@ -43,7 +43,7 @@ def _check_meld(meld: Tabled, ace_high: bool) -> None:
 
 
 def _check_hands(deal: Deal) -> None:
-    """A hand only shrinks, but for the card drawn (B3)."""
+    """Check that a hand only shrinks, except for the card drawn (B3)."""
     size = hand_size(len(deal.players))
     for place, player in enumerate(deal.players):
         count = player.hand.bit_count()

@@ -1,6 +1,6 @@
 """A match of basic rummy: deals until the target, or a number of them (basic.md B4).
 
-The sheet keeps every deal; scores are worked out from it.
+The sheet has every deal; scores are computed from it.
 """
 
 from typing import Final
@@ -26,7 +26,7 @@ class Entrant(msgspec.Struct, frozen=True):
 
     seat: int
     left: int = 0
-    """1 for the first seat that left, 2 for the next; 0: it plays."""
+    """1 for the first seat that left, 2 for the next; 0 while it plays."""
     why: str = ""
     """Why it left."""
 
@@ -86,15 +86,15 @@ def next_deal(match: Match) -> tuple[int, ...] | None:
 
 
 def deal_options(match: Match) -> Options:
-    """Return the options of the next deal, with the number of those dealt in."""
+    """Return the options of the next deal, with the number of players dealt in."""
     return replace(match.options, players=len(match.playing))
 
 
 def record_deal(match: Match, result: DealResult, left: tuple[int, ...] = ()) -> Match:
-    """Return the match after a deal; `left` left for good during it, in that order.
+    """Return the match after a deal; `left` lists the seats that left during it.
 
-    Those the deal itself was played on without are gone before the match is judged; who
-    left when it was over only after that.
+    Seats that left before the deal ended are removed before the match is judged, and
+    those that left afterwards only then.
     """
     order = next_deal(match)
     if order is None or {row.seat for row in result.seats} != {*order}:
@@ -112,7 +112,7 @@ def record_deal(match: Match, result: DealResult, left: tuple[int, ...] = ()) ->
 
 
 def _scored(match: Match, result: DealResult, order: tuple[int, ...]) -> Match:
-    """Write the deal on the sheet; the next dealer follows from it (B1)."""
+    """Record the deal on the sheet and set the next dealer (B1)."""
     points = {row.seat: row.points for row in result.seats}
     winner = result.winners[0] if result.winners else None
     deal = Scored(
@@ -150,9 +150,9 @@ def _decided(match: Match) -> Match:
 
 
 def _is_finished(match: Match) -> bool:
-    """Tell whether the target is reached, or the deals are played (B4).
+    """Return whether the target is reached, or the deals are played (B4).
 
-    A number of deals of which each was a stalemate is played on until one is won.
+    If every deal was a stalemate, the match goes on until one is won.
     """
     if match.options.end == "target":
         scores = match.scores
@@ -162,7 +162,7 @@ def _is_finished(match: Match) -> bool:
 
 
 def _rank(match: Match, seat: int) -> int:
-    """Return what ranks a seat by its points: less is better."""
+    """Return the sort key of a seat by its points; lower is better."""
     score = match.scores[seat]
     return score if match.options.scoring == "penalty_points" else -score
 
@@ -174,7 +174,7 @@ def _leaders(match: Match) -> tuple[int, ...]:
 
 
 def _without(match: Match, seat: int, why: str) -> Match:
-    """Return the match without a seat; the last one who stays has won it (D3)."""
+    """Return the match without a seat; the last one left wins (D3)."""
     number = 1 + sum(bool(entrant.left) for entrant in match.entrants)
     entrants = tuple(
         replace(entrant, left=number, why=why) if entrant.seat == seat else entrant
@@ -194,7 +194,7 @@ def forfeit(match: Match, seat: int, why: str = "left") -> Match:
 
 
 def standing(match: Match) -> tuple[Standing, ...]:
-    """Return the seats by place: by points, then who left, the last of them first."""
+    """Return the seats by place: by points, then seats that left, latest first."""
     scores = match.scores
     keys = [
         (-entrant.left, 0) if entrant.left else (-len(match.entrants), _rank(match, s))
@@ -215,7 +215,7 @@ def standing(match: Match) -> tuple[Standing, ...]:
 
 
 def match_result(match: Match) -> MatchResult | None:
-    """Return the result; without winners everybody's entries go back."""
+    """Return the result; without winners all entry fees are refunded."""
     if match.ending is None:
         return None
     whys = {entrant.seat: entrant.why for entrant in match.entrants if entrant.left}
@@ -231,14 +231,14 @@ class SheetRow(msgspec.Struct, frozen=True, gc=False):
 
 
 class BasicFacts(MatchFacts, frozen=True, gc=False):
-    """What a match of basic rummy tells of itself."""
+    """The public facts of a match of basic rummy."""
 
     target: int | None
-    """The score that ends it, if one does."""
+    """The target score, if there is one."""
     scoring: str
     sheet: list[SheetRow]
     dealer: int | None
-    """Who deals next."""
+    """The next dealer."""
 
 
 def match_facts(match: Match) -> BasicFacts:

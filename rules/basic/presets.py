@@ -1,4 +1,4 @@
-"""The options of basic rummy: every number and habit that houses dispute."""
+"""The options of basic rummy: every rule that varies between houses."""
 
 from typing import Annotated, Final, Literal
 
@@ -24,11 +24,11 @@ from rules.shared.options import gettext_noop as _
 from rules.shared.stored import StoredForm
 
 OPTIONS_VERSION: Final = 1
-"""Raised, with an upgrade, when an option is renamed or removed."""
+"""Incremented, with an upgrade, when an option is renamed or removed."""
 SEATS_MIN: Final = 2
 SEATS_MAX: Final = 6
 HAND_SIZES: Final = {2: 10, 3: 7, 4: 7, 5: 6, 6: 6}
-"""How many cards are dealt to each, by the number of players."""
+"""Cards dealt to each player, by the number of players."""
 
 
 class Options(states.Options, frozen=True, kw_only=True, gc=False):
@@ -126,7 +126,7 @@ class Options(states.Options, frozen=True, kw_only=True, gc=False):
     deals_max: Annotated[int, longest_match_option("B4")] = 40
     void_max: Annotated[int, voids_in_a_row_option("B4")] = 5
     players: int = 0
-    """How many are dealt in; set for each deal, 0 before there is one."""
+    """Number of players dealt in; set for each deal, 0 before the first."""
 
 
 DEFAULTS: Final = Options()
@@ -143,5 +143,5 @@ FORM: Final = StoredForm(Options, OPTIONS_VERSION)
 
 
 def hand_size(players: int) -> int:
-    """Return how many cards each is dealt (B1); two players' number before a deal."""
+    """Return the cards dealt to each player (B1); before a deal, as for two."""
     return HAND_SIZES[players or SEATS_MIN]

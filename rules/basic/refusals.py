@@ -1,6 +1,6 @@
 """Why a player may not act now in a deal of basic rummy (basic.md B1).
 
-What is checked here is also what `legal_actions` lists by. Each check raises
+`legal_actions` uses the same checks. Each check raises
 `IllegalAction` or does nothing.
 """
 
@@ -21,7 +21,7 @@ def check_discard(deal: Deal, action: Discard) -> None:
 
 
 def breach_of(deal: Deal, cards: int, melds: tuple[Tabled, ...]) -> Breach | None:
-    """Return why cards may not be played for what they leave in the hand (B1).
+    """Return why the cards left in the hand forbid this play (B1).
 
     `melds` are those on the table afterwards. Nobody may be left with only the card
     just taken, which cannot be discarded, unless it can be laid off.
@@ -42,7 +42,7 @@ def breach_of(deal: Deal, cards: int, melds: tuple[Tabled, ...]) -> Breach | Non
 
 
 def check_held(deal: Deal, cards: tuple[int, ...]) -> None:
-    """Refuse by B1: after drawing, cards of the seat's own hand, each once."""
+    """Check that the seat has drawn and holds these cards, each named once (B1)."""
     if deal.phase is not Phase.DISCARD:
         raise IllegalAction(Breach.DRAW_FIRST)
     for card in cards:
@@ -53,7 +53,7 @@ def check_held(deal: Deal, cards: tuple[int, ...]) -> None:
 
 
 def check_rest(deal: Deal, cards: tuple[int, ...], melds: tuple[Tabled, ...]) -> None:
-    """Refuse by B1 what `breach_of` finds wrong with the hand that is left."""
+    """Refuse a play if `breach_of` finds a fault in the hand that is left (B1)."""
     breach = breach_of(deal, mask_of(cards), melds)
     if breach is not None:
         raise IllegalAction(breach, card=deal.taken)

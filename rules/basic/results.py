@@ -1,4 +1,4 @@
-"""Who won a deal of basic rummy and how its points came about (basic.md B4)."""
+"""Who won a deal of basic rummy and how its points add up (basic.md B4)."""
 
 from typing import Final
 
@@ -10,14 +10,16 @@ from rules.shared.masks import faces_of, points
 from rules.shared.order_of_play import places
 
 RUMMY_FACTOR: Final = 2
-"""What points are multiplied by where a whole hand went down in one turn (B4)."""
+"""The multiplier for going out with the whole hand in one turn (B4)."""
 
 
 def result(deal: Deal) -> DealResult | None:
-    """Return the result of an ended deal, else None; the seats come by place.
+    """Return the result of an ended deal; None before that.
 
-    A stalemate has no winners: everybody has lost it (B3). Hands are part of the result
-    where somebody went out, but never those set aside.
+    Seats are in order of place.
+
+    A stalemate has no winners: everybody loses (B3). Hands are part of the result if a
+    player went out; hands set aside never are.
     """
     if deal.ending is None:
         return None
@@ -36,7 +38,7 @@ def _unscored(deal: Deal, how: str, winners: tuple[int, ...]) -> DealResult:
 
 
 def _leavers(deal: Deal, others: int, scores: dict[int, int]) -> tuple[SeatResult, ...]:
-    """Return the seats that left, who stayed longer first, below all `others` (D3)."""
+    """Return the seats that left, latest first, placed below all `others` (D3)."""
     gone = sorted((p for p in deal.players if p.out), key=lambda player: -player.out)
     return tuple(
         SeatResult(player.seat, others + place, scores.get(player.seat, 0), player.why)
@@ -45,12 +47,12 @@ def _leavers(deal: Deal, others: int, scores: dict[int, int]) -> tuple[SeatResul
 
 
 def tally(deal: Deal) -> Tally:
-    """Return the arithmetic of a deal that a seat went out of (B4).
+    """Return the arithmetic of a deal that ended by going out (B4).
 
     Cards set aside count like cards held; melds still held are counted too.
     """
     winner = deal.current
-    # Ending the deal has moved the number of the turn on by one.
+    # Ending the deal has incremented the turn number.
     rummy = winner.opened == deal.turn - 1
     counts = tuple(
         (player.seat, points_of(player.hand))
@@ -98,7 +100,7 @@ def _beaten(player: Player, place: int, cost: int) -> SeatResult:
 
 
 def explain(deal: Deal, row: SeatResult) -> tuple[GroupVerdict, ...]:
-    """Return the cards a seat was left with as one group: each of them counts."""
+    """Return the cards left in a seat's hand as one group; each of them counts."""
     if not row.loose:
         return ()
     costs = tuple(points((card,)) for card in row.loose)

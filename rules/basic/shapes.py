@@ -1,4 +1,4 @@
-"""What a view of basic rummy has beside what every family shows."""
+"""The parts of a view that only basic rummy has."""
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -8,21 +8,21 @@ from rules.views.results import TallyView
 
 
 class Reshuffles(msgspec.Struct, frozen=True, gc=False):
-    """How often the stock was made anew, and how often it still may be."""
+    """How often the discards were reshuffled, and how often they still may be."""
 
     made: int
     left: int
 
 
 class Idle(msgspec.Struct, frozen=True, gc=False):
-    """How many turns nobody played a card, and at how many the deal ends (B2)."""
+    """Turns in which nobody played a card, and the number that ends the deal (B2)."""
 
     turns: int
     limit: int
 
 
 class RulesView(msgspec.Struct, frozen=True, gc=False):
-    """The options a page or a bot must know to say what may be played."""
+    """The options a page or a bot needs to tell what may be played."""
 
     ace_high: bool
     one_meld: bool
@@ -39,7 +39,7 @@ class BasicRow(SeatRow, frozen=True, gc=False):
     opened: bool
     """Whether it has played a card."""
     hand: OpenHand | UnsetType = UNSET
-    """There once somebody went out."""
+    """Present once a player went out."""
 
 
 class BasicView(DealView[OwnHand, BasicRow], frozen=True, gc=False, kw_only=True):

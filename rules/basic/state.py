@@ -16,7 +16,7 @@ from rules.shared.players import PlayersDeal
 from rules.shared.stored import StoredForm
 
 VERSION: Final = 1
-"""Raised, with an upgrade, when a stored field is renamed or removed."""
+"""Incremented, with an upgrade, when a stored field is renamed or removed."""
 PACK: Final[Pack] = pack_of(1, 0)
 
 
@@ -25,7 +25,7 @@ class Player(msgspec.Struct, frozen=True, gc=False):
 
     seat: int
     hand: int
-    """A mask; of a seat that left, the cards set aside (basic.md D3)."""
+    """A mask; for a seat that left, the cards set aside (basic.md D3)."""
     known: int = 0
     """Mask: cards it took from the pile and has not given away since."""
     gone: int = 0
@@ -35,7 +35,7 @@ class Player(msgspec.Struct, frozen=True, gc=False):
     is_away: bool = msgspec.field(default=False, name="away")
     """Whether the house reported it as disconnected."""
     out: int = 0
-    """1 for the first seat that left the deal, 2 for the next; 0: it is in."""
+    """1 for the first seat that left the deal, 2 for the next; 0 while it plays."""
     why: str = ""
     """Why it left."""
 
@@ -46,7 +46,7 @@ class Player(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def is_in(self) -> bool:
-        """Tell whether the seat still plays."""
+        """Return whether the seat still plays."""
         return not self.out
 
 
@@ -61,7 +61,7 @@ class Deal(PlayersDeal[Options, Player], frozen=True, gc=False):
     drawn: int | None = None
     """The card drawn in this turn."""
     taken: int | None = None
-    """The same card, where it came from the discard pile."""
+    """The same card, if it came from the discard pile."""
     moved: bool = False
     """Whether this turn drew from the stock or played a card."""
     melded: bool = False

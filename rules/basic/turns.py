@@ -1,4 +1,4 @@
-"""How a deal of basic rummy moves on: draws, plays, the next turn, the end (B1 to B3).
+"""The steps of a deal of basic rummy: draws, plays, turns, the end (B1 to B3).
 
 Nothing here refuses anything: `engine` and `house` check first.
 """
@@ -18,8 +18,10 @@ from rules.shared.players import with_player
 from rules.shared.turns import begun, ended
 
 IDLE_ROUNDS: Final = 10
-"""Rounds in which nobody draws from the stock or plays, after which it is a stalemate:
-cards could be taken from the pile and given away for ever (B2)."""
+"""Rounds without a stock draw or a play that end a deal as a stalemate.
+
+Otherwise players could take and discard the same cards forever (B2).
+"""
 
 
 def draw_stock(deal: Deal) -> Outcome[Deal]:
@@ -108,9 +110,9 @@ def discard(deal: Deal, card: int) -> Outcome[Deal]:
 
 
 def next_turn(deal: Deal) -> Outcome[Deal]:
-    """Go on with the next seat, or end the deal as a stalemate (B2, B3).
+    """Start the next seat's turn, or end the deal as a stalemate (B2, B3).
 
-    Where the stock is used up and is to be made anew, the turn begins after that.
+    If the discards must be reshuffled first, the turn begins after that.
     """
     idle = 0 if deal.moved else deal.idle + 1
     return begin_turn(
@@ -119,7 +121,7 @@ def next_turn(deal: Deal) -> Outcome[Deal]:
 
 
 def begin_turn(deal: Deal) -> Outcome[Deal]:
-    """Let the seat on turn begin, unless nobody could finish the deal any more."""
+    """Begin the turn, unless nobody could finish the deal any more."""
     if is_stalemate(deal):
         return end(deal, Ending.STALEMATE)
     begun = (Event("turn", deal.current.seat),) if deal.stock else ()
@@ -127,7 +129,7 @@ def begin_turn(deal: Deal) -> Outcome[Deal]:
 
 
 def is_stalemate(deal: Deal) -> bool:
-    """Tell whether a deal between two turns is over without a winner (B2, B3)."""
+    """Return whether a deal between two turns is over without a winner (B2, B3)."""
     if not deal.stock and not to_reshuffle(deal):
         return True
     if deal.idle >= IDLE_ROUNDS * len(deal.places_in):

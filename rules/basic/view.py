@@ -1,4 +1,4 @@
-"""What a seat or a spectator sees of a deal of basic rummy: the only way to bytes.
+"""The view of a deal of basic rummy for a seat or a spectator.
 
 Hidden from everyone but its seat: the hand. Hidden from all: the order of the stock,
 and cards set aside. Public: the pile, the melds on the table, what each seat took from
@@ -27,9 +27,9 @@ from rules.views.results import tally_to_wire
 
 
 def waiting_for(deal: Deal) -> tuple[Wait, ...]:
-    """Return whom the deal waits for: always one seat, until it is over.
+    """Return whom the deal waits for: always one seat until it is over.
 
-    Nobody while the house makes the stock anew (B2).
+    Nobody while the house reshuffles (B2).
     """
     if deal.phase is Phase.OVER or engine.needs(deal) is not None:
         return ()
@@ -72,8 +72,8 @@ def seen_by(deal: Deal, seat: int | None) -> BasicView:
 def legal(deal: Deal, seat: int) -> list[WireAction]:
     """Return the seat's actions on the wire, with hints, and the open form of a meld.
 
-    `hint`: the points of the cards left in the hand, and the end of the run that a
-    card comes to.
+    `hint` has the points left in the hand, and the end of the run that the card goes
+    to.
     """
     entries = [_entry(deal, action) for action in engine.legal_actions(deal, seat)]
     if any(entry.kind == "meld" for entry in entries):
@@ -141,7 +141,7 @@ def _state(deal: Deal, place: int) -> str:
 
 
 def _finish(deal: Deal) -> Finish | None:
-    """The discard that ended the deal; nobody sees it before that."""
+    """Return the discard that ended the deal; it is hidden until then."""
     if deal.down is None:
         return None
     return Finish(deal.current.seat, PACK.name(deal.down))

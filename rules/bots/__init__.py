@@ -1,5 +1,4 @@
-"""What house players of every family share: the match they are in, who else plays.
+"""Code shared by the house bots of all families: the match and the other seats.
 
-They see the view of their seat and nothing else. The players of each family stand in
-its `bots/`, behind the door `bot`.
+Bots see only their seat's view. The bots of each family are in its `bots/bot.py`.
 """

@@ -1,4 +1,4 @@
-"""What a house bot thinks of a match of several deals: its score, what it is asked."""
+"""A house bot's decisions in a match of several deals: its score and its offers."""
 
 from msgspec import UNSET
 
@@ -8,7 +8,7 @@ from rules.views.bot import BotView
 
 
 def is_put_out(view: BotView, points: int) -> bool:
-    """Tell whether so many points more put the bot out of its match."""
+    """Return whether so many points more put the bot out of its match."""
     match = view.match
     if match is None or match.limit is None:
         return False
@@ -18,9 +18,9 @@ def is_put_out(view: BotView, points: int) -> bool:
 def answer(
     view: BotView, asked: dict[str, WireAction], stream: Stream
 ) -> WireAction | None:
-    """Return the answer to an open offer, None where none is open; `asked` by kind.
+    """Return the answer to an open offer, or None if none is open; `asked` is by kind.
 
-    It rejoins every other time, and splits where it gets an equal part at least.
+    It rejoins every other time, and splits if its part is at least equal.
     """
     if "rejoin" in asked:
         return asked["rejoin" if stream.uniform(2) else "decline"]

@@ -1,5 +1,4 @@
-"""`python -m rules`: score, arrange, and matches played at random.
+"""`python -m rules`: score hands, arrange them, and play random matches.
 
-`command_line` reads the arguments and prints JSON; each family answers in a module of
-its own.
+`command_line` reads the arguments and prints JSON; each family has a module.
 """

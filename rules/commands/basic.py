@@ -12,7 +12,7 @@ from rules.shared.masks import mask_of, points
 
 
 def figures(options: Options) -> Wire:
-    """Answer the numbers that are no options: of cards, hands and rummy."""
+    """Return the numbers that are not options: of cards, hands and rummy."""
     players = range(presets.SEATS_MIN, presets.SEATS_MAX + 1)
     return {
         "ace": masks.card_points(parse_face("As")),
@@ -23,7 +23,7 @@ def figures(options: Options) -> Wire:
 
 
 def score(options: Options, request: Wire) -> Wire:
-    """Count groups as submitted: a hand costs all its cards, melds too (B4)."""
+    """Score groups as submitted: all cards of a hand count, melds too (B4)."""
     groups = [*_groups(request, "cards"), *_groups(request, "loose")]
     cards = _once(groups)
     judged = [_judged(options, group) for group in groups]
@@ -32,7 +32,7 @@ def score(options: Options, request: Wire) -> Wire:
 
 
 def judge(options: Options, request: Wire) -> Wire:
-    """Answer what one group is (basic.md B1); raise `BadAction`."""
+    """Return what one group is (basic.md B1); raise `BadAction`."""
     group = _once(list(_groups(request, "cards")))
     return {"kind": _judged(options, group)["kind"], "reason": None}
 
@@ -44,7 +44,7 @@ def _judged(options: Options, group: tuple[int, ...]) -> Wire:
 
 
 def arrange(options: Options, request: Wire) -> Wire:
-    """Answer the melds of a hand that leave the fewest points outside them."""
+    """Return the melds of a hand that leave the fewest points outside them."""
     cards = _once([*_groups(request, "cards"), *_groups(request, "loose")])
     least, melds = best(mask_of(cards), options.ace_high)
     melded = {card for meld in melds for card in meld}

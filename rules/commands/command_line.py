@@ -1,8 +1,8 @@
 """The command line of the rules.
 
-JSON on stdout; errors as JSON on stderr with exit status 2, and 1 where `verify` found
-faults. `batch` reads one JSON
-object a line, named like the flags, and answers one a line: a bad line never ends it.
+Prints JSON on stdout and errors as JSON on stderr, with exit status 2, or 1 if `verify`
+found faults. `batch` reads one JSON object per line, named like the flags, and answers
+one per line; a bad line does not end it.
 """
 
 import argparse
@@ -28,10 +28,10 @@ _ORDER_KEYS: Final = ("commitment", "transcript_sha512", "deck", "order")
 
 
 class Refusal(Exception):
-    """A request that cannot be answered: a code and a sentence."""
+    """A refused request: a code and a sentence."""
 
     def __init__(self, code: str, message: str) -> None:
-        """Keep the code and the sentence."""
+        """Store the code and the sentence."""
         super().__init__(message)
         self.code = code
         self.message = message
@@ -58,14 +58,14 @@ def main(arguments: Sequence[str]) -> int:
         _write(sys.stderr, refusal.as_wire())
         return 2
     except BrokenPipeError:
-        # The reader has what it wanted; Python must not flush into the closed pipe.
+        # The reader closed the pipe; Python must not flush into it.
         sys.stderr.close()
         return 0
     return 0
 
 
 def answer(command: str, request: Request) -> Any:
-    """Return what a command answers; raise `Refusal`."""
+    """Return the answer of a command; raise `Refusal`."""
     if command not in _COMMANDS:
         raise Refusal("unknown_command", f"commands are {', '.join(_COMMANDS)}")
     run, known = _COMMANDS[command]
@@ -83,7 +83,10 @@ def answer(command: str, request: Request) -> Any:
 
 
 def batch(lines: Iterable[bytes]) -> Iterable[Any]:
-    """Answer one request a line; an error is an answer too, empty lines are skipped."""
+    """Answer one request per line.
+
+    An error is an answer too; empty lines are skipped.
+    """
     for line in lines:
         if not line.strip():
             continue
@@ -150,7 +153,7 @@ def _replay(request: Request) -> Any:
         if value is not None and type(value) is not int:
             raise Refusal("bad_field", f"{name}: a number is expected")
     try:
-        # Some editors begin a text with a mark of its encoding.
+        # Some editors write a byte order mark.
         content = _content(request, "file").decode("utf-8-sig")
         return replay.answer(content, **numbers)
     except BadMatchFile as error:
@@ -171,7 +174,7 @@ def _of_record(request: Request, work: Callable[[Any], Any]) -> Any:
 
 
 def _content(request: Request, field: str) -> bytes:
-    """Return what the file that a field names holds; raise `Refusal`."""
+    """Return the content of the file named by a field; raise `Refusal`."""
     path = request.get(field)
     if not isinstance(path, str):
         raise Refusal("bad_field", f"{field}: the name of a file is expected")

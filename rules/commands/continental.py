@@ -13,7 +13,7 @@ from rules.game import BadAction, Wire
 
 
 def figures(options: Options) -> Wire:
-    """Answer the numbers that are no options: of groups, hands, packs and the end."""
+    """Return the numbers that are not options: of groups, hands, packs and the end."""
     players = range(presets.SEATS_MIN, presets.SEATS_MAX + 1)
     return {
         "trio": presets.TRIO,
@@ -25,7 +25,7 @@ def figures(options: Options) -> Wire:
 
 
 def score(options: Options, request: Wire) -> Wire:
-    """Count a hand (C2), and say of each group whether it is a trio or a run (C3)."""
+    """Score a hand (C2), and classify each group as a trio or a run (C3)."""
     groups = _groups(options, request)
     cards = tuple(card for group in groups for card in group)
     faces = options.pack.faces
@@ -36,7 +36,7 @@ def score(options: Options, request: Wire) -> Wire:
 
 
 def judge(options: Options, request: Wire) -> Wire:
-    """Answer what one group is (continental.md C3); raise `BadAction`."""
+    """Return what one group is (continental.md C3); raise `BadAction`."""
     group = tuple(card for part in _groups(options, request) for card in part)
     return {"kind": _judged(options, group)["kind"], "reason": None}
 
@@ -52,7 +52,7 @@ def _judged(options: Options, group: tuple[int, ...]) -> Wire:
 
 
 def arrange(options: Options, request: Wire) -> Wire:
-    """Answer the best way to lay the contract down, `melds` null if there is none."""
+    """Return the best way to lay the contract down; `melds` is null if none."""
     cards = tuple(card for group in _groups(options, request) for card in group)
     contract, pack = options.played, options.pack
     found = contract_solver.best(

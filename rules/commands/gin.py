@@ -1,6 +1,6 @@
 """What `python -m rules score`, `arrange` and `knock` answer for gin.
 
-Cards are written as everywhere (`4h 5h 6h`), with or without spaces between them.
+Cards are written as usual (`4h 5h 6h`), with or without spaces between them.
 """
 
 import argparse
@@ -27,15 +27,15 @@ from rules.shared import masks
 from rules.shared.masks import BITS, card_points, faces_of, mask_of, points
 
 _PAIR: Final = re.compile(r"([A2-9TJQK][shdc])(?=\S)")
-"""A card written against the next one."""
+"""A card without a space after it."""
 KNOCK_FIELDS: Final = frozenset(
     {"game", "options", "knocker", "defender", "discard", "big_gin", "upcard"}
 )
-"""What a request of `knock` may hold."""
+"""The fields of a `knock` request."""
 
 
 def add_knock_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the same as flags, but for the options, which all commands have."""
+    """Add them as flags, except the options, which all commands have."""
     parser.add_argument("--game", default=presets.PRESETS[0].name)
     parser.add_argument("--knocker", required=True, help="ten cards, or eleven")
     parser.add_argument("--defender", required=True, help="ten cards")
@@ -45,7 +45,7 @@ def add_knock_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def figures(options: Options) -> Wire:
-    """Answer the numbers that are no options: of cards and the end of the stock."""
+    """Return the numbers that are not options: of cards and the end of the stock."""
     return {
         "ace": masks.card_points(parse_face("As")),
         "court": masks.card_points(parse_face("Ks")),
@@ -54,7 +54,7 @@ def figures(options: Options) -> Wire:
 
 
 def score(options: Options, request: Wire) -> Wire:
-    """Count the deadwood of groups as submitted: what is no meld counts whole."""
+    """Score the deadwood of groups as submitted: cards outside melds count in full."""
     _check_plain(request)
     groups = (
         *_groups(request, "cards"),
@@ -68,7 +68,7 @@ def score(options: Options, request: Wire) -> Wire:
 
 
 def judge(options: Options, request: Wire) -> Wire:
-    """Answer what one group is (gin.md A1); raise `BadAction`."""
+    """Return what one group is (gin.md A1); raise `BadAction`."""
     _check_plain(request)
     judged = _judged(options, _cards(request, "cards"))
     return {"kind": judged["kind"], "reason": None}
@@ -82,7 +82,7 @@ def _judged(options: Options, group: Meld) -> Wire:
 
 
 def arrange(options: Options, request: Wire) -> Wire:
-    """Answer the least deadwood of ten cards; of eleven the best discard as well."""
+    """Return the least deadwood of ten cards; for eleven, also the best discard."""
     _check_plain(request)
     cards = (*_cards(request, "cards"), *_cards(request, "loose"))
     _check_once(cards)
@@ -108,11 +108,11 @@ def _check_count(cards: tuple[int, ...], wanted: set[int]) -> None:
 
 
 def knock(options: Options, request: Wire) -> Wire:
-    """Answer what a knock comes to: melds, layoffs, counts and points (A5 to A7, A9).
+    """Return the outcome of a knock: melds, layoffs, counts and points (A5 to A7, A9).
 
     The knocker's ten cards, with or without the knock card as `discard`, or eleven:
-    then the best one is given away unless `discard` names it, or the hand is
-    `big_gin`. `upcard` is what was turned up at the start, for Oklahoma.
+    then the best discard is chosen unless `discard` names one or the hand is `big_gin`.
+    `upcard` is the card turned up at the start, for Oklahoma.
     """
     hand, card = _knocking(options, request)
     defender = _cards(request, "defender")
@@ -188,7 +188,7 @@ def _oklahoma(options: Options, request: Wire) -> tuple[int, bool]:
 
 
 def _best_discard(mask: int, only_runs: bool) -> int:
-    """Return the card to give away: least deadwood, then the dearest, then the last."""
+    """Return the best discard: least deadwood, then highest points, then the last."""
     return min(
         faces_of(mask),
         key=lambda card: (
@@ -217,7 +217,7 @@ def _cards(request: Wire, field: str) -> tuple[int, ...]:
 
 
 def _card(request: Wire, field: str) -> int | None:
-    """Return the one card that a field names, None where it is not given."""
+    """Return the one card that a field names, or None if it is not given."""
     if request.get(field) is None:
         return None
     cards = _cards(request, field)
@@ -227,14 +227,14 @@ def _card(request: Wire, field: str) -> int | None:
 
 
 def _check_once(cards: tuple[int, ...]) -> None:
-    """Refuse a card that is in two places; there is one pack."""
+    """Refuse a card named twice; there is one pack."""
     if len(set(cards)) < len(cards):
         twice = next(card for card in cards if cards.count(card) > 1)
         raise BadAction("bad_card", reason=f"{face_name(twice)} comes twice")
 
 
 def _check_plain(request: Wire) -> None:
-    """Refuse what only other families know: gin has no wild cards."""
+    """Refuse fields of other families: gin has no wild cards."""
     for field in ("wild", "cut"):
         if request.get(field) is not None:
             raise _refused("bad_field", "gin has no wild cards", field)

@@ -1,7 +1,7 @@
-"""Hands and single groups judged by a game, whichever family it is of.
+"""Hands and single groups judged by any game.
 
-The command line answers with these, and the pages that explain a game take the numbers
-of their worked hands from here, so that no page can say what the rules do not.
+The command line uses these functions. The pages that explain a game do too, so their
+worked hands always agree with the rules.
 """
 
 from typing import Any, Final
@@ -17,7 +17,7 @@ _FAMILIES: Final[dict[str, Any]] = {
     "continental": continental,
 }
 KNOCK_FIELDS: Final = gin.KNOCK_FIELDS
-"""What a request of `knock` may hold."""
+"""The fields of a `knock` request."""
 add_knock_arguments: Final = gin.add_knock_arguments
 
 
@@ -28,28 +28,28 @@ def score(game: Game, options: Any, request: Wire) -> Wire:
 
 
 def arrange(game: Game, options: Any, request: Wire) -> Wire:
-    """Answer the best arrangement of a hand; raise `BadAction`."""
+    """Return the best arrangement of a hand; raise `BadAction`."""
     answer: Wire = _of(game, "arrange")(options, request)
     return answer
 
 
 def knock(game: Game, options: Any, request: Wire) -> Wire:
-    """Answer what a knock comes to; raise `BadAction`, also where nobody knocks."""
+    """Return the outcome of a knock; raise `BadAction`, also in other games."""
     answer: Wire = _of(game, "knock")(options, request)
     return answer
 
 
 def figures(game: Game, options: Any) -> Wire:
-    """Answer the numbers of a game that nobody can choose, by names of its family."""
+    """Return the fixed numbers of a game, by the names its family gives them."""
     answer: Wire = _of(game, "figures")(options)
     return answer
 
 
 def judge(game: Game, options: Any, request: Wire) -> Wire:
-    """Answer what one group is: `pure`, `run`, `set`, `loose` or `invalid`, and why.
+    """Return what one group is: `pure`, `run`, `set`, `loose` or `invalid`, and why.
 
-    `{"kind": "invalid", "reason": "wraps"}`; `reason` is None where the group is good,
-    and where its family gives none. Raise `BadAction`.
+    `{"kind": "invalid", "reason": "wraps"}`; `reason` is None if the group is good or
+    its family gives none. Raise `BadAction`.
     """
     answer: Wire = _of(game, "judge")(options, request)
     return answer

@@ -1,8 +1,9 @@
 """What `python -m rules score` and `arrange` answer for Indian games.
 
 Hands are written in faces (`5h`, `*`), as often as the packs hold them, groups with `/`
-between them; a card standing alone between two `/` is loose. With the cut card instead
-of the wild rank a hand of 21 cards has its upper and lower jokers and value points.
+between them; a card standing alone between two `/` is loose. If the cut card is given
+instead of the wild rank, a hand of 21 cards has its upper and lower jokers and value
+points.
 """
 
 from msgspec.structs import replace
@@ -23,7 +24,7 @@ from rules.indian.state import wild_of
 
 
 def figures(options: Options) -> Wire:
-    """Answer the numbers that are no options: of cards, splits and missed turns."""
+    """Return the numbers that are not options: of cards, splits and missed turns."""
     return {
         "court": melds.card_points(parse_face("Ks"), 0),
         "tunnela": melds.TUNNELA_SIZE,
@@ -42,7 +43,7 @@ def score(options: Options, request: Wire) -> Wire:
 
 
 def arrange(options: Options, request: Wire) -> Wire:
-    """Answer the best arrangement, with a card too many the discard as well.
+    """Return the best arrangement; with a card too many, the discard as well.
 
     Raise `BadAction`.
     """
@@ -59,7 +60,7 @@ def arrange(options: Options, request: Wire) -> Wire:
 
 
 def judge(options: Options, request: Wire) -> Wire:
-    """Answer what one group is (indian.md 2.6); raise `BadAction`."""
+    """Return what one group is (indian.md 2.6); raise `BadAction`."""
     pack, wild = _pack(options), _wild(options, request)
     faces = [
         pack.face(card) for group in _groups(pack, request, "cards") for card in group
@@ -73,7 +74,7 @@ def _pack(options: Options) -> Pack:
 
 
 def _wild(options: Options, request: Wire) -> int:
-    """Return what is wild by the rank `wild`, or by the card `cut` (1.3, 9.2)."""
+    """Return the wild cards for the rank `wild` or the card `cut` (1.3, 9.2)."""
     wild, cut = request.get("wild"), request.get("cut")
     if (wild is None) == (cut is None):
         raise BadAction("bad_field", field="wild", reason="give either wild or cut")
@@ -87,7 +88,7 @@ def _wild(options: Options, request: Wire) -> int:
 
 
 def _is_long(options: Options) -> bool:
-    """Tell whether these are the options of 21 cards."""
+    """Return whether these are the options of 21 cards."""
     return options.hand_size == melds.TWENTY_ONE.show_size
 
 

@@ -1,4 +1,4 @@
-"""A match played at random from what `legal` lists, by a client that knows no rule."""
+"""A match played at random from the listed legal actions."""
 
 import hashlib
 from collections.abc import Iterator
@@ -15,15 +15,15 @@ from rules.shuffle import PURPOSE_DECK, PURPOSE_RESHUFFLE, Stream, toss
 from rules.views.results import result_to_wire
 
 PURPOSE_CHOICE: Final = 16
-"""The stream that picks actions; apart from those of RSP-1."""
+"""The stream that picks actions, separate from those of RSP-1."""
 
 
 def play(game: Game, seats: int, seed: bytes) -> dict[str, Any]:
-    """Play a match to its end; the same seed gives the same answer for ever.
+    """Play a match to its end; the same seed always gives the same answer.
 
     `log` holds every action with the number of its deal, and every answer with the
-    number of the deal it followed; `deals` what each deal began with; `digest` is that
-    of the last deal and the match.
+    number of the deal it followed; `deals` has the start of each deal; `digest` covers
+    the last deal and the match.
     """
     options = game.resolve({})
     choices = Stream(seed, PURPOSE_CHOICE, 0)
@@ -76,7 +76,7 @@ def digest(game: Game, deal: GameDeal, match: GameMatch) -> str:
 def answer_offers(
     game: Game, match: GameMatch, choices: Stream
 ) -> Iterator[tuple[int, str, GameMatch]]:
-    """Answer what seats are asked between two deals, one of them at a time.
+    """Answer the offers between two deals, one seat at a time.
 
     Yield each (seat, answer, match after it); seats and answers are picked at random.
     """

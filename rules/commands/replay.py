@@ -12,7 +12,7 @@ def answer(
     """Return what a file holds, the steps of one deal, or the view at one step.
 
     `deal` counts from 1, `step` from 0 (the cards dealt); `seat` None is a spectator.
-    Raise `BadMatchFile`, `IndexError` for a deal or a step that is not there.
+    Raise `BadMatchFile`, `IndexError` for a deal or step that does not exist.
     """
     file = reading.read(content)
     replayed = replaying.replay(file)

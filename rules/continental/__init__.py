@@ -1,5 +1,5 @@
 """Continental rummy: contracts, jokers on the table, claims (continental.md).
 
-`game` is the door: its games, as `rules.family` has them. `engine` says what a
-seat may do, `claims` who gets a discard, `solver/` whether cards meet a contract.
+`game` has its games, as `rules.family` defines them. `engine` decides what a
+seat may do, `claims` who gets a discard, and `solver/` whether cards meet a contract.
 """

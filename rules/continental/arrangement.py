@@ -22,9 +22,10 @@ _MISSING: Final = {"set": "trio_missing", "run": "run_missing"}
 def examine(deal: Deal, seat: int, groups: Groups) -> Verdict:
     """Judge groups of the seat's own hand; raise `IllegalAction` for bad ones.
 
-    `points` is what the hand costs: all of it, melds too (C8). `counts` says that a
-    group is a part of the contract; `defects` has `trio_missing` and `run_missing` as
-    often as one is. `valid_show`: these groups may be laid down, a discard being left.
+    `points` is what the hand costs: all of it, melds too (C8). `counts` is true for a
+    group that is part of the contract; `defects` has `trio_missing` and `run_missing`
+    once for each missing one. `valid_show` is true if these groups may be laid down
+    with a discard left.
     """
     place = deal.seated(seat)
     player = deal.players[place]
@@ -48,7 +49,7 @@ def examine(deal: Deal, seat: int, groups: Groups) -> Verdict:
 def _judged(
     deal: Deal, player: Player, groups: Groups
 ) -> tuple[list[GroupVerdict], tuple[str, ...]]:
-    """Return the groups with what each is for the contract, and what it still lacks."""
+    """Return the verdict of each group, and what the contract still lacks."""
     options, faces = deal.options, deal.pack.faces
     contract = options.played
     open_parts = {"set": contract.trios, "run": contract.runs}
@@ -87,7 +88,7 @@ def _part(meld: Tabled, faces: tuple[int, ...]) -> GroupVerdict:
 
 
 def _is_alike(deal: Deal, meld: Tabled, parts: list[Tabled]) -> bool:
-    """Tell whether an option wants this meld to differ from one before it (C3)."""
+    """Return whether this meld must differ from an earlier one by option (C3)."""
     options = deal.options
     is_set = meld.kind == "set"
     if not (options.distinct_trio_ranks if is_set else options.distinct_run_suits):
@@ -103,7 +104,7 @@ def _is_alike(deal: Deal, meld: Tabled, parts: list[Tabled]) -> bool:
 def _after(
     deal: Deal, place: int, given: tuple[int, ...], counted: set[int], is_met: bool
 ) -> tuple[tuple[int, After], ...]:
-    """Return what giving each card away leaves, on the seat's own turn."""
+    """Return the outcome of discarding each card, on the seat's own turn."""
     hand, faces = deal.players[place].hand, deal.pack.faces
     whole = points(hand, faces)
     outcomes = []
@@ -123,9 +124,9 @@ def tidy(deal: Deal, seat: int, groups: Groups) -> Groups:
 
 
 def suggest(deal: Deal, seat: int) -> Groups:
-    """Return the contract if the hand holds it, else the most of its parts.
+    """Return the contract if the hand holds it, else as many of its parts as possible.
 
-    Nothing for a seat that is down: it forms nothing new.
+    Empty for a seat that is down.
     """
     place = deal.seated(seat)
     player = deal.players[place]
@@ -159,7 +160,7 @@ def _most_parts(deal: Deal, hand: tuple[int, ...], keep: int | None) -> Groups:
 
 
 def parts_of(trios: int, runs: int) -> Iterator[tuple[int, int]]:
-    """Yield a contract and all its parts, those of most cards first.
+    """Yield a contract and all its parts, those with the most cards first.
 
     >>> list(parts_of(1, 1))
     [(1, 1), (0, 1), (1, 0)]
@@ -169,10 +170,10 @@ def parts_of(trios: int, runs: int) -> Iterator[tuple[int, int]]:
 
 
 def wanted(deal: Deal, seat: int) -> tuple[int, tuple[int, ...]]:
-    """Return the points of the hand and the faces that help it on at once.
+    """Return the points of the hand and the faces that help it immediately.
 
-    Before the contract is down: those with which the hand holds it, or one part more
-    than now; afterwards those that fit a meld on the table.
+    Before the contract is down, these complete it or one more part of it; afterwards,
+    they fit a meld on the table.
     """
     place = deal.seated(seat)
     player, faces = deal.players[place], deal.pack.faces
@@ -187,9 +188,9 @@ def wanted(deal: Deal, seat: int) -> tuple[int, tuple[int, ...]]:
         )
     held = [faces[card] for card in player.hand]
     now = next((sum(part) for part in _parts(deal) if _holds(deal, held, part)), 0)
-    # What holds more parts holds one part more too.
+    # A hand that gains several parts also gains one.
     more = [part for part in _parts(deal) if sum(part) == now + 1]
-    # A card of this face, whether or not the pack has one left.
+    # Any card of this face, even if none is left in the pack.
     return cost, tuple(
         face for face in deck if any(_holds(deal, [*held, face], part) for part in more)
     )
@@ -200,7 +201,7 @@ def _parts(deal: Deal) -> Iterator[tuple[int, int]]:
 
 
 def _holds(deal: Deal, held: list[int], part: tuple[int, int]) -> bool:
-    """Tell whether the faces are enough for so many trios and runs of the contract."""
+    """Return whether the faces hold this many trios and runs of the contract."""
     options = deal.options
     return contract_solver.meets(
         range(len(held)),
@@ -225,9 +226,9 @@ def opening_groups(deal: Deal, seat: int) -> Groups:
 def complete(
     deal: Deal, seat: int | None, action: Action, saved: dict[int, Groups]
 ) -> Action:
-    """Fill in the saved groups of a laying-down without melds: those that are melds.
+    """Fill in the saved melds of a laying-down sent without melds.
 
-    Only if they are the contract; otherwise it stands as it is, and is refused.
+    Only if they form the contract; otherwise it is left unchanged and refused.
     """
     is_open = isinstance(action, GoDown) and action.groups is None
     place = deal.place_of(seat)

@@ -1,6 +1,6 @@
-"""A deal of Continental: what a seat may do, and what comes of it (C2 to C6).
+"""A deal of Continental: legal actions and their effects (C2 to C6).
 
-What is drawn, laid down and discarded is judged by `plays`, a claim by `claims`.
+`plays` judges draws, melds and discards; `claims` judges claims.
 """
 
 from rules.actions import CLAIM, DRAW_DISCARD, DRAW_STOCK, PASS, Action, PlayerAction
@@ -45,7 +45,7 @@ def start(
 
 
 def legal_actions(deal: Deal, seat: int) -> tuple[PlayerAction, ...]:
-    """Return everything the seat may do now, each fully specified."""
+    """Return every legal action of the seat, fully specified."""
     place = deal.place_of(seat)
     if place is None or deal.ending is not None or deal.owed is not None:
         return ()

@@ -37,7 +37,7 @@ class ContinentalGame(Family[Options, Deal, Match]):
     deal_options = staticmethod(match.deal_options)
 
     def check_added(self, options: Options, order: tuple[int, ...]) -> tuple[str, ...]:
-        """Hold contract and decks to the hands of the match and the seats (C1, C2)."""
+        """Check contract and decks against the match's hands and the seats (C1, C2)."""
         if str(options.contract) not in {*options.hands}:
             raise BadOption("contract", f"must be one of {', '.join(options.hands)}")
         if options.decks != presets.decks_for(len(order)):
@@ -45,9 +45,9 @@ class ContinentalGame(Family[Options, Deal, Match]):
         return ("contract", "decks")
 
     def recipe(self, options: Options) -> Recipe:
-        """Return what the transcript of the shuffle says of a deal's pack.
+        """Return the pack of a deal, for the transcript of the shuffle.
 
-        Decks are added for the seats of the deal (C2).
+        The number of decks depends on the seats of the deal (C2).
         """
         pack = options.pack
         return Recipe(pack.decks, pack.jokers, options.played.dealt, LAYOUT_NO_JOKER)

@@ -1,7 +1,7 @@
-"""What the house does in a deal: time-outs, presence, new stocks, closing claims.
+"""Actions of the house in a deal: time-outs, presence, new stocks, closing claims.
 
-These are actions like a player's, logged, so that the pack order and the log alone
-give the deal again.
+They are logged like a player's actions, so the pack order and the log are enough to
+replay the deal.
 """
 
 from typing import Final
@@ -25,10 +25,10 @@ from rules.shared.house_acts import marked
 
 
 def _timed_out(deal: Deal, action: TimedOut) -> Outcome[Deal]:
-    """Act for a seat whose time is used up, where that loses nothing (D3).
+    """Play for a seat that ran out of time, unless it loses the match (D3).
 
-    It passes a claim, draws from the stock, discards the card it drew, else the
-    dearest. It lays down nothing.
+    It passes a claim, draws from the stock, and discards the card it drew, or else the
+    highest. It lays nothing down.
     """
     place = deal.place_in(action.seat)
     if claims.is_asked(deal, place):
@@ -45,7 +45,8 @@ def _timed_out(deal: Deal, action: TimedOut) -> Outcome[Deal]:
 def _played(deal: Deal) -> Outcome[Deal]:
     given = refusals.discards(deal)
     if not given:
-        # By option only the card just taken may be left, which can be laid off.
+        # With some options the card just taken may be the only one left; it can be laid
+        # off.
         lay = next(refusals.layable(deal, deal.current.hand[0]))
         return plays.play(deal, deal.current.seat, lay)
     faces = deal.pack.faces
@@ -56,7 +57,7 @@ def _played(deal: Deal) -> Outcome[Deal]:
 
 
 def _disconnected(deal: Deal, action: Disconnected) -> Outcome[Deal]:
-    """Note that a seat is not heard from: it passes what it could claim (C6)."""
+    """Record that a seat is disconnected; it passes an open claim (C6)."""
     place = deal.seated(action.seat)
     noted = marked(deal, place, action)
     if not claims.is_asked(deal, place):
@@ -77,7 +78,7 @@ def _left(deal: Deal, action: Left) -> Outcome[Deal]:
 
 
 def _window_closed(deal: Deal, action: WindowClosed) -> Outcome[Deal]:
-    """End the time to claim: who has not answered passes (C6)."""
+    """Close the claim: seats that have not answered pass (C6)."""
     if deal.window is None or action.groups:
         raise IllegalAction(Breach.NOT_ALLOWED)
     closed = turns.close(deal)

@@ -1,4 +1,4 @@
-"""What must hold after every step of a deal of Continental."""
+"""Invariants of every state of a deal of Continental."""
 
 from rules.cards import JOKER_FACE, rank_of, suit_of
 from rules.continental import engine, results
@@ -11,7 +11,7 @@ from rules.shared.melds_on_table import Tabled
 
 
 def check_invariants(deal: Deal) -> None:
-    """Raise `AssertionError` unless every card is in exactly one place, and more."""
+    """Raise `AssertionError` unless every card is in exactly one place."""
     hands = [card for player in deal.players for card in player.hand]
     laid = [card for meld in deal.melds for card in meld.cards]
     places = [*deal.stock, *deal.discard, *deal.aside, *laid, *hands]
@@ -32,7 +32,7 @@ def check_invariants(deal: Deal) -> None:
 
 
 def _check_meld(deal: Deal, meld: Tabled) -> None:
-    """Every joker's card is known; a run is in order and keeps four cards."""
+    """Check that jokers stand for known cards and runs have four cards in order."""
     faces = deal.pack.faces
     assert len(meld.cards) == len(meld.stands)
     for card, stands in zip(meld.cards, meld.stands, strict=True):

@@ -1,6 +1,6 @@
 """A match of Continental: a deal for each contract; the lowest total wins (C8).
 
-The sheet keeps every deal; totals and places are worked out from it.
+The sheet has every deal; totals and places are computed from it.
 """
 
 from typing import Final
@@ -27,9 +27,9 @@ class Scored(msgspec.Struct, frozen=True):
 
     contract: int
     out: int | None
-    """The seat that went out; None where the deal was blocked."""
+    """The seat that went out, or None if the deal was blocked."""
     points: tuple[int | None, ...]
-    """By place of the match; None: the seat was not in it any more."""
+    """By place in the match; None for a seat that had left."""
 
 
 class Gone(msgspec.Struct, frozen=True):
@@ -82,9 +82,9 @@ def _number(match: Match) -> int:
 
 
 def record_deal(match: Match, result: DealResult, left: tuple[int, ...] = ()) -> Match:
-    """Return the match after a deal; `left` left for good during it, in that order.
+    """Return the match after a deal; `left` lists the seats that left during it.
 
-    A deal that all but one left scores nobody, and ends the match (D3).
+    If all but one seat left, nobody scores and the match ends (D3).
     """
     order = next_deal(match)
     if order is None or {row.seat for row in result.seats} != set(order):
@@ -113,7 +113,7 @@ def _without(match: Match, seat: int, why: str) -> Match:
 
 
 def _decided(match: Match) -> Match:
-    """End the match with its last deal, or where one seat is left."""
+    """End the match after its last deal, or when one seat is left."""
     if match.ending is not None:
         return match
     if len(match.playing) < 2:
@@ -145,10 +145,8 @@ def _points(match: Match, seat: int) -> tuple[int, ...]:
 
 
 def _key(match: Match, seat: int) -> tuple[int, int, int, tuple[int, ...]]:
-    """Rank those who stayed by total, deals gone out, and the latest deals (C8).
-
-    Behind them those who left, the last to leave first.
-    """
+    """Return the sort key of a seat: total, then deals gone out, then the latest deals
+    (C8). Seats that left come after them, the last to leave first."""
     left = [one.seat for one in match.gone]
     when = -left.index(seat) if seat in left else 0
     if seat in left:
@@ -195,7 +193,7 @@ def tie(match: Match) -> Tie | None:
 
 
 def _broken(match: Match, level: list[int]) -> Tie:
-    """Return what told the first two of level seats apart, if anything did."""
+    """Return what separated the first two of tied seats, if anything did."""
     first, second, *_rest = sorted(_key(match, seat) for seat in level)
     if first[2] != second[2]:
         return Tie(level, "outs", None)

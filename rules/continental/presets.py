@@ -1,4 +1,4 @@
-"""The Continental presets as data: contracts, and every number sources dispute."""
+"""The Continental presets as data: contracts and every disputed number."""
 
 from typing import Annotated, Final, Literal, NamedTuple
 
@@ -30,17 +30,17 @@ from rules.shared.options import gettext_noop as _
 from rules.shared.stored import StoredForm
 
 OPTIONS_VERSION: Final = 1
-"""Raised, with an upgrade, when an option is renamed or removed."""
+"""Incremented, with an upgrade, when an option is renamed or removed."""
 SEATS_MIN: Final = 2
 SEATS_MAX: Final = 6
 TRIO: Final = 3
 RUN_MIN: Final = 4
 TAKES_MAX: Final = 10
-"""Turns of every seat in a row that take the discard before a deal is blocked (C7)."""
+"""Rounds in which every seat takes the discard, before a deal is blocked (C7)."""
 
 
 class Contract(NamedTuple):
-    """What must be laid down in a deal, and how many cards are dealt (C1)."""
+    """The melds to lay down in a deal, and the number of cards dealt (C1)."""
 
     number: int
     trios: int
@@ -53,7 +53,7 @@ class Contract(NamedTuple):
 
     @property
     def dealt(self) -> int:
-        """Return how many cards each seat is dealt: one more than that."""
+        """Return how many cards each seat is dealt: one more than `cards`."""
         return self.cards + 1
 
 
@@ -172,9 +172,9 @@ class Options(states.Options, frozen=True, kw_only=True, gc=False):
     ] = None
     max_reshuffles: Annotated[int, new_stocks_option("C7")] = 2
     contract: int = 0
-    """The contract of this deal: `match.deal_options` fills it in; 0: the first."""
+    """The contract of this deal, set by `match.deal_options`; 0 means the first."""
     decks: int = 0
-    """Decks of this deal, filled in as well; 0: those for the fewest seats (C2)."""
+    """Decks of this deal, set likewise; 0 means those for the fewest seats (C2)."""
 
     @property
     def played(self) -> Contract:
@@ -199,7 +199,7 @@ PRESETS: Final = (
         name="continental-quick",
         title=_("Quick Continental"),
         line=_("Three of the contracts: the 1st, the 4th and the 7th."),
-        # The three contracts, not the seven: a quick match takes no 45 minutes.
+        # Three contracts, not seven: a quick match takes less than 45 minutes.
         tiles=(4,),
         options=Options(hands="147"),
     ),
@@ -208,7 +208,7 @@ FORM: Final = StoredForm(Options, OPTIONS_VERSION)
 
 
 def decks_for(seats: int) -> int:
-    """Return how many decks so many seats are dealt from (C2).
+    """Return the number of decks for this many seats (C2).
 
     >>> [decks_for(seats) for seats in range(2, 7)]
     [2, 2, 2, 3, 3]

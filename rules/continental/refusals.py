@@ -1,6 +1,6 @@
-"""What the player on turn may not play in a deal of Continental, and why (C3, C4).
+"""Why the player on turn may not make a play in a deal of Continental (C3, C4).
 
-What `discards` and `layable` say is also what `plays.listed` lists. Each check raises
+`plays.listed` uses `discards` and `layable` too. Each check raises
 `IllegalAction` or does nothing.
 """
 
@@ -20,14 +20,14 @@ from rules.shared.melds_on_table import Tabled
 
 
 def check_discard(deal: Deal, action: Discard) -> None:
-    """Refuse by C4: a held card, after drawing, and not the one just taken."""
+    """Refuse a discard before drawing, or of a card not held or just taken (C4)."""
     check_held(deal, (action.card,))
     if _stays(deal, action.card):
         raise IllegalAction(Breach.SAME_CARD, card=action.card)
 
 
 def is_waiting(deal: Deal) -> bool:
-    """Tell whether the seat on turn has done all it can until the claim is settled."""
+    """Return whether the seat on turn must wait for the claim to be settled."""
     return deal.held is not None or not deal.current.hand
 
 
@@ -42,7 +42,7 @@ def _stays(deal: Deal, card: int) -> bool:
 
 
 def layable(deal: Deal, card: int) -> Iterator[Lay]:
-    """Yield where a card of the seat on turn may be laid off, on anybody's meld."""
+    """Yield the places on any meld where a card of the seat on turn may be laid off."""
     face = deal.pack.faces[card]
     for meld, tabled in enumerate(deal.melds):
         for end in melds.ends_for(tabled, face, deal.options.run_max):
@@ -50,10 +50,10 @@ def layable(deal: Deal, card: int) -> Iterator[Lay]:
 
 
 def may_go_on(after: Deal) -> bool:
-    """Tell whether what was played leaves a card to discard (C4).
+    """Return whether a play leaves a card to discard (C4).
 
-    By option the hand may also be empty then, or hold only the card just taken where
-    that can be laid off in its turn.
+    Options may also allow an empty hand, or only the card just taken if it can be laid
+    off in turn.
     """
     if discards(after):
         return True
@@ -64,7 +64,7 @@ def may_go_on(after: Deal) -> bool:
 
 
 def check_held(deal: Deal, cards: tuple[int, ...]) -> None:
-    """Refuse before a card was drawn, and cards that are not held, each once."""
+    """Check that the seat has drawn and holds these cards, each named once."""
     if deal.phase is not Phase.DISCARD:
         raise IllegalAction(Breach.DRAW_FIRST)
     if len(set(cards)) != len(cards):
@@ -77,7 +77,7 @@ def check_held(deal: Deal, cards: tuple[int, ...]) -> None:
 
 
 def check_after(after: Deal) -> None:
-    """Refuse what would leave no card that may be discarded (C4)."""
+    """Refuse a play that would leave no card to discard (C4)."""
     if may_go_on(after):
         return
     if after.current.hand:
@@ -86,7 +86,7 @@ def check_after(after: Deal) -> None:
 
 
 def check_meld(deal: Deal, group: tuple[int, ...]) -> Tabled:
-    """Return the meld that a group of the seat on turn is; refuse none (C3)."""
+    """Return the meld that a group forms; refuse a group that forms none (C3)."""
     meld = melds.read(group, deal.pack.faces, deal.current.seat, deal.options.run_max)
     if meld is None:
         raise IllegalAction(Breach.NOT_A_MELD, cards=deal.pack.names(group))
@@ -94,7 +94,7 @@ def check_meld(deal: Deal, group: tuple[int, ...]) -> Tabled:
 
 
 def check_contract(options: Options, laid: tuple[Tabled, ...]) -> None:
-    """Refuse melds that are not exactly the contract (C4); by option alike ones."""
+    """Refuse melds that are not the contract (C4), or too much alike by option."""
     contract = options.played
     trios = [meld for meld in laid if meld.kind == "set"]
     runs = [meld for meld in laid if meld.kind == "run"]

@@ -13,9 +13,11 @@ AT_ONCE: Final = -10
 
 
 def result(deal: Deal) -> DealResult | None:
-    """Return the result of an ended deal, else None; the seats come by place.
+    """Return the result of an ended deal; None before that.
 
-    The hands are shown, unless all but one seat left; who left shows nothing.
+    Seats are in order of place.
+
+    Hands are shown, unless all but one seat left. Seats that left show nothing.
     """
     if deal.phase is not Phase.OVER or deal.ending is None:
         return None
@@ -41,7 +43,7 @@ def _lefts(deal: Deal) -> set[str | None]:
 
 
 def winners(deal: Deal) -> tuple[int, ...]:
-    """Return who went out, or who is left; nobody where the deal was blocked."""
+    """Return who went out, or who is left; nobody if the deal was blocked."""
     if deal.ending is Ending.LAST_PLAYER_STANDING:
         return tuple(player.seat for player in deal.players if player.is_in)
     return () if deal.out is None else (deal.players[deal.out].seat,)
@@ -62,7 +64,7 @@ def _row(deal: Deal, place: int) -> SeatResult:
 
 
 def explain(deal: Deal, row: SeatResult) -> tuple[GroupVerdict, ...]:
-    """Return the cards a seat was left with, and what they cost."""
+    """Return the cards left in a seat's hand, and their points."""
     if not row.loose:
         return ()
     costs = tuple(points((card,), deal.pack.faces) for card in row.loose)

@@ -1,4 +1,4 @@
-"""What a view and a match of Continental tell beside what every family does."""
+"""The parts of a view and a match that only Continental has."""
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -8,7 +8,7 @@ from rules.views.match import MatchFacts, SeatPoints
 
 
 class Asked(msgspec.Struct, frozen=True, gc=False):
-    """A contract, as it is told."""
+    """A contract as the page shows it."""
 
     number: int
     trios: int
@@ -26,9 +26,9 @@ class SheetRow(msgspec.Struct, frozen=True, gc=False):
 
     contract: int
     out: int | None
-    """The seat that went out; None where the deal was blocked."""
+    """The seat that went out, or None if the deal was blocked."""
     seats: list[SeatPoints]
-    """Those that were in it to the end."""
+    """The seats that were in the deal to its end."""
 
 
 class Tie(msgspec.Struct, frozen=True, gc=False):
@@ -42,7 +42,7 @@ class Tie(msgspec.Struct, frozen=True, gc=False):
 
 
 class ContinentalFacts(MatchFacts, frozen=True, gc=False):
-    """What a match of Continental tells of itself."""
+    """The public facts of a match of Continental."""
 
     contract: AskedNow
     contracts: list[int]
@@ -64,11 +64,11 @@ class ContinentalHand(OwnHand, frozen=True, gc=False, kw_only=True):
     held: str | None
     """Its penalty card (C6)."""
     answer: str | None
-    """What it said to the open claim."""
+    """Its answer to the open claim."""
     came_down: bool
     """Whether it laid its contract down in this turn."""
     points: int
-    """What its hand costs."""
+    """The points of its hand."""
 
 
 class ContinentalRow(SeatRow, frozen=True, gc=False):
@@ -80,7 +80,7 @@ class ContinentalRow(SeatRow, frozen=True, gc=False):
     known: list[str]
     """Cards it took from the pile and may still hold."""
     hand: OpenHand | UnsetType = UNSET
-    """There when the deal is scored."""
+    """Present once the deal is scored."""
 
 
 class ContinentalView(
@@ -90,4 +90,4 @@ class ContinentalView(
 
     contract: ContractView
     reshuffles: int
-    """How often the stock may still be made anew."""
+    """How often the discards may still be reshuffled."""

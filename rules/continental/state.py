@@ -15,7 +15,7 @@ from rules.shared.players import PlayersDeal
 from rules.shared.stored import StoredForm
 
 VERSION: Final = 1
-"""Raised, with an upgrade, when a stored field is renamed or removed."""
+"""Incremented, with an upgrade, when a stored field is renamed or removed."""
 
 NOT_ASKED: Final = 0
 ASKED: Final = 1
@@ -28,7 +28,7 @@ class Player(msgspec.Struct, frozen=True, gc=False):
 
     seat: int
     hand: tuple[int, ...]
-    """In the order the cards came."""
+    """In the order in which the cards were received."""
     is_down: bool = False
     """Whether it has laid its contract down."""
     claims: int = 0
@@ -49,12 +49,12 @@ class Player(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def is_in(self) -> bool:
-        """Tell whether the seat still plays this deal."""
+        """Return whether the seat still plays this deal."""
         return self.left is None
 
 
 class Window(msgspec.Struct, frozen=True, gc=False):
-    """The open claim: who was asked for the top of the pile, and what they said."""
+    """The open claim on the top of the pile: the seats asked, and their answers."""
 
     card: int
     answers: tuple[int, ...]
@@ -69,7 +69,7 @@ class Deal(PlayersDeal[Options, Player], frozen=True, gc=False):
     drawn: int | None = None
     """The card drawn in this turn."""
     taken: int | None = None
-    """The same card, where it came from the discard pile."""
+    """The same card, if it came from the discard pile."""
     came_down: bool = False
     """Whether the seat on turn laid its contract down in this turn."""
     moved: tuple[int, ...] = ()
@@ -78,14 +78,14 @@ class Deal(PlayersDeal[Options, Player], frozen=True, gc=False):
     held: int | None = None
     """The discard of the seat on turn, while others may still claim."""
     owed: int | None = None
-    """Place that gets the top of the stock once it is made anew; None: none waits."""
+    """The place that draws first after the reshuffle, or None."""
     reshuffles: int = 0
     takes: int = 0
     """Turns in a row that took the discard."""
     aside: tuple[int, ...] = ()
     """Cards of seats that left."""
     out: int | None = None
-    """Place of who went out."""
+    """The place of the seat that went out."""
     ending: Ending | None = None
 
     @property

@@ -1,4 +1,4 @@
-"""How a deal of Continental moves on: draws, claims, discards, the end (C4, C6, C7).
+"""The steps of a deal of Continental: draws, claims, discards, the end (C4, C6, C7).
 
 Nothing here refuses anything: `engine`, `claims` and `house` check first.
 """
@@ -30,7 +30,7 @@ def begin_turn(deal: Deal, place: int) -> Outcome[Deal]:
 
 
 def pass_turn(deal: Deal) -> Outcome[Deal]:
-    """Give the turn to the next place still in; after too many takes none has it."""
+    """Give the turn to the next place still in; block the deal after too many takes."""
     if deal.takes >= TAKES_MAX * len(deal.players):
         return end(deal, Ending.BLOCKED)
     return begin_turn(deal, deal.next_place)
@@ -44,12 +44,12 @@ def others(deal: Deal) -> tuple[int, ...]:
 
 
 def needs(deal: Deal) -> Reshuffle | None:
-    """Return the cards of the new stock that a seat waits for (C7)."""
+    """Return the cards to reshuffle for a waiting seat (C7)."""
     return None if deal.owed is None else Reshuffle(to_reshuffle(deal))
 
 
 def to_reshuffle(deal: Deal) -> tuple[int, ...]:
-    """Return the cards of a new stock, ascending; none where there can be none (C7)."""
+    """Return the cards of a new stock, ascending; none if there can be none (C7)."""
     if deal.reshuffles >= deal.options.max_reshuffles:
         return ()
     return tuple(sorted(deal.discard[:-1]))
@@ -58,7 +58,7 @@ def to_reshuffle(deal: Deal) -> tuple[int, ...]:
 def draw_stock(deal: Deal) -> Outcome[Deal]:
     """Give the seat on turn the top of the stock, and open the claim (C4, C6).
 
-    Without a stock a new one is waited for; where there can be none, the deal is
+    If the stock is empty, wait for a reshuffle; if none is possible, the deal is
     blocked (C7).
     """
     if deal.stock:
@@ -97,7 +97,7 @@ def draw_discard(deal: Deal) -> Outcome[Deal]:
 
 
 def reshuffled(deal: Deal, action: Reshuffled) -> Outcome[Deal]:
-    """Make the new stock and give who waits for it the top card (C7)."""
+    """Make the new stock and deal its top card to the waiting seat (C7)."""
     if (place := deal.owed) is None:
         raise IllegalAction(Breach.NOT_ALLOWED)
     done = restocked(deal, action, to_reshuffle(deal), owed=None)
@@ -110,7 +110,7 @@ def reshuffled(deal: Deal, action: Reshuffled) -> Outcome[Deal]:
 
 
 def _open(deal: Deal) -> Outcome[Deal]:
-    """Ask the others for the top of the pile, where anybody may have it (C6)."""
+    """Open a claim on the top of the pile, if anybody may claim it (C6)."""
     may_draw = deal.stock or to_reshuffle(deal)
     if not deal.options.claims or not deal.discard or not may_draw:
         return Outcome(deal)
@@ -143,10 +143,10 @@ def answered(deal: Deal, place: int, answer: int) -> Deal:
 
 
 def settle(deal: Deal) -> Outcome[Deal]:
-    """Resolve the claim as soon as nobody nearer can still speak (C6).
+    """Resolve the claim as soon as no nearer seat can still answer (C6).
 
-    By seat, never by time: the nearest to the left of the turn that claimed, once all
-    between have passed.
+    The order of seats decides, never time: the claiming seat nearest to the left of the
+    turn wins, once all between have passed.
     """
     window = deal.window
     if window is None:
@@ -162,7 +162,7 @@ def settle(deal: Deal) -> Outcome[Deal]:
 
 
 def close(deal: Deal) -> Outcome[Deal]:
-    """Resolve the claim now: who has not answered passes."""
+    """Resolve the claim now; seats that have not answered pass."""
     assert deal.window is not None, "no claim is open"
     for place, answer in enumerate(deal.window.answers):
         if answer == ASKED:
@@ -197,7 +197,7 @@ def give_claim(deal: Deal, place: int) -> Outcome[Deal]:
 
 
 def go_on(deal: Deal) -> Outcome[Deal]:
-    """Do what waited for the claim: the discard, or the next turn after who left."""
+    """Do what waited for the claim: the discard, or the next turn after a seat left."""
     events: tuple[Event, ...] = ()
     if deal.held is not None:
         done = discard(replace(deal, held=None), deal.held)
@@ -205,7 +205,7 @@ def go_on(deal: Deal) -> Outcome[Deal]:
         if deal.ending is not None:
             return done
     if deal.current.is_in:
-        # By option all cards may have gone to the table meanwhile (C4).
+        # With some options all cards may have been played meanwhile (C4).
         return Outcome(deal, events) if deal.current.hand else go_out(deal)
     passed = pass_turn(deal)
     return Outcome(passed.deal, (*events, *passed.events))
@@ -227,10 +227,8 @@ def without(deal: Deal, place: int, cards: tuple[int, ...]) -> Deal:
 
 
 def discard(deal: Deal, card: int) -> Outcome[Deal]:
-    """Put a card of the seat on turn on the pile; the last one ends the deal (C4).
-
-    A seat that left meanwhile does not go out by it.
-    """
+    """Discard a card of the seat on turn; the last one ends the deal (C4). A seat that
+    has left meanwhile does not go out by it."""
     event = Event("discarded", deal.current.seat, card=card)
     deal = without(deal, deal.at, (card,))
     deal = replace(deal, discard=(*deal.discard, card))
@@ -245,7 +243,7 @@ def go_out(deal: Deal) -> Outcome[Deal]:
 
 
 def end(deal: Deal, ending: Ending) -> Outcome[Deal]:
-    """End the deal; `results` says what it costs."""
+    """End the deal; `results` computes its cost."""
     winner = _winner(deal, ending)
     return ended(deal, ending, winner, window=None, held=None, owed=None)
 
@@ -260,7 +258,7 @@ def _winner(deal: Deal, ending: Ending) -> int | None:
 
 
 def leave(deal: Deal, place: int, why: str) -> Outcome[Deal]:
-    """Take a seat out of the deal, its cards aside unseen (D3).
+    """Take a seat out of the deal and set its cards aside unseen (D3).
 
     One seat left ends it. An open claim goes on without the seat; one that the seat on
     turn left is resolved at once, and a discard it had sent still counts.
@@ -271,7 +269,7 @@ def leave(deal: Deal, place: int, why: str) -> Outcome[Deal]:
     if place != deal.at:
         return _other_left(deal, place, why)
     if deal.held is not None:
-        # What it discarded is out of its hand; the rest goes aside.
+        # Its discard has left the hand; the rest is set aside.
         deal = _set_aside(deal, place, why, but=deal.held)
         return close(deal) if deal.window else Outcome(deal)
     deal = _set_aside(deal, place, why)
@@ -284,7 +282,7 @@ def leave(deal: Deal, place: int, why: str) -> Outcome[Deal]:
 
 def _other_left(deal: Deal, place: int, why: str) -> Outcome[Deal]:
     if deal.owed == place:
-        # The claim falls with who made it.
+        # A claim ends when its claimant leaves.
         return go_on(_set_aside(replace(deal, owed=None), place, why))
     deal = _set_aside(deal, place, why)
     window = deal.window

@@ -1,4 +1,4 @@
-"""What a seat or a spectator sees of a deal of Continental: the only way to bytes.
+"""The view of a deal of Continental for a seat or a spectator.
 
 Hidden from everyone but its seat: the hand, the penalty card, its answer to a claim
 and a discard that waits for one. Hidden from all: the order of the stock. Public: the
@@ -44,9 +44,9 @@ _SAID: Final = {CLAIMED: "claim", PASSED: "pass"}
 
 
 def waiting_for(deal: Deal) -> tuple[Wait, ...]:
-    """Return whom the deal waits for: the seat on turn, and who may still claim.
+    """Return whom the deal waits for: the seat on turn, and seats that may still claim.
 
-    The clock of the seat on turn stands still once it has discarded.
+    The clock of the seat on turn stops once it has discarded.
     """
     if deal.phase is Phase.OVER or deal.owed is not None:
         return ()
@@ -87,7 +87,7 @@ def seen_by(deal: Deal, seat: int | None) -> ContinentalView:
 
 
 def _windows(deal: Deal) -> list[Window]:
-    """The open claim, for all it is for: who has answered would tell too much."""
+    """Return the open claim with all its seats; who has answered is secret."""
     if deal.window is None:
         return []
     return [
@@ -103,9 +103,9 @@ def _windows(deal: Deal) -> list[Window]:
 def legal(deal: Deal, seat: int) -> list[WireAction]:
     """Return the seat's actions on the wire, with hints, and the open form.
 
-    `hint`: the points in hand that a discard or laying down leaves, and what going out
-    by a discard scores; what a moved joker stands for; that a draw would block the
-    deal; that who is down need not be asked.
+    `hint` has the points that a discard or laying down leaves, the score of going out
+    by a discard, what a moved joker stands for, whether a draw would block the deal,
+    and whether a seat that is down need not be asked.
     """
     actions = engine.legal_actions(deal, seat)
     place = deal.place_of(seat)
@@ -126,12 +126,13 @@ def _entry(deal: Deal, player: Player, action: PlayerAction) -> WireAction:
 
 def _hint(deal: Deal, player: Player, action: PlayerAction) -> Hint | None:
     if isinstance(action, Claim | Pass):
-        # A page may pass by itself for who is down, unless told otherwise (C6).
+        # A page may pass by itself for a seat that is down, unless the player objects
+        # (C6).
         return Hint(auto=True) if player.is_down else None
     hand, faces = deal.current.hand, deal.pack.faces
     if isinstance(action, Discard):
         left = points(hand, faces) - points((action.card,), faces)
-        # The last card ends the deal: what going out scores (C8).
+        # The last card ends the deal, so show the score of going out (C8).
         is_last = len(hand) == 1
         return Hint(left=left, score=results.out_score(deal) if is_last else UNSET)
     if isinstance(action, GoDown):
@@ -145,7 +146,7 @@ def _hint(deal: Deal, player: Player, action: PlayerAction) -> Hint | None:
 
 
 def _is_block(deal: Deal) -> bool:
-    """Tell whether drawing from the stock would block the deal (C7)."""
+    """Return whether drawing from the stock would block the deal (C7)."""
     return not deal.stock and not turns.to_reshuffle(deal)
 
 
@@ -195,5 +196,5 @@ def _state(deal: Deal, place: int) -> str:
 
 
 def _is_scored(deal: Deal) -> bool:
-    """Tell whether the hands lie open: not where all but one seat left."""
+    """Return whether the hands are shown: not if all but one seat left."""
     return deal.ending in (Ending.WENT_OUT, Ending.BLOCKED)

@@ -16,9 +16,9 @@ from rules.shared.masks import BITS, faces_of, mask_of, points
 def examine(deal: Deal, seat: int, groups: Groups) -> Verdict:
     """Judge groups of the seat's own hand; raise `IllegalAction` for bad ones.
 
-    `points` is the least deadwood of the hand, however it lies: that is what counts
-    (A1). `valid_show` says that it is within the limit, of a card in `after` that one
-    may knock with it.
+    `points` is the least deadwood of the hand, regardless of the groups (A1).
+    `valid_show` is true if it is within the limit; for a card in `after`, if one may
+    knock with it.
     """
     place = deal.seated(seat)
     hand = deal.hands[place]
@@ -40,7 +40,7 @@ def _judged(deal: Deal, group: tuple[int, ...]) -> GroupVerdict:
 
 
 def _after(deal: Deal, place: int) -> tuple[tuple[int, After], ...]:
-    """Return what giving each card away leaves, while the seat holds eleven."""
+    """Return the outcome of discarding each card, while the seat holds eleven."""
     hand = deal.hands[place]
     if hand.bit_count() <= HAND_SIZE:
         return ()
@@ -64,7 +64,7 @@ def tidy(deal: Deal, seat: int, groups: Groups) -> Groups:
 def suggest(deal: Deal, seat: int) -> Groups:
     """Return the melds of the seat's own hand that leave the least deadwood.
 
-    With a card too many, those of the hand without its best discard.
+    With a card too many, these are the melds after its best discard.
     """
     place = deal.seated(seat)
     hand, only_runs = deal.hands[place], deal.options.only_runs
@@ -79,10 +79,8 @@ def suggest(deal: Deal, seat: int) -> Groups:
 
 
 def opening_groups(deal: Deal, seat: int) -> Groups:
-    """Return the best melds of the ten cards dealt; none where melds are by hand.
-
-    There a knock puts down what is saved (A5), which must be the player's own doing.
-    """
+    """Return the best melds of the ten cards dealt, or none if melds are arranged by
+    hand. In that case a knock puts down the groups that the player saved (A5)."""
     is_manual = deal.options.meld_arrangement == "manual"
     return () if is_manual else suggest(deal, seat)
 
@@ -90,7 +88,8 @@ def opening_groups(deal: Deal, seat: int) -> Groups:
 def wanted(deal: Deal, seat: int) -> tuple[int, tuple[int, ...]]:
     """Return the least deadwood one drawn card can bring, and the faces that bring it.
 
-    A card too many is taken as given away; no faces where no card brings less.
+    A hand with a card too many is counted after its best discard. No faces if none
+    helps.
     """
     place = deal.seated(seat)
     hand, only_runs = deal.hands[place], deal.options.only_runs
@@ -117,11 +116,9 @@ def wanted(deal: Deal, seat: int) -> tuple[int, tuple[int, ...]]:
 def complete(
     deal: Deal, seat: int | None, action: Action, saved: dict[int, Groups]
 ) -> Action:
-    """Fill in the saved groups of a knock where melds are arranged by hand (A5).
-
-    Those that are melds, if they leave no more than the limit; otherwise the knock
-    stands without, and the arrangement is asked for.
-    """
+    """Fill in the saved melds of a knock if melds are arranged by hand (A5). If they
+    leave more than the limit, the knock is left without groups, and the player is asked
+    for them."""
     if not isinstance(action, Knock) or action.groups is not None:
         return action
     place = deal.place_of(seat)

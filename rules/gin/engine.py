@@ -1,8 +1,7 @@
-"""A deal of gin: what a seat may do, and what comes of it (gin.md A3 to A6).
+"""A deal of gin: legal actions and their effects (gin.md A3 to A6).
 
-One door for each rule: what `gives`, `knock_count` and `layable` say is both what
-`legal_actions` (`rules.gin.legal`) lists and what the checks of `rules.gin.refusals`
-let through.
+`legal_actions` (`rules.gin.legal`) and the checks of `rules.gin.refusals` use the same
+rules: `gives`, `knock_count` and `layable`.
 """
 
 from typing import Final
@@ -71,7 +70,7 @@ def start(
 
 
 def limit_of(options: Options, upcard: int) -> int:
-    """Return the most deadwood one may knock with; Oklahoma's upcard says it (A9)."""
+    """Return the knock limit of the deal; in Oklahoma the upcard sets it (A9)."""
     if not options.oklahoma:
         return options.knock_limit
     points = card_points(upcard)
@@ -81,7 +80,7 @@ def limit_of(options: Options, upcard: int) -> int:
 def apply(deal: Deal, seat: int | None, action: Action) -> Outcome[Deal]:
     """Return the deal after the action; raise `IllegalAction` and change nothing.
 
-    A player's action comes with the seat, the house's with None.
+    `seat` is None for an action of the house.
     """
     try:
         act = _ACTS[type(action)]
@@ -97,7 +96,7 @@ def apply(deal: Deal, seat: int | None, action: Action) -> Outcome[Deal]:
 
 
 def _apply_other(deal: Deal, seat: int | None, action: Action) -> Outcome[Deal]:
-    """Do what the house does; refuse the actions of other games."""
+    """Apply an action of the house; refuse the actions of other games."""
     if isinstance(action, PlayerAction):
         raise IllegalAction(Breach.NOT_ALLOWED)
     return done_by(house.ACTS, deal, seat, action)
@@ -115,7 +114,7 @@ def _pass(deal: Deal, _action: Pass) -> Outcome[Deal]:
 
 
 def _draw(deal: Deal, action: Draw) -> Outcome[Deal]:
-    """Draw once a turn (A4); from the stock not after its last card (A3)."""
+    """Draw once a turn (A4), not from the stock after its last card (A3)."""
     if deal.wall or deal.phase is not _DRAW or action.source not in _SOURCES:
         refusals.check_draw(deal, action)
     if action.source == "stock":
@@ -138,7 +137,7 @@ def _discard(deal: Deal, action: Discard) -> Outcome[Deal]:
 
 
 def _knock(deal: Deal, action: Knock) -> Outcome[Deal]:
-    """Go out; without deadwood a knock is gin (A4). Melds may follow by hand (A5)."""
+    """Go out; a knock without deadwood is gin (A4). Melds may follow by hand (A5)."""
     knocked = deal.knocked
     if deal.phase is Phase.ARRANGE and knocked is not None:
         if action.card != knocked.card or action.groups is None:
@@ -167,7 +166,7 @@ def _big_gin(deal: Deal, _action: BigGin) -> Outcome[Deal]:
 
 
 def _lay(deal: Deal, action: Lay) -> Outcome[Deal]:
-    """Lay a card off; what fits is what `layable` lists (A6)."""
+    """Lay off a card that `layable` lists (A6)."""
     if deal.phase is not Phase.LAYOFF:
         raise IllegalAction(Breach.NOT_ALLOWED, phase=deal.phase.value)
     if action.end is not None:

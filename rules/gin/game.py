@@ -27,7 +27,7 @@ class GinGame(Family[Options, Deal, Match]):
     opening_groups = staticmethod(arrangement.opening_groups)
 
     def recipe(self, _options: Options) -> Recipe:
-        """Return what the transcript of the shuffle says of the pack."""
+        """Return the pack, for the transcript of the shuffle."""
         return Recipe(1, 0, presets.HAND_SIZE, LAYOUT_NO_JOKER)
 
     def pack(self, _options: Options) -> Pack:

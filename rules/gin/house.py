@@ -1,7 +1,7 @@
-"""What the house does in a deal of gin: time-outs, presence, a seat that leaves.
+"""Actions of the house in a deal of gin: time-outs, presence, leaving.
 
-These are actions like a player's, logged, so that the pack order and the log alone
-give the deal again.
+They are logged like a player's actions, so the pack order and the log are enough to
+replay the deal.
 """
 
 from collections.abc import Callable
@@ -19,10 +19,10 @@ from rules.shared.masks import BITS, card_points, faces_of
 
 
 def _timed_out(deal: Deal, action: TimedOut) -> Outcome[Deal]:
-    """Act for a seat whose time is used up, where that loses nothing (D3).
+    """Play for a seat that ran out of time, unless it loses the match (D3).
 
-    It passes an offer, draws from the stock, gives the card away that leaves least,
-    and has the rule arrange and lay off. It goes out only where nothing else is left.
+    It passes an offer, draws from the stock, makes the best discard, and arranges and
+    lays off by the rule. It goes out only if there is no other action.
     """
     deal.seated(action.seat)
     if deal.seats[deal.at] != action.seat:
@@ -36,7 +36,7 @@ def _draw(deal: Deal) -> Outcome[Deal]:
 
 
 def _play(deal: Deal) -> Outcome[Deal]:
-    """Discard what leaves least; of equal cards the dearest, then the last (D3)."""
+    """Discard for the least deadwood; ties go to the highest, then last card (D3)."""
     hand, only_runs = deal.hands[deal.at], deal.options.only_runs
     card = min(
         faces_of(legal.gives(deal)),
@@ -61,7 +61,7 @@ def _returned(deal: Deal, action: Returned) -> Outcome[Deal]:
 
 
 def _marked(deal: Deal, seat: int, *, is_away: bool) -> Outcome[Deal]:
-    """Note whether a seat is heard from; no rule of the deal depends on it."""
+    """Record whether a seat is connected; no rule of the deal depends on it."""
     first, second = deal.away
     away = (first, is_away) if deal.seated(seat) else (is_away, second)
     kind = "disconnected" if is_away else "returned"
@@ -69,7 +69,7 @@ def _marked(deal: Deal, seat: int, *, is_away: bool) -> Outcome[Deal]:
 
 
 def _left(deal: Deal, action: Left) -> Outcome[Deal]:
-    """End the deal at once: the other seat has won it, and the match (D3, D4)."""
+    """End the deal at once: the other seat wins it and the match (D3, D4)."""
     place = deal.seated(action.seat)
     event = Event("left", action.seat, info={"why": action.why})
     over = turns.end(

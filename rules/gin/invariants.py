@@ -1,4 +1,4 @@
-"""What must hold after every step of a deal of gin."""
+"""Invariants of every state of a deal of gin."""
 
 from rules.gin import legal, results
 from rules.gin.presets import HAND_SIZE, TAKES_MAX, VOID_AT_STOCK
@@ -8,7 +8,7 @@ from rules.shared.masks import faces_of
 
 
 def check_invariants(deal: Deal) -> None:
-    """Raise `AssertionError` unless every card is in exactly one place, and more."""
+    """Raise `AssertionError` unless every card is in exactly one place."""
     knocked = deal.knocked
     aside = [] if knocked is None or knocked.card is None else [knocked.card]
     laid = [] if knocked is None else [card for card, _ in knocked.laid]

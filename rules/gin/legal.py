@@ -1,4 +1,4 @@
-"""What the seat on turn may do in a deal of gin, each action fully specified (A4)."""
+"""The legal actions of the seat on turn in a deal of gin, fully specified (A4)."""
 
 from collections.abc import Callable
 from typing import Final
@@ -23,7 +23,7 @@ from rules.phases import Phase
 from rules.shared.masks import BITS, SUIT, faces_of
 
 _DEAREST: Final = 10
-"""The points of the dearest card."""
+"""The points of the highest card."""
 _ALL: Final = range(PACK.size)
 _DISCARDS: Final = tuple(map(Discard, _ALL))
 _KNOCKS: Final = tuple(map(Knock, _ALL))
@@ -39,11 +39,11 @@ _SPADES: Final[_Discards] = [None] * (SUIT + 1)
 _HEARTS: Final[_Discards] = [None] * (SUIT + 1)
 _DIAMONDS: Final[_Discards] = [None] * (SUIT + 1)
 _CLUBS: Final[_Discards] = [None] * (SUIT + 1)
-"""The discards of some cards of one suit by their ranks, made when first asked for."""
+"""The discards of each set of cards of one suit, built on first use."""
 
 
 def legal_actions(deal: Deal, seat: int) -> tuple[PlayerAction, ...]:
-    """Return everything the seat may do now, each fully specified."""
+    """Return every legal action of the seat, fully specified."""
     at, phase = deal.at, deal.phase
     if deal.seats[at] != seat:
         return ()
@@ -63,8 +63,8 @@ def legal_actions(deal: Deal, seat: int) -> tuple[PlayerAction, ...]:
     elif deal.taken is not None and deal.options.taken_card_stays:
         place = (hand & BITS[deal.taken] - 1).bit_count()
         discards = discards[:place] + discards[place + 1 :]
-    # What sets take off is the points of their cards at most, and so is a discard:
-    # mostly that settles it, and sooner.
+    # Sets and a discard save at most the points of their cards, which usually settles
+    # the question quickly.
     sets = a & b & (c | d) | c & d & (a | b)
     left = LEFT[a] + LEFT[b] + LEFT[c] + LEFT[d]
     if sets:
@@ -73,7 +73,7 @@ def legal_actions(deal: Deal, seat: int) -> tuple[PlayerAction, ...]:
 
 
 def _made(discards: _Discards, first: int, ranks: int) -> tuple[PlayerAction, ...]:
-    """Return the discards of one suit, whose ace is `first`, and keep them."""
+    """Return and cache the discards of one suit, whose ace is `first`."""
     found = tuple(_DISCARDS[first + rank] for rank in faces_of(ranks))
     discards[ranks] = found
     return found
@@ -101,7 +101,7 @@ def _offers(_deal: Deal) -> tuple[PlayerAction, ...]:
 
 
 def _last_draws(deal: Deal) -> tuple[PlayerAction, ...]:
-    """Return what may be done at the wall (A3)."""
+    """Return the legal actions at the wall (A3)."""
     return (DRAW_DISCARD, PASS) if ends_by_taking(deal) else (PASS,)
 
 
@@ -124,13 +124,13 @@ _LISTS: Final[dict[Phase, Callable[[Deal], tuple[PlayerAction, ...]]]] = {
     Phase.LAYOFF: _layoffs,
     Phase.OVER: _nothing,
 }
-"""In the phases that come once a deal."""
+"""The actions in phases that occur once a deal."""
 
 
 def gives(deal: Deal) -> int:
     """Return the cards that may leave the hand of the seat on turn, as a mask (A4).
 
-    All but the one just taken from the pile, where the option forbids that.
+    These are all but the card just taken from the pile, if the option forbids that.
     """
     hand = deal.hands[deal.at]
     if deal.taken is None or not deal.options.taken_card_stays:
@@ -139,22 +139,22 @@ def gives(deal: Deal) -> int:
 
 
 def knock_count(deal: Deal, card: int) -> int:
-    """Return the deadwood of the hand on turn without a card (A4)."""
+    """Return the deadwood of the hand on turn after discarding a card (A4)."""
     return mask_deadwood(deal.hands[deal.at] ^ BITS[card], deal.options.only_runs)
 
 
 def has_big_gin(deal: Deal) -> bool:
-    """Tell whether all eleven cards of the hand on turn are in melds (A4)."""
+    """Return whether all eleven cards of the hand on turn are in melds (A4)."""
     if deal.options.big_gin_bonus is None:
         return False
     return not mask_deadwood(deal.hands[deal.at], deal.options.only_runs)
 
 
 def ends_by_taking(deal: Deal) -> bool:
-    """Tell whether the last discard would let the seat end the deal (A3).
+    """Return whether taking the last discard would let the seat end the deal (A3).
 
-    A card that may not leave the hand again helps only where another one can. Where all
-    eleven are in melds, one of them has a card to spare.
+    If the taken card may not be discarded, another one must be. If all eleven are in
+    melds, one meld has a card to spare.
     """
     card, options = deal.discard[-1], deal.options
     hand = deal.hands[deal.at] | BITS[card]

@@ -1,4 +1,4 @@
-"""The gin presets as data: every number that sources dispute is an option here."""
+"""The gin presets as data: every disputed number is an option."""
 
 from typing import Annotated, Final, Literal
 
@@ -30,7 +30,7 @@ from rules.shared.options import gettext_noop as _
 from rules.shared.stored import StoredForm
 
 OPTIONS_VERSION: Final = 1
-"""Raised, with an upgrade, when an option is renamed or removed."""
+"""Incremented, with an upgrade, when an option is renamed or removed."""
 STOCK_ONLY: Final = "stock_only"
 NORMAL: Final = "normal"
 
@@ -254,7 +254,7 @@ PRESETS: Final = (
             winner_by="first_to_target",
         ),
         seats_max=SEATS,
-        # Without bonuses who reaches the target has more points, too.
+        # Without bonuses, the seat that reaches the target also has more points.
         traits=frozenset({"quick"}),
         numbers={"target": (1, 50, 100, 200)},
     ),

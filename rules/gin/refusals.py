@@ -1,6 +1,6 @@
-"""Why the player on turn may not act so in a deal of gin (gin.md A3 to A5).
+"""Why an action of the player on turn is refused in gin (gin.md A3 to A5).
 
-What is checked here is also what `rules.gin.legal` lists by. Each check raises
+`rules.gin.legal` uses the same checks. Each check raises
 `IllegalAction`.
 """
 
@@ -22,16 +22,16 @@ _BREACHES_OF_DRAW: Final = {
     Phase.OFFER: Breach.OFFER_FIRST,
     Phase.DISCARD: Breach.ALREADY_DRAWN,
 }
-"""Why nothing is drawn in this phase."""
+"""Why no card may be drawn in this phase."""
 _BREACHES_OF_DISCARD: Final = {
     Phase.OFFER: Breach.OFFER_FIRST,
     Phase.DRAW: Breach.DRAW_FIRST,
 }
-"""Why no card is given away in this phase."""
+"""Why no card may be discarded in this phase."""
 
 
 def check_draw(deal: Deal, action: Draw) -> None:
-    """Refuse by A4 a second card; at the wall what does not end the deal (A3)."""
+    """Refuse a second draw (A4), or one at the wall that does not end the deal (A3)."""
     if deal.phase is not Phase.DRAW:
         breach = _BREACHES_OF_DRAW.get(deal.phase, Breach.NOT_ALLOWED)
         raise IllegalAction(breach, phase=deal.phase.value)
@@ -42,13 +42,13 @@ def check_draw(deal: Deal, action: Draw) -> None:
 
 
 def check_offer(deal: Deal) -> None:
-    """Refuse by A4: the upcard is offered at the start, to each once."""
+    """Refuse unless the upcard is offered to the seat (A4)."""
     if deal.phase is not Phase.OFFER:
         raise IllegalAction(Breach.NOT_ALLOWED, phase=deal.phase.value)
 
 
 def check_discard(deal: Deal, card: int) -> None:
-    """Refuse by A4: after drawing, a held card, not the one just taken."""
+    """Refuse a discard before drawing, or of a card not held or just taken (A4)."""
     if deal.phase is not Phase.DISCARD:
         breach = _BREACHES_OF_DISCARD.get(deal.phase, Breach.NOT_ALLOWED)
         raise IllegalAction(breach, phase=deal.phase.value)
@@ -74,7 +74,7 @@ def check_knock(deal: Deal, action: Knock) -> int:
 
 
 def check_melds(deal: Deal, groups: Groups, hand: int) -> None:
-    """Refuse by A5 melds arranged by hand: held cards, each once, within the limit."""
+    """Refuse melds by hand unless they use held cards and keep the limit (A5)."""
     if deal.options.meld_arrangement != "manual":
         raise IllegalAction(Breach.NOT_ALLOWED)
     cards = [card for group in groups for card in group]
@@ -92,6 +92,6 @@ def check_melds(deal: Deal, groups: Groups, hand: int) -> None:
 
 
 def is_good(options: Options, group: tuple[int, ...]) -> bool:
-    """Tell whether a group is a meld by these options (A1)."""
+    """Return whether a group is a meld by these options (A1)."""
     kind = is_meld(group)
     return kind == "run" or kind == "set" and not options.only_runs

@@ -1,4 +1,4 @@
-"""Who won a deal of gin and how its points came about (gin.md A7)."""
+"""Who won a deal of gin and how its points add up (gin.md A7)."""
 
 from typing import Final
 
@@ -14,10 +14,11 @@ _OVER: Final = Phase.OVER
 
 
 def result(deal: Deal) -> DealResult | None:
-    """Return the result of an ended deal, else None; the seats come by place.
+    """Return the result of an ended deal; None before that.
 
-    The hands are part of it after a knock only: a void deal shows nobody's cards, and
-    neither does one that a seat left.
+    Seats are in order of place.
+
+    Hands are part of it only after a knock, not in a void deal or one that a seat left.
     """
     if deal.phase is not _OVER or deal.ending is None:
         return None
@@ -63,7 +64,7 @@ def _row(deal: Deal, seat: int, place: int, points: int, how: str) -> SeatResult
 def shown_hand(deal: Deal, place: int) -> tuple[Groups, tuple[int, ...]]:
     """Return the melds and the loose cards of a place after a knock.
 
-    The knocker's as put down, the defender's best of what it did not lay off.
+    The knocker's melds are as put down, the defender's the best after its layoffs.
     """
     knocked, hand = deal.knocked, deal.hands[place]
     if knocked is not None and knocked.place == place:

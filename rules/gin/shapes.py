@@ -1,4 +1,4 @@
-"""What a view of gin has beside what every family shows."""
+"""The parts of a view that only gin has."""
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -25,7 +25,7 @@ class GinRow(SeatRow, frozen=True, gc=False):
     given: list[str]
     """Its discards on the pile."""
     hand: OpenHand | UnsetType = UNSET
-    """There when the deal is scored."""
+    """Present once the deal is scored."""
 
 
 class GinView(DealView[OwnHand, GinRow], frozen=True, gc=False, kw_only=True):

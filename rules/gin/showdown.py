@@ -16,10 +16,8 @@ from rules.shared.masks import BITS, faces_of, mask_of, points
 def go_out(
     deal: Deal, kind: str, card: int | None, groups: Groups | None = None
 ) -> Outcome[Deal]:
-    """Lay the card face down and the melds open; then layoffs, or the score.
-
-    Where melds are arranged by hand a knock without `groups` asks for them first.
-    """
+    """Lay down the knock card and the melds, then go on to layoffs or the score. If
+    melds are arranged by hand, a knock without `groups` asks for them first."""
     at, down = deal.at, 0 if card is None else BITS[card]
     event = Event("knocked", deal.seats[at], info={"kind": kind})
     deal = replace(
@@ -38,10 +36,8 @@ def go_out(
 
 
 def put_down(deal: Deal, groups: Groups | None = None) -> Outcome[Deal]:
-    """Put the knocker's melds down, the best ones or its own, and go on (A5, A6).
-
-    Melds by hand that leave nothing over are gin.
-    """
+    """Put the knocker's melds down, the best or its own, and continue (A5, A6). Melds
+    by hand without deadwood are gin."""
     knocked, options = _knocked(deal), deal.options
     if groups is None:
         melds = best_of(deal)
@@ -65,8 +61,8 @@ def put_down(deal: Deal, groups: Groups | None = None) -> Outcome[Deal]:
 def best_of(deal: Deal) -> Melds:
     """Return the melds the rule puts down for the knocker (A5).
 
-    It has seen its hand, its knock card, and whatever ever lay on the pile; of the
-    other hand nothing else.
+    They depend on the cards it has seen: its hand, its knock card and all cards of the
+    pile.
     """
     knocked = _knocked(deal)
     place = knocked.place
@@ -78,12 +74,12 @@ def best_of(deal: Deal) -> Melds:
 
 
 def count_left(hand: int, melds: Melds) -> int:
-    """Return the points of a hand that are in none of the melds."""
+    """Return the points of the cards of a hand in none of the melds."""
     return points(faces_of(hand)) - sum(map(points, melds))
 
 
 def extended(knocked: Knocked) -> list[tuple[int, ...]]:
-    """Return the knocker's melds with what has been laid on them, ascending."""
+    """Return the knocker's melds with the cards laid off on them, ascending."""
     melds = list(knocked.melds)
     for card, index in knocked.laid:
         melds[index] = tuple(sorted((*melds[index], card)))
@@ -104,7 +100,7 @@ def layable(deal: Deal) -> tuple[Pair, ...]:
 
 
 def lay(deal: Deal, card: int, meld: int) -> Outcome[Deal]:
-    """Lay one of the defender's cards on a meld; it may go on."""
+    """Lay one of the defender's cards off on a meld."""
     deal = _laid(deal, ((card, meld),))
     event = Event("laid", deal.seats[deal.at], card=card, info={"meld": meld})
     return Outcome(deal, (event,))
@@ -141,12 +137,12 @@ def _laid(deal: Deal, laid: tuple[Pair, ...]) -> Deal:
 
 
 def finish(deal: Deal) -> Outcome[Deal]:
-    """End the deal by its score; equal counts that score nobody void it (A7)."""
+    """End the deal with its score; void it if equal counts score nothing (A7)."""
     return turns.end(deal, _ENDINGS[score_of(deal).kind])
 
 
 def score_of(deal: Deal) -> deal_score.Score:
-    """Return what the knock comes to, as the hands lie now."""
+    """Return the score of the knock for the current hands."""
     knocked = _knocked(deal)
     return deal_score.score(
         deal.options,
@@ -158,7 +154,7 @@ def score_of(deal: Deal) -> deal_score.Score:
 
 
 def raw_count(deal: Deal) -> int:
-    """Return the defender's deadwood as it was before anything was laid off."""
+    """Return the defender's deadwood before layoffs."""
     knocked = _knocked(deal)
     cards = mask_of(card for card, _ in knocked.laid)
     hand = deal.hands[1 - knocked.place] | cards

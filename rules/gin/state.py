@@ -16,14 +16,14 @@ from rules.shared import states
 from rules.shared.stored import StoredForm
 
 VERSION: Final = 1
-"""Raised, with an upgrade, when a stored field is renamed or removed."""
+"""Incremented, with an upgrade, when a stored field is renamed or removed."""
 PACK: Final[Pack] = pack_of(1, 0)
 
 Pair = tuple[int, int]
 
 
 class Knocked(msgspec.Struct, frozen=True, gc=False):
-    """How a seat went out: what lies on the table since."""
+    """How a seat went out, and the melds on the table since."""
 
     place: int
     kind: str
@@ -37,13 +37,13 @@ class Knocked(msgspec.Struct, frozen=True, gc=False):
 
 
 class Deal(states.Deal[Options], frozen=True, gc=False):
-    """A deal between two actions. Places are 0, who plays first, and 1, the dealer."""
+    """A deal between two actions. Place 0 plays first; place 1 is the dealer."""
 
     seats: Pair
     """In order of play: the non-dealer and the dealer (gin.md A3)."""
     phase: Phase
     at: int
-    """Place of the seat that is asked, at the end of the seat that was."""
+    """Place of the seat on turn; at the end, of the last one."""
     turn: int
     """Number of the running clock: each offer, turn, arrangement and layoff has one."""
     upcard: int
@@ -51,9 +51,9 @@ class Deal(states.Deal[Options], frozen=True, gc=False):
     limit: int
     """The most deadwood one may knock with in this deal."""
     stock: tuple[int, ...]
-    """As it was dealt, the top card first."""
+    """The stock as dealt, top card first."""
     hands: Pair
-    """A mask for each place; who knocked holds the knock card no more."""
+    """A mask for each place; the knock card is no longer in the knocker's hand."""
     discard: tuple[int, ...]
     """The top card last."""
     known: Pair = (0, 0)
@@ -67,14 +67,14 @@ class Deal(states.Deal[Options], frozen=True, gc=False):
     drawn: int | None = None
     """The card drawn in this turn."""
     taken: int | None = None
-    """The same card, where it came from the discard pile."""
+    """The same card, if it came from the discard pile."""
     wall: bool = False
-    """Whether only the last discard is left to end the deal (gin.md A3)."""
+    """Whether the seat may only take the last discard to end the deal (gin.md A3)."""
     knocked: Knocked | None = None
     away: tuple[bool, bool] = (False, False)
     """Whether the house reported the seats as disconnected."""
     left: int | None = None
-    """Place of the seat that left the match, and why."""
+    """Place of the seat that left the match, and the reason."""
     why: str = "left"
     ending: Ending | None = None
 
@@ -85,7 +85,7 @@ class Deal(states.Deal[Options], frozen=True, gc=False):
 
     @property
     def is_doubled(self) -> bool:
-        """Tell whether the upcard doubles what the deal scores (gin.md A9)."""
+        """Return whether the upcard doubles what the deal scores (gin.md A9)."""
         options = self.options
         return options.oklahoma and options.okl_spade_double and self.upcard < 13
 
@@ -95,7 +95,7 @@ class Deal(states.Deal[Options], frozen=True, gc=False):
         return 0 if seat == first else 1 if seat == second else None
 
     def is_playing(self, seat: int) -> bool:
-        """Tell whether the seat was dealt in and the deal is not over."""
+        """Return whether the seat was dealt in and the deal is not over."""
         return seat in self.seats and self.phase is not Phase.OVER
 
 

@@ -1,4 +1,4 @@
-"""How a deal of gin moves on: draws, discards, the other's turn, the end (A3, A4).
+"""The steps of a deal of gin: draws, discards, turns, the end (A3, A4).
 
 Nothing here refuses anything: `engine` and `house` check first.
 """
@@ -19,11 +19,11 @@ _DRAW: Final = Phase.DRAW
 _DISCARD: Final = Phase.DISCARD
 _LAST_DRAWN: Final = STOCK_SIZE - VOID_AT_STOCK
 _PILE: Final = tuple((card,) for card in range(PACK.size))
-"""Each card as what is laid on the pile."""
+"""Each card as a one-card addition to the pile."""
 
 
 class _Draws(dict[int, tuple[tuple[Event], ...]]):
-    """The events of a draw, by seat, then by card."""
+    """Cached events of a draw, by seat, then by card."""
 
     def __init__(self, source: str) -> None:
         super().__init__()
@@ -39,7 +39,7 @@ class _Draws(dict[int, tuple[tuple[Event], ...]]):
 
 
 class _Discards(dict[Pair, tuple[tuple[tuple[Event, Event], ...], ...]]):
-    """The events of a discard, by the seats, then by place, then by card."""
+    """Cached events of a discard, by the seats, then by place, then by card."""
 
     def __missing__(self, seats: Pair) -> tuple[tuple[tuple[Event, Event], ...], ...]:
         events = self[seats] = tuple(
@@ -99,7 +99,7 @@ def take_discard(deal: Deal) -> Outcome[Deal]:
 
 
 def discard(deal: Deal, card: int) -> Outcome[Deal]:
-    """Put a card of the seat on turn on the pile; the other's turn, or a void (A4)."""
+    """Discard a card; begin the other seat's turn, or void the deal (A4)."""
     at, bit, known = deal.at, BITS[card], deal.known
     first, second = deal.hands
     gone, away = deal.gone
@@ -134,11 +134,9 @@ def discard(deal: Deal, card: int) -> Outcome[Deal]:
 
 
 def decline(deal: Deal) -> Outcome[Deal]:
-    """Go on after an offer that was passed; at the wall the deal is void (A3, A4).
-
-    After two passes who plays first draws from the stock, by itself in the same step
-    unless `after_double_pass` leaves it the choice.
-    """
+    """Continue after a pass; at the wall the deal is void (A3, A4). After two passes
+    the first player draws from the stock, automatically unless `after_double_pass`
+    leaves the choice."""
     seat = deal.seats[deal.at]
     passed = Event("passed", seat)
     if deal.wall:
@@ -156,7 +154,7 @@ def decline(deal: Deal) -> Outcome[Deal]:
 
 
 def end(deal: Deal, ending: Ending) -> Outcome[Deal]:
-    """End the deal; the winner is worked out by `results`."""
-    # How a deal was scored is told by its result; who is left is known at once.
+    """End the deal; `results` determines the winner."""
+    # The result of the deal tells its score; a winner by leaving is known at once.
     last = None if deal.left is None else deal.seats[1 - deal.left]
     return ended(deal, ending, last)

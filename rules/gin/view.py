@@ -1,4 +1,4 @@
-"""What a seat or a spectator sees of a deal of gin: the only way to bytes (A4).
+"""The view of a deal of gin for a seat or a spectator (A4).
 
 Hidden from everyone but its seat: the hand. Hidden from all: the order of the stock.
 Public: the pile, what each seat took from it and may still hold, and after a knock the
@@ -34,14 +34,14 @@ from rules.views.deal import (
 from rules.views.results import ShowdownView, showdown_to_wire
 
 NAMES_KEPT: Final = 1_024
-"""Holdings of a suit whose names are kept; a hand has few cards of each."""
+"""Cached names of holdings of a suit; a hand has few cards of each."""
 _OVER: Final = Phase.OVER
 _SPADES, _HEARTS, _DIAMONDS, _CLUBS = SUIT_MASKS
 _NAMES: Final = tuple(PACK.names(tuple(range(PACK.size))))
 
 
 def waiting_for(deal: Deal) -> tuple[Wait, ...]:
-    """Return whom the deal waits for: always one seat, until it is over."""
+    """Return whom the deal waits for: always one seat until it is over."""
     phase = deal.phase
     if phase is _OVER:
         return ()
@@ -81,8 +81,7 @@ def seen_by(deal: Deal, seat: int | None) -> GinView:
 def legal(deal: Deal, seat: int) -> list[WireAction]:
     """Return the seat's actions on the wire, with hints, and the open forms.
 
-    `hint`: the deadwood that a discard leaves, and of knock and layoff `k`, which is
-    the same.
+    `hint` has the deadwood that a discard, a knock or a layoff leaves.
     """
     actions = legal_actions(deal, seat)
     entries = _entries(deal, actions)
@@ -181,13 +180,13 @@ def _state(deal: Deal, place: int) -> str:
 
 
 def _is_scored(deal: Deal) -> bool:
-    """Tell whether both hands lie open: after a knock, and nobody has left."""
+    """Return whether both hands are shown: after a knock, if nobody has left."""
     is_over = deal.phase is Phase.OVER and deal.left is None
     return is_over and deal.knocked is not None
 
 
 def _melds(deal: Deal) -> list[MeldView]:
-    """The knocker's melds, once they lie on the table, with what was laid on them."""
+    """Return the knocker's melds with layoffs, once they are on the table."""
     knocked = deal.knocked
     if knocked is None or deal.left is not None or deal.phase is Phase.ARRANGE:
         return []
@@ -204,7 +203,7 @@ def _melds(deal: Deal) -> list[MeldView]:
 
 
 def _finish(deal: Deal, place: int | None) -> Finish | None:
-    """The knock card lies face down for everyone but the knocker, until the end."""
+    """Return the knock card, which only the knocker sees until the end."""
     knocked = deal.knocked
     if knocked is None or knocked.card is None:
         return None

@@ -1,12 +1,12 @@
-"""Autoplay: when the house stops playing for a seat, and what it counts (7.4).
+"""Autoplay: when the house stops playing for a seat, and the seat's count (7.4).
 
-M is the middle drop, S the count of the groups the seat had saved (indian.md 3.2). A
-seat is on autoplay from the first turn the house plays for it until it acts or returns.
-It has drawn by then, so half count (3.3) and the middle drop as a cap never meet.
+M is the cost of a middle drop, S the count of the seat's saved groups (indian.md 3.2).
+A seat is on autoplay from the first turn the house plays for it until it acts or
+returns. It has drawn by then, so half count (3.3) and the cap M never apply together.
 
-A show finds a seat on autoplay if it is so when the card goes to the finish slot. From
-then on it counts min(M, S), whatever it does: its person may come back, arrange and
-send, and S is then of what was sent. A seat that acted or returned before that moment
+What matters is whether a seat is on autoplay when the shown card goes to the finish
+slot. If so, it counts min(M, S) whatever it does afterwards; if its player returns and
+sends groups, S is the count of those. A seat that acted or returned before that moment
 counts S, as does one that disconnected after its own discard (7.4.4, 7.4.5).
 """
 
@@ -23,13 +23,13 @@ from rules.phases import Phase
 from rules.shared.groups import loose_of
 
 STOP_TURNS: Final = 20
-"""Missed turns each, after which a deal that nobody plays is ended (7.4.9)."""
+"""Missed turns of each seat after which a deal without active players ends (7.4.9)."""
 
 
 def is_decided_now(deal: Deal) -> bool:
-    """Tell whether a time-out now asks for the seat's saved groups (7.4.3).
+    """Return whether a time-out now is decided by the seat's saved groups (7.4.3).
 
-    That is once, at the turn after `autoplay_turns` turns, where seats may drop.
+    That is once, at the turn after `autoplay_turns` turns, in games with drops.
     """
     options, player = deal.options, deal.current
     is_due = options.autoplay_turns == player.autoplays
@@ -38,10 +38,9 @@ def is_decided_now(deal: Deal) -> bool:
 
 
 def is_dropped(deal: Deal, groups: Groups) -> bool:
-    """Tell whether the seat on turn is dropped instead of being played for.
+    """Return whether the seat on turn is dropped instead of being played for.
 
-    By its saved groups, where they are asked for (7.4.3), else by the most turns
-    played for it (7.4.9).
+    This depends on its saved groups (7.4.3) or on the limit of turns (7.4.9).
     """
     if is_decided_now(deal):
         return costs_too_much(deal, deal.current, groups)
@@ -49,11 +48,11 @@ def is_dropped(deal: Deal, groups: Groups) -> bool:
 
 
 def is_used_up(deal: Deal, player: SeatState) -> bool:
-    """Tell whether the house plays no further turn for a seat on autoplay (7.4.9).
+    """Return whether the house plays no further turn for a seat on autoplay (7.4.9).
 
     Without a limit (`autoplay_max` None) it stops only a deal that nobody plays: every
-    seat still in has missed `STOP_TURNS` turns since anybody last acted. House bots
-    act, so a deal with one in it goes on until a show.
+    seat still in has missed `STOP_TURNS` turns since the last action of a player. House
+    bots act, so a deal with one in it goes on until a show.
     """
     most = deal.options.autoplay_max
     if most is not None:
@@ -62,7 +61,7 @@ def is_used_up(deal: Deal, player: SeatState) -> bool:
 
 
 def costs_too_much(deal: Deal, player: SeatState, groups: Groups) -> bool:
-    """Tell whether S is above M; an option says what level ones do (7.4.3)."""
+    """Return whether S is above M; an option decides if they are equal (7.4.3)."""
     loose = loose_of(groups, player.hand)
     points, most = show.score(deal, groups, loose).points, deal.options.middle_drop
     if points == most:
@@ -71,12 +70,12 @@ def costs_too_much(deal: Deal, player: SeatState, groups: Groups) -> bool:
 
 
 def price(options: Options) -> int:
-    """Return what it costs a seat to be dropped from autoplay (7.4.3, 7.4.9)."""
+    """Return the points for being dropped from autoplay (7.4.3, 7.4.9)."""
     return options.middle_drop if options.drop else options.full_count
 
 
 def outlook(deal: Deal, player: SeatState) -> Outlook:
-    """Return what everybody may know of a seat on autoplay."""
+    """Return the public facts about a seat on autoplay."""
     options, count = deal.options, player.autoplays
     until, following = options.autoplay_max, "stays"
     if options.drop and count <= options.autoplay_turns and not _is_capped(deal, count):
@@ -88,7 +87,7 @@ def outlook(deal: Deal, player: SeatState) -> Outlook:
 
 
 def foretold(deal: Deal, player: SeatState, groups: Groups) -> str | None:
-    """Return `drops` or `stays`, what these groups lead to; None where nothing does."""
+    """Return the outcome of these groups: `drops`, `stays`, or None if undecided."""
     if deal.phase not in (Phase.DRAW, Phase.DISCARD) or not deal.options.drop:
         return None
     if not 0 < player.autoplays <= deal.options.autoplay_turns:
@@ -99,18 +98,18 @@ def foretold(deal: Deal, player: SeatState, groups: Groups) -> str | None:
 
 
 def _is_capped(deal: Deal, turns: int) -> bool:
-    """Tell whether the table's limit ends autoplay after this many turns or fewer."""
+    """Return whether the table's limit ends autoplay after this many turns or fewer."""
     most = deal.options.autoplay_max
     return most is not None and most <= turns
 
 
 def begin_show(deal: Deal) -> Deal:
-    """Note which seats the show finds on autoplay (7.4.4)."""
+    """Record which seats are on autoplay at the show (7.4.4)."""
     return _noted(deal, show_found=True)
 
 
 def end_show(deal: Deal) -> Deal:
-    """Forget it after a wrong show: play goes on, and another show may come (4.5)."""
+    """Clear that record after a wrong show, as play goes on (4.5)."""
     return _noted(deal, show_found=False)
 
 

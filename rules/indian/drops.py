@@ -8,12 +8,12 @@ from rules.phases import Phase
 
 
 def is_open(deal: Deal, player: SeatState) -> bool:
-    """Tell whether a drop is open to the seat in this deal (indian.md 4.6, 6.2)."""
+    """Return whether a drop is open to the seat in this deal (indian.md 4.6, 6.2)."""
     return deal.options.drop and player.seat not in deal.options.no_drop
 
 
 def price(deal: Deal, player: SeatState) -> tuple[str, int]:
-    """Return what dropping now is called and costs the seat (indian.md 4.6, 5).
+    """Return the kind and the cost of dropping now (indian.md 4.6, 5).
 
     It is a middle drop for a seat that has drawn before in this deal.
     """
@@ -23,7 +23,7 @@ def price(deal: Deal, player: SeatState) -> tuple[str, int]:
 
 
 def check(deal: Deal) -> None:
-    """Refuse a drop of the seat on turn: after drawing, or where it has none left."""
+    """Refuse a drop after drawing, or if the seat has none left."""
     if deal.phase is not Phase.DRAW:
         raise IllegalAction(Breach.CANNOT_DROP_NOW)
     if not deal.options.drop:
@@ -33,7 +33,7 @@ def check(deal: Deal) -> None:
 
 
 def drop(deal: Deal, place: int, _action: Drop) -> Outcome[Deal]:
-    """Take the seat on turn out of the deal, at the price of now."""
+    """Drop the seat on turn from the deal at the current price."""
     player = deal.players[place]
     how, points = price(deal, player)
     event = Event("dropped", player.seat, info={"how": how, "points": points})

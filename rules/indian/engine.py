@@ -1,6 +1,6 @@
-"""A deal of Indian rummy: what a seat may do, and what comes of it (indian.md 1 to 4).
+"""A deal of Indian rummy: legal actions and their effects (indian.md 1 to 4).
 
-`refusals` says what it may not do, for `legal_actions` and `apply` alike.
+`legal_actions` and `apply` use the same checks, those of `refusals`.
 """
 
 from collections.abc import Callable
@@ -66,14 +66,14 @@ def start(
 
 
 def needs(deal: Deal) -> Reshuffle | None:
-    """Ask for a new order right after the discard that empties the stock (4.7)."""
+    """Return the reshuffle due after the discard that emptied the stock (4.7)."""
     if deal.phase is not Phase.DRAW or deal.stock:
         return None
     return Reshuffle(turns.to_reshuffle(deal))
 
 
 def legal_actions(deal: Deal, seat: int) -> tuple[PlayerAction, ...]:
-    """Return everything the seat may do now, each fully specified."""
+    """Return every legal action of the seat, fully specified."""
     place = deal.place_of(seat)
     if place is None or not deal.players[place].is_in or needs(deal) is not None:
         return ()
@@ -90,7 +90,7 @@ def legal_actions(deal: Deal, seat: int) -> tuple[PlayerAction, ...]:
 
 
 def _given_away(deal: Deal, place: int) -> tuple[PlayerAction, ...]:
-    """Return each discard and show, judged at once: they differ by the card alone."""
+    """Return all discards and shows, judged together for speed."""
     if place != deal.at:
         return ()
     cards = [card for card in deal.players[place].hand if card != deal.kept_back]
@@ -108,7 +108,7 @@ def _candidates(deal: Deal, place: int) -> tuple[PlayerAction, ...]:
 def apply(deal: Deal, seat: int | None, action: Action) -> Outcome[Deal]:
     """Return the deal after the action; raise `IllegalAction` and change nothing.
 
-    A player's action comes with the seat, the house's with None.
+    `seat` is None for an action of the house.
     """
     if not isinstance(action, PlayerAction):
         return done_by(house.ACTS, deal, seat, action)
@@ -120,7 +120,7 @@ def apply(deal: Deal, seat: int | None, action: Action) -> Outcome[Deal]:
     if type(action) not in refusals.CHECKS:
         raise IllegalAction(Breach.NOT_ALLOWED)
     refusals.CHECKS[type(action)](deal, place, action)
-    # Whatever a seat does itself ends its autoplay (indian.md 7.4.8).
+    # Any action of the seat ends its autoplay (indian.md 7.4.8).
     if deal.players[place].autoplays:
         deal = with_player(deal, place, autoplays=0)
     return _ACTS[type(action)](deal, place, action)

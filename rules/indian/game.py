@@ -19,7 +19,7 @@ from rules.shuffle import LAYOUT_CUT_JOKER
 
 
 class IndianGame(Family[Options, Deal, MatchT], Generic[MatchT]):
-    """A game of 13 or 21 cards by one preset; what a match is comes with its format."""
+    """A game of 13 or 21 cards by one preset; a subclass adds the match format."""
 
     family = "indian"
     rules_version = 3
@@ -40,7 +40,7 @@ class IndianGame(Family[Options, Deal, MatchT], Generic[MatchT]):
     opening_groups = staticmethod(arrangement.opening_groups)
 
     def __init__(self, preset: Preset[Options]) -> None:
-        """Take what else follows from the default options."""
+        """Set what follows from the default options."""
         super().__init__(preset)
         self.points_max = preset.options.full_count
         self.groups_max = preset.options.groups_max
@@ -50,13 +50,13 @@ class IndianGame(Family[Options, Deal, MatchT], Generic[MatchT]):
         return presets.seats_allowed(options, self.seats_min, self.seats_max)
 
     def check_options(self, options: Options) -> None:
-        """Raise `BadOption` where options do not fit each other."""
+        """Raise `BadOption` if options do not fit each other."""
         presets.check_options(options)
         if self.seats_allowed(options)[1] < self.seats_min:
             raise BadOption("decks", "gives too few cards")
 
     def check_added(self, options: Options, order: tuple[int, ...]) -> tuple[str, ...]:
-        """Hold those who may not drop to seats dealt in, in a pool (6.2)."""
+        """Check that seats that may not drop are dealt in, in a pool (6.2)."""
         barred = set(options.no_drop)
         if len(barred) != len(options.no_drop) or not barred <= set(order):
             raise BadOption("no_drop", "must name seats dealt in, each once")
@@ -65,7 +65,7 @@ class IndianGame(Family[Options, Deal, MatchT], Generic[MatchT]):
         return ("no_drop",)
 
     def recipe(self, options: Options) -> Recipe:
-        """Return what the transcript of the shuffle says of the pack."""
+        """Return the pack, for the transcript of the shuffle."""
         jokers, size = options.printed_jokers, options.hand_size
         return Recipe(options.decks, jokers, size, LAYOUT_CUT_JOKER)
 

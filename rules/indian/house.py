@@ -1,7 +1,7 @@
-"""What the house does in a deal: time-outs, presence, reshuffles, the window's end.
+"""Actions of the house in a deal: time-outs, presence, reshuffles, the window's end.
 
-These are actions like a player's, logged with the groups they use, so that the pack
-order and the log alone give the deal again.
+They are logged like a player's actions, with the groups they use, so the pack order and
+the log are enough to replay the deal.
 """
 
 from typing import Final
@@ -26,7 +26,7 @@ from rules.shared.players import with_player
 
 
 def _timed_out(deal: Deal, action: TimedOut) -> Outcome[Deal]:
-    """Play the turn for a seat whose time is used up (indian.md 7.2, 4.3)."""
+    """Play the turn of a seat that ran out of time (indian.md 7.2, 4.3)."""
     deal.seated(action.seat)
     if deal.phase is Phase.MELD:
         raise IllegalAction(Breach.NOT_ALLOWED, phase=deal.phase.value)
@@ -51,8 +51,8 @@ def _with_event(deal: Deal, outcome: Outcome[Deal]) -> Outcome[Deal]:
 def _missed_turn(deal: Deal, groups: Groups) -> Outcome[Deal]:
     """Drop a seat that never drew, else play its turn while autoplay lasts (7.2, 7.4).
 
-    Where nobody may drop the house plays from the first turn on (7.4.1). It draws and
-    discards and never shows, however good the hand (7.4.10).
+    In games without drops the house plays from the first turn on (7.4.1). It draws and
+    discards, but never shows (7.4.10).
     """
     player, options = deal.current, deal.options
     if options.drop and not player.drew:
@@ -90,22 +90,20 @@ def _discard_drawn(deal: Deal) -> Outcome[Deal]:
 
 
 def _disconnected(deal: Deal, action: Disconnected) -> Outcome[Deal]:
-    """Note that a seat is not heard from; no rule depends on it here."""
+    """Record that a seat is disconnected; no rule depends on it here."""
     return marked(deal, deal.seated(action.seat), action)
 
 
 def _returned(deal: Deal, action: Returned) -> Outcome[Deal]:
-    """Note that a seat is back; its autoplay ends and counts anew (7.4.8)."""
+    """Record that a seat is back; its autoplay ends and its count restarts (7.4.8)."""
     place = deal.seated(action.seat)
     return marked(with_player(deal, place, autoplays=0), place, action)
 
 
 def _left(deal: Deal, action: Left) -> Outcome[Deal]:
-    """Take a seat out for the full count at once, on turn or not (6.3).
-
-    Only where it may not drop, and while it has neither shown nor seen a valid show.
-    A card it drew in this turn goes to the pile first, as after a time-out.
-    """
+    """Take a seat out for the full count at once, on turn or not (6.3). This applies
+    only in games without drops and before a show. A card drawn in this turn is
+    discarded first, as after a time-out."""
     place = deal.seated(action.seat)
     player, points = deal.players[place], deal.options.full_count
     if not player.is_in:
@@ -132,7 +130,7 @@ def _reshuffled(deal: Deal, action: Reshuffled) -> Outcome[Deal]:
 
 
 def _window_closed(deal: Deal, action: WindowClosed) -> Outcome[Deal]:
-    """End the meld window with the saved groups of the seats that sent none (4.4)."""
+    """End the meld window, using the saved groups of seats that sent none (4.4)."""
     if deal.phase is not Phase.MELD:
         raise IllegalAction(Breach.NOT_ALLOWED, phase=deal.phase.value)
     groups: dict[int, Groups] = dict(action.groups)

@@ -1,4 +1,4 @@
-"""What must hold after every step of a deal (indian.md 4.7)."""
+"""Invariants of every state of a deal (indian.md 4.7)."""
 
 from rules.indian import engine, turns
 from rules.indian.state import Deal
@@ -6,7 +6,7 @@ from rules.phases import Ending, Phase
 
 
 def check_invariants(deal: Deal) -> None:
-    """Raise `AssertionError` unless every card is in exactly one place, and more."""
+    """Raise `AssertionError` unless every card is in exactly one place."""
     hands = [card for player in deal.players for card in player.hand]
     finish = [] if deal.finish is None else [deal.finish]
     places = [*deal.stock, *deal.discard, *deal.dropped, deal.cut, *finish, *hands]
@@ -45,7 +45,7 @@ def _check_hands(deal: Deal) -> None:
         if place == deal.at and deal.phase is Phase.DISCARD:
             sizes = {size + 1}
         elif place == deal.at and deal.ending is Ending.LAST_PLAYER_STANDING:
-            # The others may all leave while the winner holds the card it drew.
+            # The winner may hold its drawn card if all others leave.
             sizes = {size, size + 1}
         assert len(player.hand) in sizes, "a hand has the right number of cards"
         grouped = [card for group in player.groups for card in group]

@@ -1,4 +1,4 @@
-"""What leaving the table in the middle of a deal does and costs (indian.md 4.6)."""
+"""The effect and cost of leaving the table in the middle of a deal (indian.md 4.6)."""
 
 from rules.actions import DROP, Action, Declare, Left, TimedOut
 from rules.indian import drops, engine
@@ -8,18 +8,18 @@ from rules.phases import Phase
 
 
 def leave_action(deal: Deal, seat: int) -> Action | None:
-    """Return what is done now for a seat that leaves for good, None if nothing is.
+    """Return the action to take now for a seat that leaves for good, or None.
 
-    After a valid show its groups are sent, its own show is judged. Before one it drops
-    on its turn, which the house ends if it has drawn (7.2); where it may not drop it is
-    out at once.
+    After a valid show its groups are sent, and its own show is judged. Before one it
+    drops on its turn, which the house ends if it has drawn (7.2). In games without
+    drops it is out at once.
     """
     place = deal.place_of(seat)
     if place is None or not deal.players[place].is_in or deal.phase is Phase.OVER:
         return None
     is_asked = bool(engine.legal_actions(deal, seat))
     if deal.phase is Phase.MELD:
-        # A seat that has sent its groups may send others, but has nothing left to do.
+        # A seat that has sent its groups need not act again.
         has_sent = deal.players[place].sent
         return Declare() if is_asked and not has_sent else None
     if deal.phase is Phase.SHOW and place == deal.at:
@@ -34,8 +34,8 @@ def leave_action(deal: Deal, seat: int) -> Action | None:
 def leave_cost(deal: Deal, seat: int) -> int:
     """Return the points that leaving now costs the seat; 0 once it is out.
 
-    While play goes on that is the drop it will make, in the meld window the count of
-    the groups it sent, for a shower who has not declared a wrong show.
+    During play this is the cost of its drop; in the meld window, the count of its
+    groups; for a shower who has not declared, the cost of a wrong show.
     """
     place = deal.place_of(seat)
     if place is None or not deal.players[place].is_in:

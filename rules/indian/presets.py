@@ -1,4 +1,4 @@
-"""The Indian presets as data: every number that sources dispute is an option here."""
+"""The Indian presets as data: every disputed number is an option."""
 
 from typing import Annotated, Any, Final, Literal
 
@@ -15,7 +15,7 @@ from rules.shared.stored import StoredForm
 class Options(MatchOptions, frozen=True, kw_only=True):
     """The options of a match, one flat struct for every format.
 
-    Its game says which of them mean something (`rules.shared.options.fields_of`).
+    The game decides which of them apply (`rules.shared.options.fields_of`).
     """
 
     upper_lower_jokers: Annotated[
@@ -89,7 +89,7 @@ class Options(MatchOptions, frozen=True, kw_only=True):
         ),
     ] = "off"
     no_drop: tuple[int, ...] = ()
-    """Seats that may not drop in this deal: `pool.deal_options` fills it in."""
+    """Seats that may not drop in this deal, set by `pool.deal_options`."""
 
 
 def _preset(
@@ -102,19 +102,20 @@ def _preset(
     buy_in_points: int = 80,
     tiles: tuple[int, ...] = (),
 ) -> Preset[Options]:
-    """Return a preset with the bounds that follow from what its game is."""
+    """Return a preset with the bounds that its game requires."""
     full, size = options.full_count, options.hand_size
     bounds = {
         "first_drop": (1, full),
         "middle_drop": (1, full),
-        # Players who are dealt in must be able to pay: tables ask for the full count.
+        # Players must be able to pay, so tables require the full count to be dealt in.
         "full_count": (10, full),
         "wrong_show": (10, full),
-        # An arrangement of the whole hand must find room, and no more is ever needed.
+        # An arrangement of the whole hand must fit.
         "groups_max": (size // 3, options.groups_max),
     }
     if POOL in traits:
-        # A player who rejoins enters one above, and must be in with that score.
+        # A player rejoins one point above the highest score, which must be below the
+        # limit.
         bounds["rejoin_max"] = (0, options.limit - 2)
         bounds["auto_split_score"] = (1, options.limit - 1)
     return Preset(
@@ -131,7 +132,7 @@ def _preset(
 
 
 def _options(**chosen: Any) -> Options:
-    """Return what new tables begin with: no rule that the sources don't have (11)."""
+    """Return the options of new tables, which follow the sources (11)."""
     return Options(**{"autoplay_max": None, "deal_show": "none", **chosen})
 
 
@@ -201,7 +202,7 @@ PRESETS: Final = (
             wrong_show=120,
             pure_needed=3,
             tunnelas=True,
-            # The third turn missed is a middle drop, whatever the saved groups (9.1).
+            # The third missed turn is a middle drop, regardless of saved groups (9.1).
             autoplay_max=2,
         ),
         WITH_21,
@@ -212,7 +213,7 @@ FORM: Final = StoredForm(Options, OPTIONS_VERSION, OPTION_STEPS)
 
 
 def check_options(options: Options) -> None:
-    """Raise `BadOption` where options do not fit each other."""
+    """Raise `BadOption` if options do not fit each other."""
     in_order = options.first_drop <= options.middle_drop <= options.full_count
     if options.drop and not in_order:
         raise BadOption("middle_drop", "must lie between first_drop and full_count")

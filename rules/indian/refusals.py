@@ -2,7 +2,7 @@
 
 Each check raises `IllegalAction` or does nothing. `apply` uses all of them and
 `legal_actions` those of draws, drops and declarations. Discards and shows are listed by
-`Deal.kept_back` alone; playouts of every game test that what is listed is accepted.
+`Deal.kept_back` alone; playouts test that every listed action is accepted.
 """
 
 from collections.abc import Callable
@@ -18,7 +18,7 @@ from rules.shared.groups import check_groups
 
 
 def _check_turn(deal: Deal, place: int) -> None:
-    """Refuse whatever only the seat on turn may do, before or after its draw."""
+    """Refuse unless the seat is on turn, before or after its draw as required."""
     if deal.phase is Phase.MELD:
         raise IllegalAction(Breach.NOT_ALLOWED, phase=deal.phase.value)
     if place != deal.at:
@@ -28,7 +28,7 @@ def _check_turn(deal: Deal, place: int) -> None:
 
 
 def check_draw(deal: Deal, place: int, action: Draw) -> None:
-    """Refuse by indian.md 4.1 and 4.2."""
+    """Refuse a draw by indian.md 4.1 and 4.2."""
     _check_turn(deal, place)
     if deal.phase is not Phase.DRAW:
         raise IllegalAction(Breach.ALREADY_DRAWN)
@@ -50,13 +50,13 @@ def check_draw(deal: Deal, place: int, action: Draw) -> None:
 
 
 def check_drop(deal: Deal, place: int, _action: Drop) -> None:
-    """Refuse by indian.md 4.6 and 6.2: on one's own turn before drawing, if at all."""
+    """Refuse a drop except on the seat's turn before drawing (indian.md 4.6, 6.2)."""
     _check_turn(deal, place)
     drops.check(deal)
 
 
 def check_discard(deal: Deal, place: int, action: Discard) -> None:
-    """Refuse by indian.md 4.1 and 4.2: a held card, not the one just taken."""
+    """Refuse a discard of a card not held or just taken (indian.md 4.1, 4.2)."""
     _check_turn(deal, place)
     if deal.phase is not Phase.DISCARD:
         raise IllegalAction(Breach.DRAW_FIRST)
@@ -64,7 +64,7 @@ def check_discard(deal: Deal, place: int, action: Discard) -> None:
 
 
 def check_show(deal: Deal, place: int, action: Show) -> None:
-    """Refuse by indian.md 4.2 and 4.3; groups that come with it must be complete."""
+    """Refuse a show by indian.md 4.2 and 4.3; its groups must be complete."""
     _check_turn(deal, place)
     if deal.phase is not Phase.DISCARD:
         raise IllegalAction(Breach.DRAW_FIRST)
@@ -85,7 +85,7 @@ def _check_gives(deal: Deal, card: int) -> None:
 
 
 def check_declare(deal: Deal, place: int, action: Declare) -> None:
-    """Refuse by indian.md 4.3 and 4.4: the shower's groups, or one of the others'."""
+    """Refuse groups of the shower or of another seat by indian.md 4.3 and 4.4."""
     if deal.phase is Phase.OVER:
         raise IllegalAction(Breach.TOO_LATE)
     if deal.phase is Phase.SHOW and place != deal.at:
@@ -98,7 +98,7 @@ def check_declare(deal: Deal, place: int, action: Declare) -> None:
         return
     held = deal.players[place].hand
     check_groups(action.groups, held, deal.options.groups_max)
-    # Groups the house had saved are judged as they lie (indian.md 4.3.2).
+    # Saved groups are judged unchanged (indian.md 4.3.2).
     if deal.phase is Phase.SHOW and not action.saved:
         show.check_whole(deal, action.groups, held)
 

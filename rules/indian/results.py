@@ -1,4 +1,4 @@
-"""Who won a deal and what it cost everybody else (indian.md 3, 4, 5)."""
+"""The winner of a deal and its cost to all other seats (indian.md 3, 4, 5)."""
 
 from msgspec.structs import replace
 
@@ -9,10 +9,12 @@ from rules.results import DealResult, GroupVerdict, SeatResult
 
 
 def result(deal: Deal) -> DealResult | None:
-    """Return the result of an ended deal, else None; the seats come by place.
+    """Return the result of an ended deal; None before that.
 
-    Hands of seats that dropped are not part of it; what was shown, rightly or wrongly,
-    and what was sent is.
+    Seats are in order of place.
+
+    It has the hands that were shown, rightly or wrongly, or sent, but not those of
+    seats that dropped.
     """
     if deal.phase is not Phase.OVER or deal.ending is None:
         return None
@@ -39,7 +41,7 @@ def result(deal: Deal) -> DealResult | None:
 
 
 def _with_values(deal: Deal, plain: DealResult) -> DealResult:
-    """Add what value cards bring the seats that were in to the end (indian.md 9.2)."""
+    """Add the value points of the seats that stayed to the end (indian.md 9.2)."""
     options, faces = deal.options, deal.pack.faces
     if not options.value_cards:
         return plain
@@ -68,7 +70,7 @@ def _with_values(deal: Deal, plain: DealResult) -> DealResult:
 def _place(
     points: int, player: SeatState, ranked: list[tuple[SeatState, str, int]]
 ) -> int:
-    """Return 1 for the winner; others share a place where their points are level."""
+    """Return 1 for the winner; others with equal points share a place."""
     winner = ranked[0][0]
     if player is winner:
         return 1
@@ -76,7 +78,7 @@ def _place(
 
 
 def _charged(deal: Deal, place: int, player: SeatState) -> tuple[str, int]:
-    """Return how a seat ended and its points."""
+    """Return the ending of a seat and its points."""
     if player.how is not None:
         return player.how, player.points
     if deal.ending is Ending.LAST_PLAYER_STANDING:

@@ -1,4 +1,4 @@
-"""What a view of Indian rummy has beside what every family shows."""
+"""The parts of a view that only Indian rummy has."""
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -7,14 +7,14 @@ from rules.views.deal import DealView, OwnHand, SeatRow
 
 
 class Outlook(msgspec.Struct, frozen=True, gc=False):
-    """What everybody may know of a seat on autoplay."""
+    """The public facts about a seat on autoplay."""
 
     n: int
-    """The turns that were played for it."""
+    """Number of turns played for it."""
     m: int | None
-    """At how many something changes; None if nothing does."""
+    """The number of turns at which something changes, or None."""
     next: str
-    """What comes with the next turn: `plays`; `decides` (dropped or played on, by the
+    """The effect of the next turn: `plays`; `decides` (dropped or played on, by the
     groups saved); `stays` (played on until a show); `drops`."""
     points: int
     """The price of a drop."""
@@ -31,11 +31,11 @@ class IndianRow(SeatRow, frozen=True, gc=False):
     """A seat of Indian rummy."""
 
     auto: Outlook | UnsetType = UNSET
-    """There while the house plays for it."""
+    """Present while the house plays for it."""
 
 
 class IndianView(DealView[IndianHand, IndianRow], frozen=True, gc=False):
     """A deal of Indian rummy as a seat or a spectator sees it."""
 
     reshuffles: int
-    """How often the stock was made anew."""
+    """How often the discards were reshuffled."""

@@ -18,7 +18,7 @@ from rules.shared.players import PlayersDeal
 from rules.shared.stored import StoredForm
 
 VERSION: Final = 2
-"""Raised, with an upgrade, when a stored field is renamed or removed."""
+"""Incremented, with an upgrade, when a stored field is renamed or removed."""
 
 
 class SeatState(msgspec.Struct, frozen=True):
@@ -28,9 +28,10 @@ class SeatState(msgspec.Struct, frozen=True):
     hand: tuple[int, ...]
     """In the order dealt and drawn; empty once the seat is out of the deal."""
     how: str | None = None
-    """How it got out: `drop middle_drop auto_drop wrong_show left`; None while in."""
+    """How it left the deal: `drop middle_drop auto_drop wrong_show left`; None while
+    in."""
     points: int = 0
-    """What leaving cost."""
+    """The cost of leaving."""
     turns: int = 0
     """Turns begun."""
     drew: bool = False
@@ -38,37 +39,37 @@ class SeatState(msgspec.Struct, frozen=True):
     autoplays: int = 0
     """Turns the house played since the seat last acted or returned (indian.md 7.4)."""
     auto_at_show: bool = False
-    """Whether the show found the seat on autoplay (`rules.indian.autoplay`)."""
+    """Whether the seat was on autoplay at the show (`rules.indian.autoplay`)."""
     is_away: bool = msgspec.field(default=False, name="away")
     """Whether the house reported the seat as disconnected."""
     groups: Groups = ()
-    """The groups declared, sent or shown wrongly; `sent` tells whether any were."""
+    """The groups declared, sent or shown wrongly; `sent` is true if there are any."""
     sent: bool = False
     loose: tuple[int, ...] = ()
-    """With a wrong show: the cards shown in no group."""
+    """After a wrong show, the cards in no group."""
     gone: tuple[int, ...] = ()
     """Cards that left the hand, ascending: a late arrangement may still name them."""
 
     @property
     def gone_by(self) -> str | None:
-        """Return how the seat got out."""
+        """Return how the seat left the deal."""
         return self.how
 
     @property
     def is_in(self) -> bool:
-        """Tell whether the seat still plays for the deal."""
+        """Return whether the seat still plays for the deal."""
         return self.how is None
 
 
 class Deal(PlayersDeal[Options, SeatState], frozen=True):
     """A deal between two actions.
 
-    Each turn, show and meld window has a number of its own; at a show the seat `at` is
-    the one that shows.
+    Each turn, show and meld window has a number of its own; at a show, `at` is the seat
+    that shows.
     """
 
     cut: int
-    """The cut joker: out of play for the whole deal."""
+    """The cut joker, out of play for the whole deal."""
     opening: bool = True
     """Whether the pile's top is still the card the dealer turned up (indian.md 4.2)."""
     dropped: tuple[int, ...] = ()
@@ -76,7 +77,7 @@ class Deal(PlayersDeal[Options, SeatState], frozen=True):
     drawn: int | None = None
     """The card drawn in this turn."""
     taken: int | None = None
-    """The same card, where it came from the discard pile."""
+    """The same card, if it came from the discard pile."""
     finish: int | None = None
     """The card in the finish slot."""
     reshuffles: int = 0
@@ -89,21 +90,21 @@ class Deal(PlayersDeal[Options, SeatState], frozen=True):
 
     @property
     def wild(self) -> int:
-        """Return what is wild beside printed jokers, as `melds` has it (1.3)."""
+        """Return the wild cards beside printed jokers, in the form of `melds` (1.3)."""
         return wild_of(self.options, self.pack, self.cut)
 
     @property
     def kept_back(self) -> int | None:
-        """Return the held card that may not be given away: the one just taken (4.2)."""
+        """Return the held card that may not be discarded: the one just taken (4.2)."""
         return self.taken if self.options.taken_card_stays else None
 
     def is_joker(self, card: int) -> bool:
-        """Tell whether a card can act as a joker (1.3, 9.2)."""
+        """Return whether a card can act as a joker (1.3, 9.2)."""
         return is_joker(self.pack.face(card), self.wild)
 
 
 def wild_of(options: Options, pack: Pack, cut: int) -> int:
-    """Return what a cut joker makes wild: its rank, aces for a printed joker (1.3).
+    """Return the rank that a cut joker makes wild; aces for a printed joker (1.3).
 
     With `upper_lower_jokers` its neighbours as well (9.2).
     """

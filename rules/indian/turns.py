@@ -1,4 +1,4 @@
-"""How a deal moves on: turns, leaving, the meld window, the end.
+"""The steps of a deal: turns, leaving, the meld window, the end.
 
 Nothing here refuses anything: `engine` and `house` check first.
 """
@@ -13,7 +13,7 @@ from rules.shared.turns import begun, ended
 
 
 def begin_turn(deal: Deal, place: int) -> Outcome[Deal]:
-    """Give the turn to the seat at `place`; void the deal if it had too many."""
+    """Give the turn to the seat at `place`; void the deal after too many turns."""
     player = deal.players[place]
     if player.turns >= deal.options.turns_max:
         return end(deal, Ending.VOID)
@@ -46,7 +46,7 @@ def _drawn(deal: Deal, card: int) -> Deal:
 
 
 def give_away(deal: Deal, card: int) -> Deal:
-    """Take a card out of the hand of the seat on turn; the caller puts it down."""
+    """Remove a card from the hand of the seat on turn; the caller places it."""
     hand = tuple(held for held in deal.current.hand if held != card)
     gone = tuple(sorted({*deal.current.gone, card}))
     return with_player(deal, deal.at, hand=hand, gone=gone)
@@ -58,7 +58,7 @@ def put_on_pile(deal: Deal, card: int) -> Deal:
 
 
 def leave(deal: Deal, how: str, points: int) -> Outcome[Deal]:
-    """Take the seat on turn out of the deal; the next one is on turn."""
+    """Take the seat on turn out of the deal and pass the turn."""
     return leave_from(deal, deal.at, how, points)
 
 
@@ -83,13 +83,13 @@ def to_reshuffle(deal: Deal) -> tuple[int, ...]:
 
 
 def open_window(deal: Deal) -> Outcome[Deal]:
-    """Ask the others for their groups after a valid show (indian.md 4.4)."""
+    """Open the meld window for the other seats after a valid show (indian.md 4.4)."""
     deal = replace(deal, phase=Phase.MELD, turn=deal.turn + 1)
     return Outcome(deal, (Event("window_opened", deal.current.seat),))
 
 
 def unsent(deal: Deal) -> tuple[int, ...]:
-    """Return the places of the seats whose groups are still awaited (4.4)."""
+    """Return the places of seats that have not sent their groups (4.4)."""
     return tuple(
         place
         for place, player in enumerate(deal.players)

@@ -1,4 +1,4 @@
-"""What a seat or a spectator sees of a deal: the only way to bytes for a client.
+"""The view of a deal of Indian rummy for a seat or a spectator.
 
 Hidden from everyone but its seat: the hand, the drawn card, the groups. Hidden from
 all: the order of the stock and the cards of seats that left (indian.md 10).
@@ -31,7 +31,7 @@ _OPEN_DECLARE = WireAction("declare", groups=None, is_open=True)
 
 
 def waiting_for(deal: Deal) -> tuple[Wait, ...]:
-    """Return whom the deal waits for; nobody while the house owes a new stock."""
+    """Return whom the deal waits for; nobody while the house reshuffles."""
     if deal.phase is Phase.OVER or engine.needs(deal) is not None:
         return ()
     if deal.phase is Phase.MELD:
@@ -64,7 +64,7 @@ def seen_by(deal: Deal, seat: int | None) -> IndianView:
 
 
 def _wild(deal: Deal) -> Wild:
-    """The cut card, the wild rank, and every face that stands for others by them."""
+    """The cut card, the wild rank, and all faces that are wild."""
     face = deal.pack.face(deal.cut)
     lower, middle, upper = value_faces(face)
     rank = RANKS[rank_of(middle)]
@@ -119,10 +119,8 @@ def _own(deal: Deal, place: int) -> IndianHand:
 
 
 def _first_drop(deal: Deal, player: SeatState) -> DropPrice | None:
-    """Return what a drop before the seat's first draw will cost, on turn or not (4.6).
-
-    None once it drew, where nobody drops, and when the deal is past that.
-    """
+    """Return the cost of a drop before the seat's first draw, on turn or not (4.6).
+    None after that draw, in games without drops, and once play is over."""
     is_early = player.is_in and not player.drew
     if not (drops.is_open(deal, player) and is_early and deal.phase in _PLAY):
         return None
@@ -156,7 +154,7 @@ def _state(deal: Deal, place: int, player: SeatState) -> str:
 
 
 def _finish(deal: Deal, place: int | None) -> Finish | None:
-    """The finish slot lies face down for everyone but the shower, until the end."""
+    """Return the finish slot, which only the shower sees until the end."""
     if deal.finish is None:
         return None
     is_seen = place == deal.at or deal.phase is Phase.OVER

@@ -1,5 +1,3 @@
-"""Deals and matches as text that people can read (docs/notation.md).
-
-`text` has the values of a file and writes them, `reading` reads them back, `replaying`
-plays them by the rules and checks what the file says of the results.
-"""
+"""Deals and matches as human-readable text (docs/notation.md). `text` defines and
+writes the values of a file, `reading` parses them, and `replaying` plays them by the
+rules and checks the stated results."""

@@ -1,4 +1,4 @@
-"""A match file read line by line; the first line that is wrong is named."""
+"""Parsing of match files, line by line; errors name the first wrong line."""
 
 import re
 from collections.abc import Callable
@@ -22,7 +22,7 @@ from rules.match_file.text import (
 )
 
 CHARACTERS_MAX: Final = 2_000_000
-"""Far more than the longest match; a longer text is not read."""
+"""The maximum size, far more than the longest match needs."""
 _NUMBER: Final = re.compile(r"-?[0-9]{1,4}")
 _HEADER: Final = re.compile(r"([A-Z][a-z]+)(?: ([0-9]{1,3}))?:(?: (.*))?")
 _KIND: Final = re.compile(r"[a-z_]{1,40}")
@@ -32,7 +32,7 @@ class BadMatchFile(ValueError):
     """A file that cannot be read or played: its line, a code and a sentence."""
 
     def __init__(self, line: int, code: str, message: str) -> None:
-        """Keep the line (1 is the first), the code and the sentence."""
+        """Store the line (1 is the first), the code and the sentence."""
         super().__init__(f"line {line}: {message}")
         self.line = line
         self.code = code
@@ -70,7 +70,7 @@ class _Deal:
 
 
 class _Reader:
-    """What was read of a file so far."""
+    """The part of a file read so far."""
 
     def __init__(self) -> None:
         self.headers: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""A match file played by the rules, step by step, and what it says checked."""
+"""Replay of match files by the rules, step by step, checking the stated results."""
 
 from collections.abc import Callable, Iterator
 from typing import NamedTuple, TypeVar
@@ -27,7 +27,7 @@ class Played(NamedTuple):
 
 
 class Replayed(NamedTuple):
-    """A file that was played to its end."""
+    """A file played to its end."""
 
     game: Game
     deals: tuple[tuple[Played, ...], ...]
@@ -36,7 +36,7 @@ class Replayed(NamedTuple):
 
 
 def replay(file: MatchFile) -> Replayed:
-    """Play a whole file; raise `BadMatchFile` where the rules or the results differ."""
+    """Play a whole file; raise `BadMatchFile` if the rules or the results differ."""
     game = _game(file)
     options = _options(game, file)
     played = []
@@ -52,7 +52,7 @@ def replay(file: MatchFile) -> Replayed:
 
 
 def steps(game: Game, options: GameOptions, part: DealPart) -> Iterator[Played]:
-    """Play a deal, yield it after each step; raise `BadMatchFile` at a wrong one."""
+    """Play a deal and yield it after each step; raise `BadMatchFile` on an error."""
     pack = game.pack(options)
     cards = pack.known(part.pack)
     if len(cards) != len(part.pack) or sorted(cards) != list(range(pack.size)):
@@ -79,7 +79,7 @@ def steps(game: Game, options: GameOptions, part: DealPart) -> Iterator[Played]:
 
 
 def _why(error: BadAction, kind: str, game: str) -> str:
-    """Return why a step is no act, in words."""
+    """Return why a step is not a legal action, in words."""
     if error.code == "bad_card":
         return f"{kind} names a card that {game} does not have"
     if error.code == "unknown_action":
@@ -173,7 +173,7 @@ def _check_end(game: Game, match: GameMatch, file: MatchFile) -> None:
 def _check(
     line: int, said: str | None, result: DealResult | MatchResult | None
 ) -> None:
-    """Raise `BadMatchFile` where the file says another result than the rules."""
+    """Raise `BadMatchFile` if the file's result differs from that of the rules."""
     found = "it is not over" if result is None else result_text(result)
     if said is not None and (result is None or " ".join(said.split()) != found):
         message = f"the rules say: {found}"

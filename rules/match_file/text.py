@@ -1,4 +1,4 @@
-"""The values of a match file, and the file that they give.
+"""The values of a match file, and their text.
 
 A line is a header (`Game: gin-house`), a step (`0 discard 7s`) or a comment (`# ...`).
 """
@@ -13,27 +13,27 @@ from rules.results import DealResult, MatchResult
 
 FORMAT: Final = 1
 HOUSE: Final = "-"
-"""The actor of steps that no seat takes: the clock, or the house with a new stock."""
+"""The actor of steps without a seat: the clock, or the house with a new stock."""
 MELDS_NAMED: Final = frozenset({"knock", "go_down"})
-"""Acts whose groups are called `melds` on the wire; all others call them `groups`."""
+"""Actions whose groups are called `melds` on the wire instead of `groups`."""
 BARE: Final = {"draw": "from"}
-"""The one field that is a word; elsewhere the bare words of a step are cards."""
+"""The only field that is a word; other bare words of a step are cards."""
 CARD_LISTS: Final = {"meld": "cards", "reshuffled": "order"}
 NUMBERS: Final = ("seat", "meld", "from", "to")
 WORDS: Final = ("end", "why")
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One act of a deal, as the wire has it."""
+    """One action of a deal, in wire form."""
 
     seat: int | None
     action: Wire
     line: int = 0
-    """Where it stands in the file; 0 for what was not read from one."""
+    """Its line in the file; 0 if it was not read from one."""
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What a seat, or the house, did between two deals of a match.
+    """An action of a seat or the house between two deals of a match.
 
     `kind` is an answer to an offer, `offer_closed` or `left`; `why` belongs to `left`.
     """
@@ -45,7 +45,7 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class DealPart(msgspec.Struct, frozen=True):
-    """One deal: what it began with, its steps, and what the file says they gave."""
+    """One deal: its start, its steps, and the stated result."""
 
     order: tuple[int, ...]
     """The seats in order of play."""
@@ -53,7 +53,7 @@ class DealPart(msgspec.Struct, frozen=True):
     """The names of the cards, the top one first."""
     steps: tuple[Step, ...]
     result: str | None = None
-    """The text of `result_line`; None for a deal that did not end."""
+    """The text of `result_line`; None if the deal did not end."""
     left: tuple[int, ...] = ()
     """Seats that left for good during the deal, in that order."""
     answers: tuple[Answer, ...] = ()
@@ -67,18 +67,18 @@ class MatchFile(msgspec.Struct, frozen=True):
     game: str
     rules_version: int
     options: Wire
-    """In their stored form: those of the match, or of the one deal."""
+    """The options in stored form: those of the match, or of the single deal."""
     deals: tuple[DealPart, ...]
     is_match: bool = True
     names: Mapping[int, str] = {}
     result: str | None = None
     result_line: int = 0
     header_lines: Mapping[str, int] = {}
-    """Where each header stands in the text that was read."""
+    """The line of each header in the text that was read."""
 
 
 def write(file: MatchFile) -> str:
-    """Return the text of a file; `reading.read` gives an equal value back."""
+    """Return the text of a file; `reading.read` is the inverse."""
     options = msgspec.json.encode(file.options).decode()
     lines = [
         f"Meldhouse: {FORMAT}",
@@ -96,7 +96,7 @@ def write(file: MatchFile) -> str:
 
 
 def result_text(result: DealResult | MatchResult) -> str:
-    """Return what a file says of a result.
+    """Return the text of a result.
 
     The ending, then each seat with its place, points and how it ended:
     `show; 0 place 1 points 0 show; 1 place 2 points 41 melded`.

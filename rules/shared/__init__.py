@@ -1,7 +1,5 @@
-"""What several families share, and nothing that only one of them needs.
-
-`states` is what deals, matches and options of all are, `players` the deal of a row of
-players, `stored` how they are kept. `groups` judges arrangements, `masks` are hands of
-one deck, `melds_on_table` is how melds lie in the view. `house_acts`, `order_of_play`
-and `match_results` say what the house does, who plays first and how seats end.
-"""
+"""Code shared by several families. `states` has the base types of deals, matches and
+options, `players` a deal with a state per player, and `stored` their stored form.
+`groups` judges arrangements, `masks` has hands of one deck, and `melds_on_table` the
+melds of a view. `house_acts`, `order_of_play` and `match_results` cover actions of the
+house, the first player and results."""

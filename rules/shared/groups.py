@@ -1,4 +1,4 @@
-"""Groups of an arrangement: refused, tidied, what they leave over."""
+"""Groups of an arrangement: checked, tidied, and the loose cards."""
 
 from collections.abc import Collection
 from typing import Final
@@ -7,14 +7,12 @@ from rules.actions import Groups
 from rules.game import Breach, IllegalAction
 
 GROUPS_MAX: Final = 6
-"""Groups an arrangement may hold, where a game says nothing else."""
+"""The default maximum number of groups of an arrangement."""
 
 
 def check_groups(groups: Groups, held: Collection[int], most: int) -> None:
-    """Refuse groups that are no arrangement of held cards; the `rule` param says why.
-
-    Too many groups, an empty one, a card twice, a card that is not held (W24).
-    """
+    """Refuse groups that are not an arrangement of held cards (W24). The `rule` param
+    says why: too many groups, an empty one, a card named twice or not held."""
     if len(groups) > most:
         raise IllegalAction(Breach.BAD_GROUPS, rule="max_groups", max=most)
     if not all(groups):
@@ -26,7 +24,7 @@ def check_groups(groups: Groups, held: Collection[int], most: int) -> None:
 def tidied(
     groups: Groups, held: Collection[int], gone: Collection[int], most: int
 ) -> Groups:
-    """Leave out cards that left the hand, dissolve groups of one (indian.md 7.3).
+    """Return the groups without cards that left the hand or groups of one (7.3).
 
     Raise `IllegalAction` for a card never held (`not_your_card`), a card twice
     (`bad_groups`) and more than `most` groups (`max_groups`).

@@ -1,7 +1,7 @@
-"""What the house does in a deal of any family: presence, a new stock, refusals.
+"""Actions of the house in a deal of any family: presence, a new stock, refusals.
 
-Its actions are logged like a player's, so that the pack order and the log alone give
-the deal again.
+Its actions are logged like a player's, so the pack order and the log are enough to
+replay the deal.
 """
 
 from typing import Any
@@ -20,7 +20,7 @@ def done_by(
 ) -> Outcome[DealT]:
     """Return the deal after an action of the house; raise `IllegalAction`.
 
-    It comes with the seat None.
+    It is applied with the seat None.
     """
     if seat is not None:
         raise IllegalAction(Breach.NOT_ALLOWED)
@@ -35,7 +35,7 @@ def done_by(
 def marked(
     deal: players.DealT, place: int, action: Disconnected | Returned
 ) -> Outcome[players.DealT]:
-    """Note whether the seat at `place` is heard from."""
+    """Record whether the seat at `place` is connected."""
     is_away = isinstance(action, Disconnected)
     kind = "disconnected" if is_away else "returned"
     deal = players.with_player(deal, place, is_away=is_away)

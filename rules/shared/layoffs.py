@@ -1,4 +1,4 @@
-"""Ways to lay cards off, where one card opens the place for the next."""
+"""Ways to lay cards off, if one card makes room for the next."""
 
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
@@ -10,7 +10,7 @@ Step = TypeVar("Step", tuple[int, int], tuple[int, int, str])
 def choices(
     chains: Sequence[tuple[Step, ...]], used: frozenset[int] = frozenset()
 ) -> Iterator[tuple[Step, ...]]:
-    """Yield every way to lay off the first few cards of each chain, no card twice."""
+    """Yield every way to lay off a prefix of each chain without using a card twice."""
     if not chains:
         yield ()
         return

@@ -26,7 +26,7 @@ def points(faces: Iterable[int]) -> int:
 
 
 def mask_of(faces: Iterable[int]) -> int:
-    """Return the cards, no two alike, as one number with a bit a face."""
+    """Return distinct cards as a mask."""
     mask = 0
     for face in faces:
         mask += BITS[face]

@@ -1,4 +1,4 @@
-"""How seats end a match of several deals, by its winners and who left."""
+"""The endings of seats in a match of several deals."""
 
 from collections.abc import Collection, Mapping
 
@@ -23,7 +23,7 @@ def result_of(
     rows: tuple[Standing, ...],
     whys: Mapping[int, str] = NOBODY,
 ) -> MatchResult:
-    """Return the result of an ended match, its seats' points being their scores."""
+    """Return the result of a finished match; the points of seats are their scores."""
     seats = tuple(
         SeatResult(row.seat, row.place, row.score, how_ended(row, winners, whys))
         for row in rows
@@ -32,7 +32,7 @@ def result_of(
 
 
 def check_leaves(seat: int, seats: Collection[int], playing: Collection[int]) -> None:
-    """Refuse that a seat leaves a match it is not in, or is in no more."""
+    """Refuse a seat that leaves a match it is not in."""
     if seat not in seats:
         raise IllegalAction(Breach.NOT_SEATED)
     if seat not in playing:

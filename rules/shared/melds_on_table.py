@@ -1,6 +1,6 @@
 """Melds that lie on the table, and their form in the view.
 
-They are known by their index: a meld is never taken back, split or joined.
+They are identified by index: a meld is never taken back, split or joined.
 """
 
 import msgspec
@@ -13,16 +13,16 @@ class Tabled(msgspec.Struct, frozen=True, gc=False):
     """A meld on the table; `cards` in its own order, a run from its low end."""
 
     seat: int
-    """Who put it down; others may have added to it."""
+    """The seat that put it down; others may have added to it."""
     kind: str
     """`set` or `run`."""
     cards: tuple[int, ...]
     stands: tuple[int, ...]
-    """The face that each card stands for; its own, unless it is a joker."""
+    """The face that each card stands for: its own, unless it is a joker."""
 
 
 def to_wire(melds: tuple[Tabled, ...], pack: Pack) -> list[MeldView]:
-    """Return the melds as the view tells them; `id` is what `lay` names."""
+    """Return the melds in wire form; `id` is the meld that `lay` refers to."""
     return [
         MeldView(
             id=index,

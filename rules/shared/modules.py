@@ -1,7 +1,7 @@
-"""What each module of a family has, and a `Family` therefore: one protocol for each.
+"""Protocols of a family's modules, whose functions become methods of `Family`.
 
-A family says which modules these are (`Modules`); their functions become the methods of
-its class, so that each step of a deal goes there without a detour.
+Each family names its modules (`Modules`); their functions become methods of its class
+directly, without wrappers.
 """
 
 from abc import ABCMeta, abstractmethod
@@ -30,18 +30,18 @@ DealIn = TypeVar("DealIn", bound=Deal[Any], contravariant=True)
 
 
 class Stored(Protocol[Kept]):
-    """A module of something that is stored."""
+    """A module of a stored type."""
 
     @property
     def FORM(self) -> StoredForm[Kept]:
-        """Return how it is stored."""
+        """Return its stored form."""
 
 
 class Engine(Protocol[OptionsIn, DealT]):
     """A deal from the order of the pack to its end.
 
-    `apply` and `legal_actions` judge by the same checks, so that what is shown and what
-    is accepted cannot differ.
+    `apply` and `legal_actions` use the same checks, so legal actions are always
+    accepted.
     """
 
     @abstractmethod
@@ -52,7 +52,7 @@ class Engine(Protocol[OptionsIn, DealT]):
 
     @abstractmethod
     def legal_actions(self, deal: DealT, seat: int) -> tuple[PlayerAction, ...]:
-        """Return every fully specified action of the seat; empty when not asked."""
+        """Return every fully specified action of the seat; empty if it is not asked."""
 
     @abstractmethod
     def apply(self, deal: DealT, seat: int | None, action: Action) -> Outcome[DealT]:
@@ -60,7 +60,7 @@ class Engine(Protocol[OptionsIn, DealT]):
 
 
 class View(Protocol[DealIn]):
-    """Whom a deal waits for, and what each seat may see of it."""
+    """The seats a deal waits for, and the view of each seat."""
 
     @abstractmethod
     def waiting_for(self, deal: DealIn) -> tuple[Wait, ...]:
@@ -75,11 +75,11 @@ class View(Protocol[DealIn]):
 
 
 class Results(Protocol[DealIn]):
-    """What an ended deal came to."""
+    """The result of a finished deal."""
 
     @abstractmethod
     def result(self, deal: DealIn) -> DealResult | None:
-        """Return the result of an ended deal, None while it is played."""
+        """Return the result of a finished deal, or None."""
 
     @abstractmethod
     def explain(self, deal: DealIn, row: SeatResult) -> tuple[GroupVerdict, ...]:
@@ -87,7 +87,7 @@ class Results(Protocol[DealIn]):
 
 
 class Invariants(Protocol[DealIn]):
-    """What is true of every deal."""
+    """Invariants of every deal."""
 
     @abstractmethod
     def check_invariants(self, deal: DealIn) -> None:
@@ -128,7 +128,7 @@ class Bot(Protocol):
 
 
 class Matches(Protocol[OptionsIn, MatchT]):
-    """A match of one deal or more: who plays next, how it stands, how it ended.
+    """A match of one or more deals: who plays next, the standing, the result.
 
     It counts entries and weights, never chips.
     """
@@ -141,17 +141,17 @@ class Matches(Protocol[OptionsIn, MatchT]):
     def record_deal(
         self, match: MatchT, result: DealResult, left: tuple[int, ...] = ()
     ) -> MatchT:
-        """Return the match after a deal; raise `ValueError` where none was awaited.
+        """Return the match after a deal; raise `ValueError` if none was awaited.
 
         `left`: the seats that left for good while it was played, in that order. They
-        are gone before anything is offered or divided; unlike `forfeit` afterwards.
+        are removed before any offer or division, unlike by a later `forfeit`.
         """
 
     @abstractmethod
     def next_deal(self, match: MatchT) -> tuple[int, ...] | None:
         """Return the seats in order of play of the next deal.
 
-        None when the match is over, and while an offer is open.
+        None if the match is over or an offer is open.
         """
 
     @abstractmethod
@@ -167,11 +167,11 @@ class Matches(Protocol[OptionsIn, MatchT]):
 
     @abstractmethod
     def match_result(self, match: MatchT) -> MatchResult | None:
-        """Return the result; no winners: everybody's entries go back without rake."""
+        """Return the result; without winners all fees are refunded without rake."""
 
     @abstractmethod
     def match_facts(self, match: MatchT) -> MatchFacts:
-        """Return what everybody is told of the match.
+        """Return the public facts of the match.
 
         A family may add fields of its own in a subclass.
         """
@@ -184,7 +184,7 @@ class MatchModule(
 
 
 class Modules(NamedTuple, Generic[OptionsT, DealT]):
-    """The modules of a family in which stands what every deal has."""
+    """The modules of a family with the functions of a deal."""
 
     engine: Engine[OptionsT, DealT]
     view: View[DealT]
@@ -204,13 +204,13 @@ _CONTRACTS: Final[tuple[ABCMeta, ...]] = (
     Arrangement,
     Bot,
 )
-"""What is asked of the modules of `Modules`, in their order."""
+"""The protocols of `Modules`, in the order of its fields."""
 
 
 def methods_of(
     modules: Modules[Any, Any] | None, match: Matches[Any, Any] | None
 ) -> dict[str, Any]:
-    """Return what the contract asks of these modules, by name, as static methods."""
+    """Return the functions of the protocols by name, as static methods."""
     asked = [*zip(_CONTRACTS, modules or (), strict=False)]
     if match is not None:
         asked.append((Matches, match))

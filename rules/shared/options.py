@@ -1,8 +1,8 @@
-"""An option of a game, described once: what it may be, and what it is called.
+"""Options of games, each described once: its allowed values and its texts.
 
-It is a field of its family's `Options`: type and default stand there as of any field,
-the rest beside the type. `fields_of` reads it all; the form for a new table, the rules
-printed for players, the catalogue and docs/rules are made of what it returns.
+An option is a field of its family's `Options`, with type and default as usual and the
+rest in the annotation. The form for a new table, the rules shown to players, the
+catalogue and docs/rules are all generated from what `fields_of` returns.
 
     first_drop: Annotated[
         int,
@@ -34,12 +34,12 @@ from rules.shared.states import OptionsT
 
 
 def gettext_noop(text: str) -> str:
-    """Return the text, which is translated where it is shown."""
+    """Return the text; it is translated when shown."""
     return text
 
 
 def ngettext(one: str, many: str) -> Unit:
-    """Return both forms of a unit, which are translated where a number is shown."""
+    """Return both forms of a unit; they are translated when a number is shown."""
     return Unit(one, many)
 
 
@@ -66,7 +66,7 @@ AT_MOST_POINTS: Final = ngettext("at most %(n)s point", "at most %(n)s points")
 
 
 class Bounds(NamedTuple):
-    """Of a whole number: the least, the most, and what it counts."""
+    """The bounds of a whole number, and its unit."""
 
     low: int | None = None
     high: int | None = None
@@ -74,44 +74,44 @@ class Bounds(NamedTuple):
 
 
 class Option(NamedTuple):
-    """What an option is called and may be, beside its type."""
+    """The texts of an option, and its values beyond the type."""
 
     group: OptionGroup
     title: str
     rule: str
-    """Its number on the family's page of docs/rules."""
+    """The number of its rule on the family's page of docs/rules."""
     bounds: Bounds = Bounds()
     main: bool = False
-    """Shown in the short list of the rules, also where it is the house's own."""
+    """Whether the short list of rules shows it even with the house's default."""
     only: str = ""
-    """The trait without which a game has no such option."""
+    """The trait that a game needs to have this option."""
     never: str = ""
-    """The trait with which it has none."""
+    """The trait of games without this option."""
     fixed: bool = False
-    """It makes the game the one its name says: nobody chooses it."""
+    """Whether it defines the game, so that it cannot be chosen."""
     was: str = ""
-    """The name by which clients knew it before."""
+    """Its former name, which clients may still use."""
     check: Callable[[str], str | None] | None = None
-    """Of a text that may be more than the choices: why a value is refused."""
+    """For a text not limited to the choices: returns why a value is refused."""
     help: str = ""
-    """The sentence, where it does not stand behind the option."""
+    """The sentence, if it does not follow the option."""
 
 
 class Needs(NamedTuple):
-    """Another option, and the value without which this one means nothing."""
+    """Another option, and the value that it must have for this one to matter."""
 
     name: str
     value: Any
 
 
 class Choices(msgspec.Struct, frozen=True):
-    """The values of an option that is a choice, in words."""
+    """The values of a choice, in words."""
 
     words: dict[str, str]
 
 
 class Without(msgspec.Struct, frozen=True):
-    """Why what needs a value of this option means nothing without it.
+    """Why options that need a value of this one have no effect without it.
 
     May hold `%(game)s`.
     """
@@ -120,7 +120,7 @@ class Without(msgspec.Struct, frozen=True):
 
 
 class Clash(msgspec.Struct, frozen=True):
-    """Why a value within the bounds may still not fit the other options.
+    """Why a value within the bounds may still contradict the other options.
 
     May hold `%(values)s`: what the option may be in this game.
     """
@@ -129,37 +129,37 @@ class Clash(msgspec.Struct, frozen=True):
 
 
 class NoValue(msgspec.Struct, frozen=True):
-    """What it means that the option has no value."""
+    """The meaning of no value."""
 
     word: str
 
 
 class Preset(msgspec.Struct, Generic[OptionsT], frozen=True, kw_only=True):
-    """A game of the catalogue: all that tells it from the others of its family."""
+    """A game of the catalogue: all that distinguishes it within its family."""
 
     name: str
     title: str = ""
-    """What players call it; without a title, its name."""
+    """The name players use, by default its name."""
     line: str = ""
     """One sentence of its rules."""
     tiles: tuple[int, ...] = ()
-    """For how many players home and lobby offer a quick way to a seat, if at all."""
+    """The number of players for which home and lobby offer a quick seat, if any."""
     options: OptionsT
     seats_min: int = 2
     seats_max: int = 6
     buy_in_points: int = 0
-    """Of a game with stakes per point: the stakes a seat brings at least, and must have
-    left to be dealt in (80 for 13 cards, 240 for 21)."""
+    """In games with a stake per point, the minimum of stakes to sit down with and to be
+    dealt in (80 for 13 cards, 240 for 21)."""
     traits: frozenset[str] = frozenset()
-    """By which its options are told from those that mean nothing in it."""
+    """The traits that select its options."""
     bounds: dict[str, tuple[int, int]] = {}
-    """Of whole numbers, where they are narrower in this game."""
+    """Bounds of whole numbers that are narrower in this game."""
     numbers: dict[str, tuple[int, ...]] = {}
-    """The only ones there are, where not all within the bounds are."""
+    """The allowed whole numbers, if not all within the bounds are."""
 
 
 def fields_of(preset: Preset[Any]) -> dict[str, OptionField]:
-    """Return the options that mean something in a game, in the order of its struct."""
+    """Return the options that apply to a game, in the order of its struct."""
     declared = _declared(type(preset.options))
     known = {
         name: one
@@ -171,7 +171,7 @@ def fields_of(preset: Preset[Any]) -> dict[str, OptionField]:
 
 
 class _Declared(NamedTuple):
-    """A field of the struct and what stands beside its type."""
+    """A field of the struct and its annotations."""
 
     values: Any
     option: Option
@@ -230,7 +230,7 @@ def _field(
 
 
 def check_value(field: OptionField, value: Any) -> None:
-    """Raise `BadOption` unless the value is of the type, a choice and within bounds."""
+    """Raise `BadOption` unless the value has the right type and is allowed."""
     if value is None and field.may_be_none:
         return
     _check_type(field, value)
@@ -249,7 +249,7 @@ def check_value(field: OptionField, value: Any) -> None:
 
 def _check_type(field: OptionField, value: Any) -> None:
     wanted, kind = _TYPES[field.kind]
-    # A bool is an int in Python; here yes is not 1.
+    # A bool is an int in Python, but not here.
     if type(value) is not wanted:
         raise BadOption(field.name, f"must be {kind}")
 

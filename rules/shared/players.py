@@ -1,6 +1,6 @@
 """A deal in which every seat is a player with a state of its own.
 
-Places are indices of `players`, which stand in order of play.
+Places are indices of `players`, which are in order of play.
 """
 
 from typing import Any, Generic, Protocol, TypeVar
@@ -13,18 +13,18 @@ from rules.shared.states import Deal, OptionsT
 
 
 class Dealt(Protocol):
-    """What is known of a seat that was dealt in, in every family."""
+    """The common state of a seat that was dealt in."""
 
     @property
     def seat(self) -> int: ...
     @property
     def is_in(self) -> bool:
-        """Tell whether the seat still plays this deal."""
+        """Return whether the seat still plays this deal."""
         ...
 
     @property
     def gone_by(self) -> str | None:
-        """Return how a seat that plays no more got out of the deal."""
+        """Return how a seat left the deal."""
 
 
 PlayerT = TypeVar("PlayerT", bound=Dealt)
@@ -37,7 +37,7 @@ class PlayersDeal(Deal[OptionsT], Generic[OptionsT, PlayerT], frozen=True):
     """In order of play: the dealer last."""
     phase: Phase
     at: int
-    """Place of the seat on turn; at the end of the winner."""
+    """Place of the seat on turn; at the end, of the winner."""
     turn: int
     """Number of the running clock, from 1."""
     stock: tuple[int, ...]
@@ -47,7 +47,7 @@ class PlayersDeal(Deal[OptionsT], Generic[OptionsT, PlayerT], frozen=True):
 
     @property
     def reshuffles(self) -> int:
-        """Return how often the pile became the stock; a field where it may."""
+        """Return how often the pile was reshuffled; a field in games that allow it."""
         return 0
 
     @property
@@ -82,7 +82,7 @@ class PlayersDeal(Deal[OptionsT], Generic[OptionsT, PlayerT], frozen=True):
 
     @property
     def next_place(self) -> int:
-        """Return the next place after the turn whose seat still plays."""
+        """Return the next place after the turn that still plays."""
         count = len(self.players)
         for step in range(1, count):
             place = (self.at + step) % count
@@ -91,7 +91,7 @@ class PlayersDeal(Deal[OptionsT], Generic[OptionsT, PlayerT], frozen=True):
         raise AssertionError("nobody is left to play")
 
     def is_playing(self, seat: int) -> bool:
-        """Tell whether the seat was dealt in and still plays this deal."""
+        """Return whether the seat was dealt in and still plays this deal."""
         place = self.place_of(seat)
         is_in = place is not None and self.players[place].is_in
         return is_in and self.phase is not Phase.OVER

@@ -1,12 +1,10 @@
-"""How much the searches of one decision may look at.
-
-Steps are counted, not time: the same view gives the same answer on every machine.
-"""
+"""A budget for the searches of one decision. It counts steps instead of time, so the
+same view gives the same answer on every machine."""
 
 from typing import Final
 
 LEAST: Final = 50
-"""The steps a search may take when all others have been taken: enough to end once."""
+"""The steps of a search after the budget is spent: enough for one result."""
 ENDLESS: Final = 1 << 60
 """More steps than any search takes."""
 
@@ -17,7 +15,7 @@ class Effort:
     __slots__ = ("left",)
 
     def __init__(self, steps: int) -> None:
-        """Allow so many steps."""
+        """Set the number of steps."""
         self.left = steps
 
     def allowance(self) -> int:
@@ -26,11 +24,11 @@ class Effort:
 
 
 def allowance(effort: Effort | None) -> int:
-    """Return the steps that a search may take; without an effort they are endless."""
+    """Return the steps that a search may take; unlimited without an effort."""
     return ENDLESS if effort is None else effort.allowance()
 
 
 def spend(effort: Effort | None, steps: int) -> None:
-    """Take the steps of a search from those that are left."""
+    """Subtract the steps of a search from those left."""
     if effort is not None:
         effort.left -= steps

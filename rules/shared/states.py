@@ -1,4 +1,4 @@
-"""What the options, deals and matches of every family are, seen from outside."""
+"""The common interface of the options, deals and matches of all families."""
 
 from typing import Any, Generic, TypeVar
 
@@ -9,14 +9,14 @@ from rules.phases import Phase
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True):
-    """The options of a match or a deal; a family's own has a field for each."""
+    """The options of a match or a deal; each family adds its fields."""
 
 
 OptionsT = TypeVar("OptionsT", bound=Options)
 
 
 class Deal(msgspec.Struct, Generic[OptionsT], frozen=True):
-    """A deal between two actions; a family's own adds what it holds."""
+    """A deal between two actions; each family adds its fields."""
 
     v: int
     """The version of its stored form."""
@@ -24,12 +24,12 @@ class Deal(msgspec.Struct, Generic[OptionsT], frozen=True):
 
     @property
     def phase(self) -> Phase:
-        """Return what is asked now; a family's own deal has a field of this name."""
+        """Return the current phase; a field in each family's deal."""
         raise NotImplementedError
 
     @property
     def turn(self) -> int:
-        """Return the number of the running clock; a field, too."""
+        """Return the number of the running clock; also a field."""
         raise NotImplementedError
 
     def place_of(self, seat: int | None) -> int | None:
@@ -37,7 +37,7 @@ class Deal(msgspec.Struct, Generic[OptionsT], frozen=True):
         raise NotImplementedError
 
     def is_playing(self, seat: int) -> bool:
-        """Tell whether the seat was dealt in and still plays this deal."""
+        """Return whether the seat was dealt in and still plays this deal."""
         raise NotImplementedError
 
     def seated(self, seat: int | None) -> int:
@@ -49,7 +49,7 @@ class Deal(msgspec.Struct, Generic[OptionsT], frozen=True):
 
 
 class Match(msgspec.Struct, Generic[OptionsT], frozen=True):
-    """A match between two deals; a family's own adds how it stands."""
+    """A match between two deals; each family adds its fields."""
 
     v: int
     """The version of its stored form."""

@@ -1,10 +1,9 @@
-"""Stored deals, matches and options say by which version they were written.
+"""The stored form of deals, matches and options, with a version.
 
-A new field needs nothing: its default is used. The default of an option says what a
-record without it means, and stays; what new tables begin with is in the presets. A
-renamed or removed field raises the version of whatever holds it and adds a step that
-brings an older one up to date, with a stored sample of the old version in
-tests/rules/samples.
+A new field needs nothing: its default is used. The default of an option is the meaning
+of records without it and never changes; the options of new tables are in the presets.
+For a renamed or removed field, increment the version, add an upgrade step, and add a
+stored sample of the old version to tests/rules/samples.
 """
 
 from collections.abc import Callable, Mapping
@@ -14,21 +13,21 @@ import msgspec
 
 Plain = dict[str, Any]
 Step = Callable[[Plain], Plain]
-"""Returns what a version had, as the next one has it."""
+"""Returns a record of one version in the form of the next."""
 Kept = TypeVar("Kept", bound=msgspec.Struct)
 
 
 class UnknownVersion(ValueError):
-    """Something stored of a version this program cannot read."""
+    """The stored version is not one this program can read."""
 
 
 class StoredForm(Generic[Kept]):
-    """How one kind of value is stored: JSON, its version `v` first."""
+    """The stored form of one type: JSON, its version `v` first."""
 
     def __init__(
         self, kind: type[Kept], version: int, steps: Mapping[int, Step] | None = None
     ) -> None:
-        """Take the steps by the version that each of them begins with."""
+        """Store the steps by the version that each begins with."""
         self.version = version
         self._kind = kind
         self._steps = steps or {}
@@ -36,7 +35,7 @@ class StoredForm(Generic[Kept]):
         self._decoder = msgspec.json.Decoder(kind)
 
     def decode(self, data: bytes) -> Kept:
-        """Read what is stored, of an older version too; raise `UnknownVersion`.
+        """Read a stored value of any known version; raise `UnknownVersion`.
 
         Unknown fields are ignored, new ones take their default.
         """
@@ -45,7 +44,7 @@ class StoredForm(Generic[Kept]):
         return msgspec.convert(self._upgraded(msgspec.json.decode(data)), self._kind)
 
     def unknown(self, data: bytes) -> list[str]:
-        """Return the names in what is stored that no field has, today's version."""
+        """Return the names in a stored value of this version that are not fields."""
         plain = self._upgraded(msgspec.json.decode(data))
         fields = msgspec.structs.fields(self._kind)
         return sorted(plain.keys() - {field.encode_name for field in fields})

@@ -1,4 +1,4 @@
-"""What every turn has: its beginning, a card drawn, and the end that it may bring."""
+"""The common parts of turns: the beginning, a draw, and the end of the deal."""
 
 from collections.abc import Callable
 from typing import Any
@@ -32,7 +32,7 @@ def draw(
     from_stock: Drawing[players.DealT],
     from_discard: Drawing[players.DealT],
 ) -> Outcome[players.DealT]:
-    """Draw, once a turn; refuse another source, and a pile that is empty."""
+    """Draw, once a turn; refuse an unknown source or an empty pile."""
     if deal.phase is not Phase.DRAW:
         raise IllegalAction(Breach.ALREADY_DRAWN)
     if action.source == "stock":
@@ -47,7 +47,7 @@ def draw(
 def ended(
     deal: states.DealT, ending: Ending, winner: int | None, **changes: Any
 ) -> Outcome[states.DealT]:
-    """Return the deal that is over, and the event that says so."""
+    """Return the finished deal, and the event for it."""
     over = replace(
         deal,
         phase=Phase.OVER,

@@ -1,8 +1,8 @@
-"""The shapes of what a seat is shown, one module for each part of it.
+"""The structs of a seat's view, one module for each part.
 
-`deal` has the view of a deal, `actions` the acts in it, `events` what happened,
-`results` verdicts and ends, `match` how a match stands, and `bot` what a house bot
-sees. The order of a struct's fields is that of the keys on the wire. What is there only
-sometimes is `UNSET` otherwise. Fields of a base that are keyword-only come after all
-others: a family adds its own in front of them, or behind them by `kw_only=True`.
+`deal` has the view of a deal, `actions` its actions, `events` its events, `results`
+verdicts and results, `match` the standing of a match, and `bot` a house bot's view. The
+order of a struct's fields is that of the keys on the wire. Optional fields are `UNSET`
+if absent. Fields of a base that are keyword-only come after all others: a family adds
+its own in front of them, or behind them by `kw_only=True`.
 """

@@ -61,7 +61,7 @@ class DropPrice(msgspec.Struct, frozen=True, gc=False):
 
 
 class Wild(msgspec.Struct, frozen=True, gc=False):
-    """The cut card, the wild rank, and every face that stands for others by them."""
+    """The cut card, the wild rank, and all faces that are wild."""
 
     card: str
     rank: str

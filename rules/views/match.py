@@ -4,12 +4,12 @@ import msgspec
 
 
 class MatchFacts(msgspec.Struct, frozen=True, gc=False):
-    """What every match tells of itself; a family adds its own."""
+    """The public facts of every match; a family adds its own."""
 
     deal: int
     """The number of the deal, running or to come."""
     deals: int | None
-    """Of how many; None where that is open."""
+    """Of how many, or None if that is open."""
     limit: int | None
     """The score that puts a seat out."""
     tie_break: bool

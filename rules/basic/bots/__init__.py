@@ -1,1 +1,1 @@
-"""House players of basic rummy: they see what their seat sees, no more."""
+"""House players of basic rummy, which see only their own seat's view."""

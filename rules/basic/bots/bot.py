@@ -1,7 +1,7 @@
-"""House players of basic rummy: they see what their seat sees, no more.
+"""House players of basic rummy, which see only their own seat's view.
 
-A level goes out where it can, puts down what costs it points, keeps cards that may
-become melds, and minds what the next seat may want.
+A bot goes out if it can, puts down cards that cost points, keeps cards that may become
+melds, and avoids discards that the next seat may want.
 """
 
 from itertools import combinations
@@ -25,11 +25,11 @@ class Level(msgspec.Struct, frozen=True):
     """How well a bot plays."""
 
     plans: bool
-    """Whether it keeps cards for what they may become; if not, for their points."""
+    """Whether it keeps cards that may become melds; if not, it goes by their points."""
     watches: float
-    """How much it minds what a discard is to the others, in points."""
+    """How much it weighs a discard's value to the others, in points."""
     slips: int
-    """How many of 256 decisions are taken without thought."""
+    """How many of 256 decisions are random."""
 
 
 LEVELS: Final = {
@@ -38,13 +38,13 @@ LEVELS: Final = {
     "hard": Level(plans=True, watches=0.4, slips=0),
 }
 STYLES: Final = {"careful": 0, "bold": 4}
-"""Cards a hand may keep beside its melds that is held back to go rummy."""
+"""How many unmelded cards a hand that is held back to go rummy may have."""
 _HALF: Final = 4
-"""Points that a card is worth as one of two that a third makes a meld."""
+"""Points that a card is worth as part of a pair that one card would make a meld."""
 _STOCK_LEAST: Final = 12
-"""With fewer cards in the stock nothing is held back."""
+"""With fewer cards in the stock, no hand is held back."""
 _GAIN: Final = 2
-"""Points that a card of the pile must bring, to be taken rather than an unknown one."""
+"""Points that the top of the pile must save to be preferred to the stock."""
 
 
 def choose(view: BotView, *, level: str, style: str, stream: Stream) -> WireAction:
@@ -70,7 +70,7 @@ def choose(view: BotView, *, level: str, style: str, stream: Stream) -> WireActi
 
 
 def _slip(entries: list[WireAction], stream: Stream) -> WireAction:
-    """Return something unwise: a draw, or one of the discards, at random."""
+    """Return a random draw or discard."""
     discards = [entry for entry in entries if entry.kind in ("draw", "discard")]
     chosen = discards or entries
     return chosen[stream.uniform(len(chosen))]
@@ -82,7 +82,7 @@ def _draw(table: Table) -> WireAction:
 
 
 def _wants(table: Table) -> bool:
-    """Tell whether the top card of the pile ends the deal, or saves enough points."""
+    """Return whether the top card of the pile ends the deal, or saves enough points."""
     card, options = table.top, table.options
     assert card is not None, "the pile is not empty"
     hand, ace_high = table.with_top(), options.ace_high
@@ -98,10 +98,10 @@ def _wants(table: Table) -> bool:
 
 
 def _play(table: Table, entries: list[WireAction], held: int) -> WireAction | None:
-    """Return the next card or meld for the table, None where nothing is to be played.
+    """Return the next card or meld to play, or None if nothing should be played.
 
-    A hand that is nearly all melds is held back while nobody has played a card, up to
-    `held` cards beside them: to go out of it at once counts twice.
+    While nobody has played a card, a hand with at most `held` unmelded cards is held
+    back: going out with all of it at once counts twice.
     """
     options = table.options
     plan = way_out(table.hand, table.melds, options, table.taken, table.melded)
@@ -126,7 +126,7 @@ def _is_held_back(table: Table, plan: Plan, held: int) -> bool:
 
 
 def _meld(table: Table, plan: Plan, entries: list[WireAction]) -> WireAction | None:
-    """Return the first meld of the plan that may be put down, the dearest first."""
+    """Return the first meld of the plan that may be put down, highest points first."""
     listed = {
         mask_of(map(parse_face, entry.cards or ())): entry
         for entry in entries
@@ -136,7 +136,7 @@ def _meld(table: Table, plan: Plan, entries: list[WireAction]) -> WireAction | N
     for meld in dearest:
         if (mask := mask_of(meld)) in listed:
             return listed[mask]
-        # Longer than what is listed: it may go down where a part of it may.
+        # Longer than any listed meld: allowed if a part of it is.
         leaves = table.hand & ~mask
         is_part = any(not part & ~mask for part in listed)
         stuck = table.taken is not None and leaves == BITS[table.taken]
@@ -147,7 +147,7 @@ def _meld(table: Table, plan: Plan, entries: list[WireAction]) -> WireAction | N
 
 
 def _discard(table: Table, entries: list[WireAction], plays: Level) -> WireAction:
-    """Return the discard of the card that is worth least to keep."""
+    """Return the discard of the least useful card."""
     discards = [entry for entry in entries if entry.kind == "discard"]
     if not discards:
         return entries[0]
@@ -162,7 +162,7 @@ def _discard(table: Table, entries: list[WireAction], plays: Level) -> WireActio
 def _worth(
     table: Table, card: int, melded: set[int], plays: Level
 ) -> tuple[float, int]:
-    """Return what it is worth to keep a card: what it may become, less its points."""
+    """Return the value of keeping a card: its chances of a meld, less its points."""
     cost = float(-card_points(card))
     if card in melded:
         return 100 + cost, card
@@ -178,7 +178,7 @@ def _worth(
 
 
 def _danger(table: Table, card: int) -> float:
-    """Return how likely the next seat can use a card: it holds its partners."""
+    """Return how likely the next seat can use a card, by the partners it holds."""
     likely = 0.0
     for others in _partners(card, table.options.ace_high):
         if others & ~(table.unseen | table.next_known):
@@ -188,7 +188,7 @@ def _danger(table: Table, card: int) -> float:
 
 
 def _partners(card: int, ace_high: bool) -> list[int]:
-    """Return every two cards that are a meld with this one, as masks."""
+    """Return every pair of cards that melds with this one, as masks."""
     rank, suit = card % 13, card - card % 13
     same = [one for one in range(rank, 52, 13) if one != card]
     pairs = [mask_of(pair) for pair in combinations(same, 2)]

@@ -1,4 +1,4 @@
-"""What a house bot reads out of its view of a deal of basic rummy."""
+"""A house bot's view of a deal of basic rummy, in numbers."""
 
 from typing import Final
 

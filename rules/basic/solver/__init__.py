@@ -1,1 +1,1 @@
-"""What a hand of basic rummy can lay down, and how to play it out in one turn (B1)."""
+"""What a hand of basic rummy can lay down, and how it can go out in one turn (B1)."""

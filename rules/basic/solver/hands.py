@@ -1,8 +1,7 @@
 """Melds without jokers: in a hand, and on the table (basic.md B1).
 
-Cards are faces 0..51; a set of cards is a mask (`rules.shared.masks`). Places of
-a run are 0, the low ace, to 12, the king; where the ace is high too, it also has place
-13.
+Cards are faces 0..51; a set of cards is a mask (`rules.shared.masks`). Positions in a
+run are 0, the low ace, to 12, the king, and 13 for a high ace.
 """
 
 from collections.abc import Iterable
@@ -16,11 +15,11 @@ from rules.shared.melds_on_table import Tabled
 Meld = tuple[int, ...]
 Melds = tuple[Meld, ...]
 Opening = tuple[int, str]
-"""A card that fits on a meld, and at which end: `low`, `high`, or none in a set."""
+"""A card that fits on a meld, and its end: `low`, `high`, or None in a set."""
 
 MELD_MIN: Final = 3
 MINIMAL: Final = 4
-"""Runs up to this length are listed; longer ones are runs of four with more laid on."""
+"""Runs up to this length are listed; longer ones are built by laying off."""
 _ACE_HIGH: Final = 13
 
 
@@ -40,7 +39,7 @@ def laid_out(cards: Iterable[int], ace_high: bool = False) -> tuple[str, Meld] |
 
 
 def _is_row(held: Meld) -> bool:
-    """Tell whether ascending cards follow each other in one suit."""
+    """Return whether ascending cards follow each other in one suit."""
     return held[-1] - held[0] == len(held) - 1 and held[-1] // 13 == held[0] // 13
 
 
@@ -58,10 +57,10 @@ def openings(meld: Tabled, ace_high: bool) -> tuple[Opening, ...]:
 
 
 def ways(meld: Tabled, ace_high: bool) -> tuple[tuple[str, Meld], ...]:
-    """Return, for each end of a meld, the cards that can come there one by one.
+    """Return, for each end of a meld, the cards that can be added there, in order.
 
-    A run that begins with the ace is closed below. Above the king it is closed too,
-    unless the ace is high and not already in it.
+    Nothing goes below a low ace, and nothing above a king unless the ace is high and
+    not already in the run.
     """
     cards = meld.cards
     if meld.kind == "set":
@@ -121,7 +120,7 @@ def _runs(hand: int, ace_high: bool, longest: int) -> list[int]:
 
 
 def has_meld(cards: int, ace_high: bool) -> bool:
-    """Tell whether three of a rank or three in a row are among the cards (B3)."""
+    """Return whether three of a rank or three in a row are among the cards (B3)."""
     a, b = cards & SUIT, cards >> 13 & SUIT
     c, d = cards >> 26 & SUIT, cards >> 39
     if a & b & (c | d) | c & d & (a | b):
@@ -142,7 +141,7 @@ def points_of(mask: int) -> int:
 
 
 def best(hand: int, ace_high: bool) -> tuple[int, Melds]:
-    """Return the least points outside melds, and the melds, in the order they lie.
+    """Return the fewest points outside melds, and the melds in table order.
 
     Prefers fewer melds among equal choices, then the first in order.
     """
@@ -169,7 +168,7 @@ def best(hand: int, ace_high: bool) -> tuple[int, Melds]:
 
 
 def cover(hand: int, ace_high: bool) -> Melds | None:
-    """Return the fewest melds that hold exactly these cards; None where none do."""
+    """Return the fewest melds made of exactly these cards, or None."""
     loose, melds = best(hand, ace_high)
     return melds if not loose else None
 
@@ -183,9 +182,9 @@ def meld_of(mask: int, ace_high: bool) -> Meld:
 
 
 def worst(hand: int, taken: int | None, ace_high: bool) -> int:
-    """Return the card whose loss leaves the fewest points outside melds.
+    """Return the card whose discard leaves the fewest points outside melds.
 
-    Of equal ones the dearest, then the last; never the card just taken.
+    Ties go to the highest points, then the last; never the card just taken.
     """
     return min(
         (card for card in faces_of(hand) if card != taken),

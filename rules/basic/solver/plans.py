@@ -15,7 +15,7 @@ Laid = tuple[tuple[int, int, str], ...]
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What empties a hand in one turn: layoffs, new melds, a last discard or none."""
+    """The plays that empty a hand in one turn: layoffs, melds, a last discard."""
 
     laid: Laid
     melds: Melds
@@ -29,7 +29,7 @@ def way_out(
     taken: int | None = None,
     melded: bool = False,
 ) -> Plan | None:
-    """Return how the hand on turn can go out now, None where it cannot.
+    """Return how the hand on turn can go out now, or None if it cannot.
 
     `taken`: the card that may not be discarded. `melded`: whether the turn has made a
     meld already.
@@ -50,9 +50,9 @@ def way_out(
 def played(
     hand: int, table: tuple[Tabled, ...], options: Options, melded: bool
 ) -> Plan | None:
-    """Return how all these cards can come to the table in one turn, None: they cannot.
+    """Return how all these cards can be played in one turn, or None if they cannot.
 
-    Those that are in no meld of the hand are to be laid off.
+    Cards in no meld of the hand must be laid off.
     """
     most = int(not melded) if options.one_meld_per_turn else len(faces_of(hand))
     for laid in layoffs(hand, table, options.ace_high):
@@ -87,9 +87,9 @@ def least_left(hand: int, table: tuple[Tabled, ...], ace_high: bool) -> int:
 
 
 def best_play(hand: int, table: tuple[Tabled, ...], ace_high: bool) -> Plan:
-    """Return what to lay off and to meld so that the fewest points stay in the hand.
+    """Return the layoffs and melds that leave the fewest points in the hand.
 
-    Prefers the one that lays off fewer cards among equal choices.
+    Among equal choices it prefers fewer layoffs.
     """
     found: tuple[int, Laid, Melds] | None = None
     for laid in layoffs(hand, table, ace_high):

@@ -1,1 +1,1 @@
-"""The acts of Continental: plays of the seat on turn, jokers, claims of the others."""
+"""The actions of Continental: plays of the seat on turn, jokers, and claims."""

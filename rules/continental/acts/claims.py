@@ -1,4 +1,4 @@
-"""Claims of what the seat on turn leaves: hidden answers, settled by seat (C6)."""
+"""Claims of a discard not taken: hidden answers, settled by seat (C6)."""
 
 from rules.actions import Claim, Pass
 from rules.continental import turns
@@ -7,7 +7,7 @@ from rules.game import Breach, IllegalAction, Outcome
 
 
 def is_asked(deal: Deal, place: int) -> bool:
-    """Tell whether a place may still say something to the open claim."""
+    """Return whether a place may still answer the open claim."""
     return deal.window is not None and deal.window.answers[place] == ASKED
 
 
@@ -21,9 +21,9 @@ def asked(deal: Deal) -> tuple[int, ...]:
 
 
 def may_answer(deal: Deal) -> tuple[int, ...]:
-    """Return the seats the open claim is for, whatever they have said.
+    """Return the seats that may claim, whether or not they have answered.
 
-    Who has answered already is not told: it would tell what the nearest said.
+    Who has answered is secret, because it would reveal the nearest seat's answer.
     """
     if deal.window is None:
         return ()
@@ -35,9 +35,9 @@ def may_answer(deal: Deal) -> tuple[int, ...]:
 
 
 def answer(deal: Deal, place: int, action: Claim | Pass) -> Outcome[Deal]:
-    """Note an answer, and settle the claim if it was the last that mattered.
+    """Record an answer, and settle the claim if no other answer matters.
 
-    Until then nothing is told to anybody. An answer is not taken back.
+    Until then answers stay hidden. An answer cannot be changed.
     """
     if deal.window is None or deal.window.answers[place] == NOT_ASKED:
         raise IllegalAction(Breach.NOTHING_TO_CLAIM)

@@ -1,7 +1,7 @@
 """Jokers on the table: where each may go (C5).
 
-`replacements` and `moves` are both what `legal` lists and what is let through; the
-`_why` functions find words for what they leave out.
+`legal` lists exactly what `replacements` and `moves` yield, and only that is accepted;
+the `_why` functions explain the refusals.
 """
 
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ _ENDS: Final = (LOW, HIGH)
 
 
 def replacements(deal: Deal, card: int) -> Iterator[JokerReplace]:
-    """Yield the ways a held card may take the place of a joker (C5.1)."""
+    """Yield the ways a held card may replace a joker (C5.1)."""
     for meld in range(len(deal.melds)):
         place = _stand_in(deal, meld, card)
         if place is None or _why_no_replacement(deal, meld):
@@ -47,7 +47,7 @@ def replacements(deal: Deal, card: int) -> Iterator[JokerReplace]:
 
 
 def moves(deal: Deal) -> Iterator[JokerMove]:
-    """Yield the ways a joker at an end of an own run may move (C5.2, C5.3)."""
+    """Yield the moves of jokers at the ends of the seat's own runs (C5.2, C5.3)."""
     for source in range(len(deal.melds)):
         at = [end for end in _ENDS if _why_stays(deal, source, end) is None]
         for end in at:
@@ -97,7 +97,7 @@ def move_joker(deal: Deal, action: JokerMove) -> tuple[Deal, Event]:
         joker = _joker_at(deal, action.source, end)
         named[end] = joker is not None and action.card in (None, joker)
     if action.source == action.to:
-        # To one end a joker comes from the other.
+        # A joker moves to one end from the other.
         named[action.end] = False
     at = LOW if named[LOW] else HIGH
     melds = list(deal.melds)
@@ -111,7 +111,7 @@ def move_joker(deal: Deal, action: JokerMove) -> tuple[Deal, Event]:
 
 
 def check_replace(deal: Deal, action: JokerReplace) -> None:
-    """Refuse by C5 a replacement that `replacements` does not list."""
+    """Refuse a replacement that `replacements` does not list (C5)."""
     if action in replacements(deal, action.card):
         return
     _check_run(deal, action.meld)
@@ -125,7 +125,7 @@ def check_replace(deal: Deal, action: JokerReplace) -> None:
 
 
 def check_move(deal: Deal, action: JokerMove) -> None:
-    """Refuse by C5 a move that `moves` does not list, saying why."""
+    """Refuse a move that `moves` does not list, with the reason (C5)."""
     if _is_listed(deal, action):
         return
     _check_run(deal, action.source)
@@ -138,7 +138,7 @@ def check_move(deal: Deal, action: JokerMove) -> None:
         and not (is_shift and end == action.end)
     ]
     if reasons and None not in reasons:
-        # The end with a joker says why.
+        # The reason comes from the end with a joker.
         why = next((one for one in reasons if one != "no_joker"), "no_joker")
         if why == "no_joker" and _has_joker(deal, action.source):
             why = "inside"
@@ -153,11 +153,11 @@ def check_move(deal: Deal, action: JokerMove) -> None:
 
 
 def _is_listed(deal: Deal, action: JokerMove) -> bool:
-    """Tell whether a move is listed; naming the only joker there is does no harm."""
+    """Return whether a move is listed; it may name the only joker there is."""
     for move in moves(deal):
         if action in (move, _named(deal, move)):
             return True
-        # A shift says by its end which joker it is.
+        # The end of a shift identifies the joker.
         if move.source == move.to and action == replace(move, card=None):
             return True
     return False
@@ -193,7 +193,7 @@ def _why_no_replacement(deal: Deal, meld: int) -> str | None:
 
 
 def _why_stays(deal: Deal, source: int, end: str) -> str | None:
-    """Return why the card at an end of a meld is no joker that may move (C5.2-C5.5)."""
+    """Return why the card at an end of a meld may not move as a joker (C5.2-C5.5)."""
     run = deal.melds[source]
     if run.kind != "run":
         return "in_set"
@@ -230,12 +230,12 @@ def _has_joker(deal: Deal, source: int) -> bool:
 
 
 def _both(deal: Deal, source: int) -> bool:
-    """Tell whether both ends of a meld are jokers, so that one has to be named."""
+    """Return whether both ends of a meld are jokers, so one must be named."""
     return all(_joker_at(deal, source, end) is not None for end in _ENDS)
 
 
 def _may_leave(deal: Deal, source: int) -> bool:
-    """Tell whether a joker may go to another run: four cards must be left (C5.3)."""
+    """Return whether a joker may move to another run: four cards must stay (C5.3)."""
     return deal.options.joker_transfer and len(deal.melds[source].cards) > RUN_MIN
 
 

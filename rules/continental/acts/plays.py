@@ -1,7 +1,7 @@
-"""What the seat on turn may play in a deal of Continental, and what comes of it.
+"""Plays of the seat on turn in a deal of Continental, and their effects.
 
-One door for each rule: what `refusals` and `jokers.moves` say is both what `listed`
-lists and what the checks of `play` let through.
+`listed` and the checks of `play` use the same rules, those of `refusals` and
+`jokers.moves`.
 """
 
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ from rules.shared.turns import draw
 
 
 def listed(deal: Deal) -> Iterator[PlayerAction]:
-    """Yield everything the seat on turn may do after drawing, each fully specified."""
+    """Yield every legal action of the seat on turn after its draw, fully specified."""
     yield from map(Discard, refusals.discards(deal))
     if not deal.current.is_down:
         best = best_way(deal)
@@ -66,7 +66,7 @@ def best_way(deal: Deal) -> Groups | None:
 
 
 def play(deal: Deal, seat: int | None, action: PlayerAction) -> Outcome[Deal]:
-    """Return the deal after a player's act; raise `IllegalAction`, change nothing."""
+    """Return the deal after a player's action; raise `IllegalAction`."""
     if deal.phase is Phase.OVER:
         raise IllegalAction(Breach.DEAL_OVER)
     place = deal.place_in(seat)
@@ -87,9 +87,9 @@ def _draw(deal: Deal, action: Draw) -> Outcome[Deal]:
 
 
 def _discard(deal: Deal, action: Discard) -> Outcome[Deal]:
-    """Discard; while others may claim it waits, and they see nothing of it (C6).
+    """Discard; while others may claim, the discard waits and stays hidden (C6).
 
-    Where a claim is open until the discard, it is resolved first (C6.2).
+    A claim that is open until the discard is resolved first (C6.2).
     """
     refusals.check_discard(deal, action)
     if deal.window is None:
@@ -99,7 +99,7 @@ def _discard(deal: Deal, action: Discard) -> Outcome[Deal]:
 
 
 def _go_down(deal: Deal, action: GoDown) -> Outcome[Deal]:
-    """Lay down exactly the contract, once (C4)."""
+    """Lay down exactly the contract; allowed once (C4)."""
     groups = action.groups or ()
     refusals.check_held(deal, tuple(card for group in groups for card in group))
     player = deal.current
@@ -118,13 +118,13 @@ def _go_down(deal: Deal, action: GoDown) -> Outcome[Deal]:
 
 
 def _lay(deal: Deal, action: Lay) -> Outcome[Deal]:
-    """Lay a card off on any meld of the table, after the seat's own contract (C4)."""
+    """Lay a card off on any meld on the table, once the seat is down (C4)."""
     refusals.check_held(deal, (action.card,))
     refusals.check_down(deal)
     found = refusals.layable(deal, action.card)
     fits = [lay for lay in found if lay.meld == action.meld]
     if action.end is None and fits:
-        # Without an end a card goes to the high one, if it fits there.
+        # If no end is named, a card goes to the high one if it fits there.
         action = fits[-1]
     if action not in fits:
         raise IllegalAction(Breach.DOES_NOT_FIT)
@@ -152,10 +152,11 @@ def _joker_move(deal: Deal, action: JokerMove) -> Outcome[Deal]:
 
 
 def _played(deal: Deal, event: Event) -> Outcome[Deal]:
-    """Go on after cards went to the table; by option that may empty the hand (C4).
+    """Continue after cards were played; some options allow an empty hand (C4).
 
-    The end waits for an open claim: those cards count against who gets them. Where a
-    discard would close the claim, the last card laid off does so too (C6.2).
+    The deal does not end while a claim is open, because claimed cards count against
+    their new owner. If a discard would close the claim, so does the last card laid off
+    (C6.2).
     """
     done = Outcome(deal, (event,))
     if deal.current.hand:
@@ -166,7 +167,7 @@ def _played(deal: Deal, event: Event) -> Outcome[Deal]:
 
 
 def _is_open_ended(deal: Deal) -> bool:
-    """Tell whether a claim is open until the seat on turn discards (C6.2)."""
+    """Return whether a claim is open until the seat on turn discards (C6.2)."""
     return deal.options.claim_window is None
 
 

@@ -1,1 +1,1 @@
-"""House players of Continental: they see what their seat sees, no more."""
+"""House players of Continental, which see only their own seat's view."""

@@ -1,8 +1,8 @@
-"""House players of Continental: they see what their seat sees, no more.
+"""House players of Continental, which see only their own seat's view.
 
-A bot counts how many cards its hand still needs for the contract, with jokers for any,
-and keeps what counts. Once down it lays off all it can, jokers too, and gives the
-dearest card away that nothing on the table takes.
+A bot counts the cards its hand still needs for the contract, jokers standing for any,
+and keeps the useful ones. Once down it lays off all it can, jokers too, and discards
+the highest card that fits nowhere on the table.
 """
 
 from typing import Final
@@ -25,9 +25,9 @@ class Level(msgspec.Struct, frozen=True):
     claims: bool
     """Whether it claims a card that brings the contract nearer."""
     waits: bool
-    """Whether it watches what the others may lay off or took."""
+    """Whether it considers what the others took or may lay off."""
     slips: int
-    """How many of 256 decisions are taken without much thought."""
+    """How many of 256 decisions are nearly random."""
 
 
 LEVELS: Final = {
@@ -36,14 +36,14 @@ LEVELS: Final = {
     "hard": Level(claims=True, waits=True, slips=0),
 }
 STYLES: Final = {"careful": 2, "bold": 1}
-"""Steps nearer to the contract that a claimed card and its penalty are worth."""
+"""Steps towards the contract that a claim with its penalty card must gain."""
 
 
 def choose(view: BotView, *, level: str, style: str, stream: Stream) -> WireAction:
     """Return the bot's action: an entry of the view's `legal`.
 
     `level` is `easy`, `normal` or `hard`, `style` `careful` or `bold`; `stream` decides
-    where the bot slips. Raise `ValueError` where `legal` is empty.
+    when the bot errs. Raise `ValueError` if `legal` is empty.
     """
     by_kind: dict[str, list[WireAction]] = {}
     listed = [entry for entry in view.legal if not entry.is_open]
@@ -52,7 +52,7 @@ def choose(view: BotView, *, level: str, style: str, stream: Stream) -> WireActi
     if not by_kind:
         raise ValueError("nothing is asked of this seat")
     if len(listed) == 1:
-        # Between deals too, where no hand is shown.
+        # Also between deals, when there is no hand.
         return listed[0]
     deal = view.deal
     assert isinstance(deal, ContinentalView), "a bot of Continental sees its deal"
@@ -82,13 +82,13 @@ class _Bot:
         self.left = rows[next_seat(view.order, others, you.seat)]
 
     def plan(self, *more: int) -> Plan:
-        """Return the nearest plans for the hand, with cards more."""
+        """Return the nearest plans for the hand with extra cards."""
         contract = self.view.contract
         hand = [*self.hand, *more]
         return plan_of(hand, contract.trios, contract.runs)
 
     def claim(self, legal: dict[str, list[WireAction]]) -> WireAction:
-        """Claim what brings the contract nearer; never once down."""
+        """Claim a card that brings the contract nearer; never once down."""
         card = _face(self.view.discard[-1])
         no, yes = legal["pass"][0], legal["claim"][0]
         if self.is_down or not self.level.claims or self.slips:
@@ -97,7 +97,7 @@ class _Bot:
         return yes if then < now <= 2 * self.margin + 1 else no
 
     def draw(self, legal: list[WireAction]) -> WireAction:
-        """Take the discard where it brings the contract nearer, or fits the table."""
+        """Take the discard if it advances the contract or fits a meld on the table."""
         draws = {entry.source: entry for entry in legal}
         stock = draws["stock"]
         if "discard" not in draws:
@@ -111,7 +111,7 @@ class _Bot:
         return draws["discard"] if is_nearer else stock
 
     def play(self, legal: dict[str, list[WireAction]]) -> WireAction:
-        """Go down, lay everything off, then give a card away."""
+        """Go down, lay off all that fits, then discard."""
         if "go_down" in legal:
             return legal["go_down"][0]
         for kind in ("lay", "joker_replace"):
@@ -137,7 +137,7 @@ class _Bot:
         return min(discards, key=cost)
 
     def _price(self, face: int) -> float:
-        """Return what it is worth to be rid of a card: its points, less its danger."""
+        """Return the value of discarding a card: its points, less its danger."""
         points = card_points(face)
         if not self.level.waits:
             return points
@@ -152,7 +152,7 @@ class _Bot:
         return points - 20 * helps - 4 * is_near
 
     def _fits_table(self, face: int) -> bool:
-        """Tell whether a card could be laid off on a meld of the table."""
+        """Return whether a card could be laid off on a meld on the table."""
         for meld in self.view.melds:
             stands = [parse_face(name) for name in meld.stands or ()]
             if face == JOKER_FACE:

@@ -1,8 +1,8 @@
 """How far a hand is from its contract, and which of its cards count (bots only).
 
-A plan is a window of four cards for every run and a rank for every trio; what it lacks
-is how many of their cards are not held, jokers filling in. The nearest plans are looked
-at together: a card that many of them use is worth keeping.
+A plan is a window of four cards for each run and a rank for each trio. It lacks those
+of their cards that are not held, less the jokers. The nearest plans are weighed
+together: a card that many of them use is worth keeping.
 """
 
 from collections.abc import Iterator
@@ -16,12 +16,12 @@ from rules.continental.solver.melds import LINE_MAX, face_at
 _WINDOWS_MAX: Final = 14
 _RANKS_MAX: Final = 6
 _FARTHER: Final = 2
-"""Plans that lack so many cards more than the nearest are looked at too."""
+"""Plans that lack up to this many cards more than the nearest are considered too."""
 _WEIGHT: Final = 6
-"""How much a plan counts less for each card it lacks more."""
+"""The factor by which each extra missing card reduces a plan's weight."""
 
 Part = tuple[int, ...]
-"""The held faces that a part of the contract uses."""
+"""The held faces used by a part of the contract."""
 
 
 class Plan(NamedTuple):
@@ -30,7 +30,7 @@ class Plan(NamedTuple):
     lacks: int
     """Cards the nearest one still lacks."""
     worth: tuple[float, ...]
-    """What the last copy of each face is worth to the plans, 0 to 1."""
+    """The value of the last copy of each face to the plans, 0 to 1."""
 
 
 def plan_of(faces: list[int], trios: int, runs: int) -> Plan:
@@ -55,8 +55,8 @@ def plan_of(faces: list[int], trios: int, runs: int) -> Plan:
 
 
 def _plans(counts: list[int], trios: int, runs: int) -> Iterator[tuple[int, Part]]:
-    """Yield what each plan lacks, and the faces it uses; far ones are left out."""
-    # No trios of a plan lack less than those that may use every card.
+    """Yield how many cards each near plan lacks, and the faces it uses."""
+    # The trios of a plan never lack less than trios free to use every card.
     bound = TRIO * trios - max(sum(map(len, parts)) for parts in _trios(counts, trios))
     least = RUN_MIN * runs + TRIO * trios
     for windows in combinations_with_replacement(_windows(counts), runs):
@@ -78,7 +78,7 @@ def _plans(counts: list[int], trios: int, runs: int) -> Iterator[tuple[int, Part
 
 
 def _windows(counts: list[int]) -> list[Part]:
-    """Return the windows of runs that hold most; the empty one is always there."""
+    """Return the run windows with the most held cards, and always the empty one."""
     found: set[Part] = {()}
     for suit in range(4):
         for start in range(1, LINE_MAX - RUN_MIN + 2):
@@ -91,7 +91,7 @@ def _windows(counts: list[int]) -> list[Part]:
 
 
 def _trios(left: list[int], trios: int) -> Iterator[tuple[Part, ...]]:
-    """Yield the fullest choices of ranks for all trios."""
+    """Yield the choices of ranks for all trios with the most held cards."""
     if not trios:
         yield ()
         return

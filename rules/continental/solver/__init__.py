@@ -1,1 +1,1 @@
-"""Trios and runs, and whether cards meet a contract: exact (continental.md C3)."""
+"""Trios and runs, and exactly whether cards meet a contract (continental.md C3)."""

@@ -1,12 +1,12 @@
-"""Can these cards meet a contract, and how best: exact, over every laying-down (C3).
+"""An exact search for the best way that cards can meet a contract (C3).
 
 A run that can be laid down contains a *core*: four cards with two naturals or more, or
 two naturals with nothing but jokers between. So a contract can be met if and only if
 cores and trios for it can be found among the cards without sharing one; longer runs
 follow by adding cards to the ends.
 
-Counts of faces are packed into one number, four bits each, so that taking a core away
-and seeing whether the cards are there is one subtraction.
+Counts of faces are packed into one number, four bits each, so that one subtraction
+removes a core and shows whether its cards were there.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,9 +19,9 @@ from rules.continental.presets import RUN_MIN, TRIO
 from rules.continental.solver.melds import LINE_MAX, card_points, face_at
 
 CORES_KEPT: Final = 8_192
-"""Answers that are kept, of hundreds of thousands that there are."""
+"""The number of cached answers, out of hundreds of thousands."""
 TRIED_MAX: Final = 500
-"""Ways that are compared once one is found."""
+"""Ways that are compared once the first is found."""
 _BITS: Final = 4
 _ONE: Final = tuple(1 << _BITS * face for face in range(CARDS_IN_DECK))
 _GUARD: Final = sum(one << (_BITS - 1) for one in _ONE)
@@ -39,11 +39,11 @@ class Core(NamedTuple):
 
 
 class Way(NamedTuple):
-    """A way to meet a contract: cores of runs, ranks of trios with their naturals."""
+    """A way to meet a contract: cores of runs, and trios with their naturals."""
 
     runs: tuple[Core, ...]
     trios: tuple[tuple[int, ...], ...]
-    """Of each trio the faces of its naturals; jokers are the rest."""
+    """The faces of each trio's naturals; the rest are jokers."""
 
 
 def meets(
@@ -55,7 +55,7 @@ def meets(
     distinct_ranks: bool = False,
     distinct_suits: bool = False,
 ) -> bool:
-    """Tell whether the cards hold so many trios and runs, sharing no card."""
+    """Return whether the cards hold this many trios and runs without sharing a card."""
     search = _Search(cards, faces, trios, runs, distinct_ranks, distinct_suits)
     return next(search.ways(), None) is not None
 
@@ -71,11 +71,11 @@ def best(
     distinct_suits: bool = False,
     keep: int | None = None,
 ) -> Groups | None:
-    """Return the melds of the best way to lay down, None where there is none.
+    """Return the melds of the best way to lay down, or None if there is none.
 
-    Best leaves the fewest points once all that fits those melds is laid off, jokers
-    too. Trios come first; runs are as long as they can be, from the low end. One card
-    is always left over to be discarded, and it is not `keep`.
+    The best way leaves the fewest points once all cards that fit its melds are laid
+    off, jokers too. Trios come first; runs are as long as they can be, from the low
+    end. One card other than `keep` is always left to discard.
     """
     search = _Search(cards, faces, trios, runs, distinct_ranks, distinct_suits)
     chosen, lowest = None, 0
@@ -91,7 +91,7 @@ def best(
 
 
 class _Search:
-    """The ways to find a contract in some cards."""
+    """A search for the ways to find a contract in some cards."""
 
     def __init__(
         self,
@@ -115,7 +115,7 @@ class _Search:
         self.points = sum(card_points(face) for face in held if face != JOKER_FACE)
 
     def ways(self, keep: int | None = None) -> Iterator[Way]:
-        """Yield the ways that leave a card, another one than `keep`."""
+        """Yield the ways that leave a card other than `keep`."""
         if len(self.cards) <= TRIO * self.trios + RUN_MIN * self.runs:
             return
         cores = self._cores() if self.runs else []
@@ -126,7 +126,7 @@ class _Search:
                     yield way
 
     def _leaves(self, way: Way, keep: int | None) -> bool:
-        """Tell whether a way leaves a card to discard; `keep` cannot be that."""
+        """Return whether a way leaves a card other than `keep` to discard."""
         left = len(self.cards) - TRIO * self.trios
         left -= sum(len(core.faces) for core in way.runs)
         if keep is None or left != 1:
@@ -134,7 +134,7 @@ class _Search:
         face = self.faces[keep]
         if any(face in core.faces for core in way.runs):
             return True
-        # In a trio it changes places with a natural, which is discarded instead.
+        # In a trio it can be swapped for a natural, which is discarded instead.
         return any(_takes(trio, face) for trio in way.trios)
 
     def _cores(self) -> list[Core]:
@@ -163,7 +163,7 @@ class _Search:
         packed: int,
         jokers: int,
     ) -> Iterator[tuple[tuple[Core, ...], int, int]]:
-        """Yield cores for all runs, with what they leave."""
+        """Yield cores for all runs, with the cards they leave."""
         if len(chosen) == self.runs:
             yield chosen, packed, jokers
             return
@@ -202,7 +202,7 @@ class _Search:
         wanted: int,
         jokers: int,
     ) -> Iterator[tuple[tuple[int, int], ...]]:
-        """Yield how many trios each rank gives, with enough jokers for all."""
+        """Yield how many trios each rank gives, if there are enough jokers for all."""
         if not wanted:
             yield ()
             return
@@ -251,7 +251,7 @@ class _Search:
         if keep is not None and used == len(self.cards) - 1:
             _put_in(self.faces[keep], melds, cores)
         jokers = self.jokers - sum(meld.count(JOKER_FACE) for meld in (*melds, *cores))
-        # One card stays to be discarded; with one that may not be, one more.
+        # One card is kept to discard, or two if one of them may not be discarded.
         spare = len(self.cards) - used - 1 - (keep is not None)
         for core, run in zip(way.runs, cores, strict=True):
             added = _lengthened(
@@ -264,7 +264,7 @@ class _Search:
         return self._physical([*melds, *cores], keep)
 
     def _physical(self, melds: list[list[int]], keep: int | None) -> Groups:
-        """Give the melds their cards; `keep` goes down before another of its face."""
+        """Assign physical cards to the melds, `keep` before others of its face."""
         held: dict[int, list[int]] = {}
         for card in sorted(self.cards, key=lambda card: (card == keep, -card)):
             held.setdefault(self.faces[card], []).append(card)
@@ -272,12 +272,12 @@ class _Search:
 
 
 def _takes(trio: Sequence[int], face: int) -> bool:
-    """Tell whether a trio can do with this face in the place of one of its naturals."""
+    """Return whether a trio can take this face in place of one of its naturals."""
     return face == JOKER_FACE or trio[0] % 13 == face % 13
 
 
 def _put_in(face: int, trios: list[list[int]], runs: list[list[int]]) -> None:
-    """See that a face is in one of the melds: in a trio, for a natural of it."""
+    """Put a face into a meld: into a trio, in place of one of its naturals."""
     if not any(face in meld for meld in (*trios, *runs)):
         trio = next(one for one in trios if _takes(one, face))
         naturals = [one for one in trio if one != JOKER_FACE]
@@ -295,7 +295,7 @@ def _lengthened(
     spare: int = LINE_MAX,
     run_max: int = LINE_MAX,
 ) -> int:
-    """Take the naturals that make a run longer, then jokers; return how many cards.
+    """Lengthen a run by naturals, then jokers; return how many cards were added.
 
     `counts` loses the naturals; `run`, if given, gets all of them, at both ends.
     """
@@ -334,7 +334,7 @@ def _unpacked(packed: int) -> list[int]:
 
 
 def _by_rank(packed: int) -> list[list[int]]:
-    """Return the faces of every rank, each as often as it is held."""
+    """Return the held faces of every rank, with repeats."""
     ranked: list[list[int]] = [[] for _ in range(13)]
     for face, count in enumerate(_unpacked(packed)):
         ranked[face % 13] += [face] * count
@@ -342,7 +342,7 @@ def _by_rank(packed: int) -> list[list[int]]:
 
 
 def _dealt(faces: tuple[int, ...], trios: int) -> list[tuple[int, ...]]:
-    """Share the naturals of a rank among its trios, three at most to each.
+    """Share the naturals of a rank among its trios, at most three each.
 
     >>> _dealt((0, 0, 13, 26), 2)
     [(0, 13), (0, 26)]

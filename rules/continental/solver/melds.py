@@ -1,7 +1,7 @@
-"""Trios and runs of Continental: what may be laid down, and what fits on them (C3).
+"""Trios and runs of Continental, and the cards that fit on them (C3).
 
-A run lies on the line 1 = A, 2 .. 13 = K, 14 = A, without a wrap. A meld on the table
-is a `Tabled`: what every card of it stands for is known at all times.
+Positions in a run are 1 = A, 2 .. 13 = K, 14 = A, without wrapping around. A meld on
+the table is a `Tabled`, which records what each of its cards stands for.
 """
 
 from collections.abc import Sequence
@@ -40,10 +40,10 @@ def face_at(suit: int, position: int) -> int:
 def read(
     cards: Sequence[int], faces: Sequence[int], seat: int, run_max: int = LINE_MAX
 ) -> Tabled | None:
-    """Return the meld that a seat lays down with these cards, None if they are none.
+    """Return the meld that these cards form when laid down, or None.
 
-    Three cards are a trio, four and more a run. A run's jokers stand where they are in
-    the list; where that is no run, they fill its gaps, then its high end while there is
+    Three cards are a trio, four and more a run. A run's jokers stay where they are in
+    the list. If that is not a run, they fill its gaps, then its high end while there is
     room, then its low end.
     """
     if len(cards) == TRIO:
@@ -65,7 +65,7 @@ def read(
 
 
 def why_none(cards: Sequence[int], faces: Sequence[int], run_max: int) -> str:
-    """Return in a word why `read` finds no meld in these cards."""
+    """Return a code for why `read` finds no meld in these cards."""
     naturals = [faces[card] for card in cards if faces[card] != JOKER_FACE]
     ranks = [rank_of(face) for face in naturals]
     suits = {suit_of(face) for face in naturals}
@@ -105,7 +105,7 @@ def _trio(cards: Sequence[int], faces: Sequence[int], seat: int) -> Tabled | Non
 
 
 def _spare_face(rank: int, stands: Sequence[int]) -> int:
-    """Return the face of a rank that a joker in a set stands for: a suit not there."""
+    """Return the face that a joker in a set stands for: one of a missing suit."""
     options = [suit * 13 + rank for suit in range(4)]
     return next((face for face in options if face not in stands), options[0])
 
@@ -116,7 +116,7 @@ def _run(seat: int, suit: int, start: int, cards: tuple[int, ...]) -> Tabled:
 
 
 def _start(cards: Sequence[int], faces: Sequence[int]) -> int | None:
-    """Return where a run begins whose cards lie in order, None where they do not."""
+    """Return where a run with its cards in order begins, or None if it is not a run."""
     starts: set[int] | None = None
     for place, card in enumerate(cards):
         if faces[card] == JOKER_FACE:
@@ -133,7 +133,7 @@ def _start(cards: Sequence[int], faces: Sequence[int]) -> int | None:
 def _placed(
     cards: Sequence[int], faces: Sequence[int]
 ) -> tuple[int, tuple[int, ...]] | None:
-    """Return start and cards of the run that cards in any order make, if they do."""
+    """Return the start and cards of the run that unordered cards form, or None."""
     jokers = [card for card in cards if faces[card] == JOKER_FACE]
     aces = [c for c in cards if faces[c] != JOKER_FACE and rank_of(faces[c]) == 0]
     others = [c for c in cards if faces[c] != JOKER_FACE and rank_of(faces[c])]
@@ -164,7 +164,7 @@ def span(run: Tabled) -> tuple[int, int]:
 
 
 def has_room(run: Tabled, end: str, run_max: int) -> bool:
-    """Tell whether a card more may lie at this end of a run."""
+    """Return whether another card fits at this end of a run."""
     low, high = span(run)
     if len(run.cards) >= run_max:
         return False
@@ -172,7 +172,7 @@ def has_room(run: Tabled, end: str, run_max: int) -> bool:
 
 
 def next_face(run: Tabled, end: str) -> int:
-    """Return the face that lies at this end of a run next."""
+    """Return the face that comes next at this end of a run."""
     low, high = span(run)
     return face_at(suit_of(run.stands[0]), low - 1 if end == LOW else high + 1)
 
@@ -190,7 +190,7 @@ def ends_for(meld: Tabled, face: int, run_max: int) -> tuple[str | None, ...]:
 
 
 def extended(meld: Tabled, card: int, face: int, end: str | None) -> Tabled:
-    """Return the meld with a card more; it fits there."""
+    """Return the meld with a fitting card added."""
     if meld.kind == "set":
         rank = rank_of(meld.stands[0])
         stands = _spare_face(rank, meld.stands) if face == JOKER_FACE else face
@@ -210,6 +210,6 @@ def without_end(run: Tabled, end: str) -> Tabled:
 
 
 def put_in(run: Tabled, place: int, card: int) -> Tabled:
-    """Return a run with another card at an index; it stands for the same."""
+    """Return a run with the card at an index replaced by an equivalent one."""
     cards = (*run.cards[:place], card, *run.cards[place + 1 :])
     return Tabled(run.seat, "run", cards, run.stands)

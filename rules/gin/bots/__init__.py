@@ -1,1 +1,1 @@
-"""House players of gin: they see what their seat sees, no more."""
+"""House players of gin, which see only their own seat's view."""

@@ -1,7 +1,7 @@
-"""House players of gin: they see what their seat sees (docs/protocol.md), no more.
+"""House players of gin, which see only their own seat's view (docs/protocol.md).
 
-A level gives away what leaves the best hand after the next draw, minds what the other
-may want, and knocks when that is worth more than to go on for gin.
+A bot discards what leaves the best hand after the next draw, avoids cards the other may
+want, and knocks if that is worth more than playing on for gin.
 """
 
 from collections.abc import Iterable
@@ -24,20 +24,20 @@ from rules.views.bot import BotView
 from rules.views.deal import MeldView
 
 _SPARE: Final = 12
-"""Discards that leave so many points more than the best one are not looked at."""
+"""Discards that leave this many points more than the best one are skipped."""
 
 
 class Level(msgspec.Struct, frozen=True):
     """How well a bot plays."""
 
     looks_ahead: bool
-    """Whether it thinks of the next draw; if not, of its deadwood alone."""
+    """Whether it looks at the next draw; if not, at its deadwood alone."""
     watches: float
-    """How much it minds what a discard is to the other hand, as a share of `risk`."""
+    """The weight of a discard's value to the other hand, as a share of `risk`."""
     guesses: int
-    """Hands of the other it thinks of before it knocks; none: it knocks at once."""
+    """Hands of the other that it samples before a knock; with 0 it knocks at once."""
     slips: int
-    """How many of 256 decisions are taken without much thought."""
+    """How many of 256 decisions are nearly random."""
 
 
 LEVELS: Final = {
@@ -46,16 +46,16 @@ LEVELS: Final = {
     "hard": Level(looks_ahead=True, watches=1, guesses=16, slips=0),
 }
 STYLES: Final = {"careful": -1.0, "bold": -5.0}
-"""Points by which a knock in hand is worth more, or less, than it looks: who goes on
-once will often go on again. Between hard bots bold wins about a point a deal."""
+"""Points added to a knock's value, because a player who plays on once often does so
+again. Between hard bots, bold wins about a point per deal."""
 
 
 def choose(view: BotView, *, level: str, style: str, stream: Stream) -> WireAction:
     """Return the bot's action: an entry of the view's `legal`.
 
     `level` is `easy`, `normal` or `hard`, `style` `careful` or `bold`; `stream` decides
-    where the bot slips and which hands it thinks of. Raise `ValueError` where `legal`
-    is empty.
+    when the bot errs and which hands it samples. Raise `ValueError` if `legal` is
+    empty.
     """
     by_kind: dict[str, list[WireAction]] = {}
     for entry in view.legal:
@@ -106,7 +106,7 @@ class _Bot:
         self.slips = stream.uniform(256) < self.level.slips
 
     def draw(self, legal: dict[str, list[WireAction]]) -> WireAction:
-        """Take the open card where it brings a knock or a meld worth it."""
+        """Take the open card if it brings a knock or a worthwhile meld."""
         draws = {entry.source: entry for entry in legal.get("draw", ())}
         take = legal["take_upcard"][0] if "take_upcard" in legal else draws["discard"]
         other = legal["pass"][0] if "pass" in legal else draws.get("stock", take)
@@ -132,7 +132,7 @@ class _Bot:
         return left < self._outlook(table.hand).expected
 
     def play(self, legal: dict[str, list[WireAction]]) -> WireAction:
-        """Knock where that is the best there is; else give the least useful away."""
+        """Knock if that is best; else discard the least useful card."""
         table = self.table
         knocks = {parse_face(one.named_card): one for one in legal.get("knock", ())}
         discards = {parse_face(e.named_card): e for e in legal.get("discard", ())}
@@ -151,19 +151,18 @@ class _Bot:
         return mask_deadwood(self.table.hand ^ BITS[card], self.table.only_runs)
 
     def _knocks(self, card: int) -> bool:
-        """Tell whether to knock now is worth more than to go on for gin."""
+        """Return whether knocking now is worth more than playing on for gin."""
         if not self.level.guesses:
             return True
         table = self.table
         hands = hands_of_other(table, self.stream, self.level.guesses)
         kept = table.hand ^ BITS[card]
-        # A few hands are a poor guess: it is drawn towards what knocks come to on
-        # average, as measured.
+        # A few hands are a poor estimate, so it is pulled towards the measured average.
         worth = 6.5 + 0.526 * knock_points(table, kept, card, hands)
         return worth + self.lean >= self._going_on(hands)
 
     def _going_on(self, hands: list[int]) -> float:
-        """Return the points to expect of not knocking, as measured over many deals."""
+        """Return the expected points of not knocking, as measured over many deals."""
         table = self.table
         if table.stock <= 3:
             return 0.0
@@ -186,7 +185,7 @@ class _Bot:
         return knock_points(table, hand ^ BITS[card], card, hands)
 
     def _careless(self, cards: list[int]) -> int:
-        """Return a card that leaves about the least, or just any."""
+        """Return a nearly best discard, or a random one."""
         if self.stream.uniform(2):
             return cards[self.stream.uniform(len(cards))]
         return self._knock_card(cards)

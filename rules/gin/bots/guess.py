@@ -1,9 +1,8 @@
-"""What the other hand may be, guessed from what its seat took, gave and left (gin).
+"""Guesses at the other hand, from the cards its seat took, discarded and left (gin).
 
-A walk over the hands that are possible (Metropolis): in every step one card changes
-place with an unseen one. A hand is the likelier the less deadwood it has, more so the
-longer the deal has lasted, and the less it would have gained by giving away another
-card than the ones it gave.
+A Metropolis walk over the possible hands: each step swaps one card with an unseen one.
+A hand is more likely the less deadwood it has, especially late in the deal, and the
+less it would have gained from other discards than those it made.
 """
 
 from collections.abc import Callable
@@ -18,9 +17,9 @@ from rules.shuffle import Stream
 
 _STEPS: Final = 240
 _RECENT: Final = 4
-"""The latest discards tell most; earlier ones were of another hand."""
+"""The latest discards say most; earlier ones came from a different hand."""
 _GRACE: Final = 4.0
-"""Points by which a discard may well have been the wrong one."""
+"""Points by which a discard may plausibly have been a mistake."""
 
 
 def hands_of_other(table: Table, stream: Stream, count: int) -> list[int]:
@@ -47,7 +46,7 @@ def hands_of_other(table: Table, stream: Stream, count: int) -> list[int]:
 
 
 def _cost(table: Table) -> Callable[[int], float]:
-    """Return the function that says how unlikely a hand is; only differences count."""
+    """Return a function that tells how unlikely a hand is; only differences matter."""
     turns = len(table.gave)
     per_point = 0.16 * turns / (turns + 3)
     recent = [

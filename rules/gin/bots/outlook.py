@@ -1,8 +1,7 @@
-"""What a gin hand is worth to a house bot, and what a discard may be to the other.
+"""The value of a gin hand to a house bot, and of a discard to the other seat.
 
-The next draw is worked out in full, not sampled: a card that makes a meld by the
-solver, any other by its points, because it can only take the place of the dearest loose
-card.
+The next draw is computed in full, not sampled: a card that makes a meld by the solver,
+any other by its points, because it can only take the place of the highest loose card.
 """
 
 from typing import Final, NamedTuple
@@ -18,11 +17,11 @@ _WORTH: Final = tuple(
     mask_of(face for face in range(52) if CARD_POINTS[face] == points)
     for points in range(11)
 )
-"""The cards of so many points."""
+"""The cards by points."""
 
 
 class Outlook(NamedTuple):
-    """What the next card from the stock brings, the best discard after it given."""
+    """The outcome of the next card from the stock, after the best discard."""
 
     deadwood: int
     """Now."""
@@ -34,7 +33,7 @@ class Outlook(NamedTuple):
 
     @property
     def worth(self) -> float:
-        """Return how good the hand is, in points; no more than an order of hands."""
+        """Return how good the hand is, in points, for comparing hands only."""
         return 8 * self.knocks + 4 * self.gins - self.expected - 0.3 * self.deadwood
 
 
@@ -77,11 +76,9 @@ def melding(hand: int, only_runs: bool = False) -> int:
 
 
 def risk(card: int, known: int, unseen: int, only_runs: bool) -> float:
-    """Return about how many points it costs to give a card to the other hand.
-
-    `known` is what it is seen to hold: what that melds with it will take. Otherwise the
-    pairs that would meld with it are counted, those with a known card four times.
-    """
+    """Return about how many points a discard gives to the other hand. If the card melds
+    with the other's `known` cards, it will be taken. Otherwise the pairs that would
+    meld with it are counted, those with a known card four times."""
     if melding(known, only_runs) >> card & 1:
         return 6.0
     held = known | unseen

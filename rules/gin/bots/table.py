@@ -1,4 +1,4 @@
-"""What a house bot reads out of its view of a gin deal: masks of cards, and options."""
+"""A house bot's view of a gin deal, as masks of cards and options."""
 
 from typing import Final
 
@@ -32,7 +32,7 @@ class Table:
     )
 
     def __init__(self, view: GinView, options: Options) -> None:
-        """Read the bot's own hand, the pile, and what is known of the other seat."""
+        """Read the bot's own hand, the pile, and the known cards of the other seat."""
         you = view.you
         assert you is not None, "a bot has a seat"
         other = next(row for row in view.seats if row.seat != you.seat)

@@ -1,1 +1,1 @@
-"""What a deal and a match of gin score, Hollywood's three games too (A7 to A10)."""
+"""Scores of deals and matches of gin, including Hollywood's three games (A7 to A10)."""

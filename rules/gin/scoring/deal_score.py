@@ -1,4 +1,4 @@
-"""What a deal of gin scores, and a seat's final score (gin.md A7, A8)."""
+"""The score of a deal of gin, and a seat's final score (gin.md A7, A8)."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from rules.gin.presets import Options
 
 
 class Score(NamedTuple):
-    """What a knock came to; `is_knocker` says who scores, None: nobody."""
+    """The score of a knock; `is_knocker` says who scores, None for nobody."""
 
     kind: str
     """`knock gin big_gin undercut level`."""
@@ -41,7 +41,7 @@ def score(options: Options, kind: str, own: int, other: int, doubled: bool) -> S
 
 
 def _boxes(options: Options, kind: str) -> int:
-    """Return the boxes of the winner: one, with Oklahoma's option more (A7, A9)."""
+    """Return the boxes of the winner: one, or more by Oklahoma's option (A7, A9)."""
     if kind == "level":
         return 0
     extra = options.oklahoma and options.okl_extra_boxes
@@ -73,11 +73,9 @@ def final(
     reached: int | None,
     had_void: bool,
 ) -> tuple[FinalScore, FinalScore]:
-    """Return both final scores of a game (A8); `reached`: who reached the target.
-
-    Without one, the game having ended otherwise, there is no bonus and no shutout.
-    `had_void`: whether a deal scored nobody while the game was open.
-    """
+    """Return both final scores of a game (A8); `reached` is who reached the target. If
+    nobody did, there is no bonus and no shutout. `had_void`: whether a deal scored
+    nobody while the game was open."""
     first, second = (
         _line(options, points[at], boxes[at], boxes[1 - at], at == reached, had_void)
         for at in (0, 1)

@@ -1,4 +1,4 @@
-"""The games a match scores at once: one, or Hollywood's three (gin.md A10)."""
+"""The games scored in a match: one, or Hollywood's three (gin.md A10)."""
 
 from collections.abc import Iterable
 from typing import Final, NamedTuple
@@ -14,7 +14,7 @@ class Scored(msgspec.Struct, frozen=True, gc=False):
     """A deal of the match as its sheet keeps it."""
 
     kind: str
-    """`knock gin big_gin undercut`, `level` and `void` where nobody scored."""
+    """`knock gin big_gin undercut`, or `level` or `void` if nobody scored."""
     winner: int | None = None
     """Place in the match of the seat that scored."""
     points: int = 0
@@ -29,13 +29,13 @@ class Column(NamedTuple):
     entered: tuple[bool, bool]
     """Whether a place has opened this game with a win."""
     reached: int | None
-    """Who reached the target: the game is closed then."""
+    """The place that reached the target and closed the game, or None."""
     had_void: bool
     """Whether a deal scored nobody while it was open."""
 
 
 class _Running:
-    """A column while the sheet is read."""
+    """A column being computed."""
 
     def __init__(self) -> None:
         self.points, self.boxes = [0, 0], [0, 0]
@@ -61,18 +61,18 @@ class _Running:
 
 
 class Count(NamedTuple):
-    """That a deal counted in a game."""
+    """A game in which a deal counted."""
 
     column: int
     """Number of the game, from 1."""
     total: int
-    """What its winner had in that game then."""
+    """Its winner's total in that game after the deal."""
 
 
 def _play(
     options: Options, sheet: Iterable[Scored]
 ) -> tuple[list[_Running], list[tuple[Count, ...]]]:
-    """Read the sheet: the games as they stand, and where each deal counted."""
+    """Return the games as they stand, and the games in which each deal counted."""
     games = [_Running() for _ in range(HOLLYWOOD_GAMES if options.hollywood else 1)]
     counted: list[tuple[Count, ...]] = []
     for deal in sheet:
@@ -98,7 +98,7 @@ def _play(
 
 
 def columns(options: Options, sheet: Iterable[Scored]) -> tuple[Column, ...]:
-    """Return the games as the deals so far have filled them, in their order.
+    """Return the games after the deals so far, in order.
 
     A win counts in every open game its winner has opened, and opens the next one. A
     game closes when a total reaches the target; later points go to open games only.
@@ -108,11 +108,11 @@ def columns(options: Options, sheet: Iterable[Scored]) -> tuple[Column, ...]:
 
 
 def counts(options: Options, sheet: Iterable[Scored]) -> list[tuple[Count, ...]]:
-    """Return of each deal the games it counted in, with its winner's total there."""
+    """Return for each deal the games it counted in, with its winner's totals."""
     _games, counted = _play(options, sheet)
     return counted
 
 
 def is_over(games: Iterable[Column]) -> bool:
-    """Tell whether every game is closed."""
+    """Return whether every game is closed."""
     return all(game.reached is not None for game in games)

@@ -1,6 +1,6 @@
 """A match of gin: deals until the target, or three games at once (gin.md A8, A10).
 
-The sheet keeps every deal; totals, boxes and final scores are worked out from it.
+The sheet has every deal; totals, boxes and final scores are computed from it.
 """
 
 from typing import Final
@@ -30,17 +30,17 @@ class Match(states.Match[Options], frozen=True):
     sheet: tuple[Scored, ...] = ()
     """Every deal, void ones too."""
     first: int = 0
-    """Place that plays first in the next deal; the other one deals."""
+    """The place that plays first in the next deal; the other deals."""
     ending: MatchEnding | None = None
     winners: tuple[int, ...] = ()
     """Seats."""
     left: int | None = None
-    """The seat that left the match, and why."""
+    """The seat that left the match, and the reason."""
     why: str = "left"
 
     @property
     def games(self) -> tuple[Column, ...]:
-        """Return the games that are scored: one, or Hollywood's three."""
+        """Return the scored games: one, or Hollywood's three."""
         return columns(self.options, self.sheet)
 
 
@@ -58,9 +58,9 @@ def next_deal(match: Match) -> tuple[int, ...] | None:
 
 
 def record_deal(match: Match, result: DealResult, left: tuple[int, ...] = ()) -> Match:
-    """Return the match after a deal; `left` left for good during it, in that order.
+    """Return the match after a deal; `left` lists the seats that left during it.
 
-    A deal that a seat left scores nobody, and ends the match (D3).
+    If a seat left, nobody scores and the match ends (D3).
     """
     if match.ending is not None or {row.seat for row in result.seats} != {*match.seats}:
         raise ValueError("this is not the deal the match waits for")
@@ -74,7 +74,7 @@ def record_deal(match: Match, result: DealResult, left: tuple[int, ...] = ()) ->
 
 
 def _scored(match: Match, result: DealResult) -> Match:
-    """Write the deal on the sheet; the next dealer follows from it (A3)."""
+    """Record the deal on the sheet and set the next dealer (A3)."""
     if not result.winners:
         kind = "void" if result.showdown is None else "level"
         return replace(match, sheet=(*match.sheet, Scored(kind)))
@@ -95,7 +95,7 @@ def _scored(match: Match, result: DealResult) -> Match:
 
 
 def _decided(match: Match) -> Match:
-    """End the match once every game is closed, or when it has gone on too long."""
+    """End the match once every game is closed, or after too many deals."""
     options, games = match.options, match.games
     if is_over(games):
         return replace(
@@ -114,11 +114,9 @@ def _decided(match: Match) -> Match:
 
 
 def _winner(match: Match, games: tuple[Column, ...]) -> int:
-    """Return the seat that wins by the option `winner_by`; level: who got there (A8).
-
-    In Hollywood the sums of the three games decide; level: who closed the last one
-    (A10).
-    """
+    """Return the winner by the option `winner_by`; on a tie, who reached the target
+    (A8). In Hollywood the sums of the three games decide; on a tie, who closed the last
+    one (A10)."""
     reached = games[-1].reached
     assert reached is not None
     by_total = match.options.winner_by == "grand_total" or match.options.hollywood
@@ -129,19 +127,19 @@ def _winner(match: Match, games: tuple[Column, ...]) -> int:
 
 
 def _leaders(match: Match) -> tuple[int, ...]:
-    """Return who has more hand points; nobody where they are level."""
+    """Return the place with more hand points, or None on a tie."""
     first, second = points(match)
     return () if first == second else (match.seats[first < second],)
 
 
 def points(match: Match) -> Pair:
-    """Return the hand points of both places, of Hollywood's games together."""
+    """Return the hand points of both places, summed over Hollywood's games."""
     games = match.games
     return sum(game.points[0] for game in games), sum(game.points[1] for game in games)
 
 
 def totals(match: Match) -> Pair:
-    """Return the final scores of both places, of Hollywood's games together."""
+    """Return the final scores of both places, summed over Hollywood's games."""
     lines = _lines(match)
     return sum(pair[0].total for pair in lines), sum(pair[1].total for pair in lines)
 
@@ -177,7 +175,7 @@ def finals(match: Match) -> tuple[FinalScore, ...]:
 
 
 def _without(match: Match, seat: int, why: str) -> Match:
-    """Return the match that a seat left: the other one has won it."""
+    """Return the match after a seat left: the other one wins."""
     winner = match.seats[1 - match.seats.index(seat)]
     return replace(
         match,
@@ -195,7 +193,7 @@ def forfeit(match: Match, seat: int, why: str = "left") -> Match:
 
 
 def standing(match: Match) -> tuple[Standing, ...]:
-    """Return both seats by place: the winner, else by hand points; then who left."""
+    """Return both seats by place: the winner or hand points, then a seat that left."""
     scores, games = points(match), match.games
     keys = [
         (seat not in match.winners, seat == match.left, -scores[place])
@@ -215,7 +213,7 @@ def standing(match: Match) -> tuple[Standing, ...]:
 
 
 def match_result(match: Match) -> MatchResult | None:
-    """Return the result; a seat's points are its final score, the lines beside it."""
+    """Return the result; a seat's points are its final score, with its lines."""
     if match.ending is None:
         return None
     total = totals(match)
@@ -229,7 +227,7 @@ def match_result(match: Match) -> MatchResult | None:
 
 
 class CountedIn(msgspec.Struct, frozen=True, gc=False):
-    """A game that a deal counts in, with its winner's total there then."""
+    """A game in which a deal counts, with its winner's total after it."""
 
     column: int
     total: int
@@ -246,7 +244,7 @@ class SheetRow(msgspec.Struct, frozen=True, gc=False):
 
 
 class SeatTotals(msgspec.Struct, frozen=True, gc=False):
-    """What a seat has in one game, and whether it has entered it."""
+    """A seat's totals in one game, and whether it has entered it."""
 
     seat: int
     points: int
@@ -262,13 +260,13 @@ class ColumnView(msgspec.Struct, frozen=True, gc=False):
 
 
 class GinFacts(MatchFacts, frozen=True, gc=False):
-    """What a match of gin tells of itself."""
+    """The public facts of a match of gin."""
 
     target: int
     sheet: list[SheetRow]
     columns: list[ColumnView]
     dealer: int
-    """Who deals next."""
+    """The next dealer."""
 
 
 def match_facts(match: Match) -> GinFacts:

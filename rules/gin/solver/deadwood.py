@@ -1,10 +1,10 @@
 """Gin melds and the least deadwood of a hand, exact (gin.md A1, A5).
 
 Everything here works on faces 0..51 (`rules.cards`), or on a mask
-(`rules.shared.masks`). A suit is thirteen bits of it, and what a suit's runs
-leave over is read from a table of 8,192 entries: of the cards of one suit every
-stretch of three and more is a run, whole. So only the sets are to be chosen, and only
-those of ranks that runs want too; most hands have none.
+(`rules.shared.masks`). A suit is thirteen bits, and the points its runs leave are read
+from a table of 8,192 entries: within a suit every stretch of three or more cards is a
+whole run. So only sets need choosing, and only of ranks that runs use too; most hands
+have none.
 
 Runs that continue each other are one meld: 3 4 5 6 7 8 of a suit are never two runs.
 """
@@ -25,9 +25,9 @@ _SUITS: Final = 4
 _SUITS_AT: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
 """The aces: ranks times these are the cards of those ranks."""
 MISSED_KEPT: Final = 1_024
-"""Holdings of a suit whose answers are kept; a hand has few cards of each."""
+"""Cached holdings of a suit; a hand has few cards of each."""
 _NEVER: Final = 1000
-"""More than any hand counts."""
+"""More points than any hand has."""
 
 
 def _tables() -> tuple[tuple[int, ...], ...]:
@@ -52,8 +52,8 @@ def _tables() -> tuple[tuple[int, ...], ...]:
 
 
 POINTS, LEFT, _RUNS, _DROP = _tables()
-"""By the cards of one suit: their points, the points that runs leave over, the cards of
-its runs, and how many points more or less the best card to miss leaves."""
+"""By the cards of one suit: their points, the points outside runs, the cards in its
+runs, and the change in points from the best discard."""
 
 
 def deadwood(faces: Iterable[int], only_runs: bool = False) -> int:
@@ -92,10 +92,9 @@ def mask_deadwood(mask: int, only_runs: bool = False) -> int:
 def mask_after_discard(mask: int, only_runs: bool = False) -> int:
     """Return the least deadwood of eleven cards after giving one of them away (F-4).
 
-    Whatever is kept best, the card given away is in none of its sets: so it is enough
-    to try, for every choice of sets, the best card to miss from each suit's others.
-    A set of three that no run wants is never broken: eleven cards hold a loose one, or
-    a meld of four.
+    The discard is in none of the sets of the best arrangement, so for every choice of
+    sets only the best discard from each suit's other cards is tried. A set of three
+    that no run uses is never broken: eleven cards hold a loose one, or a meld of four.
     """
     a, b = mask & SUIT, mask >> 13 & SUIT
     c, d = mask >> 26 & SUIT, mask >> 39
@@ -128,7 +127,7 @@ def mask_after_discard(mask: int, only_runs: bool = False) -> int:
 def _without_sets(
     a: int, b: int, c: int, d: int, ranks: int
 ) -> list[tuple[int, int, int, int]]:
-    """Return what the suits keep, for every choice of sets of these `ranks`."""
+    """Return the cards left in each suit, for every choice of sets of these `ranks`."""
     choices = [(a, b, c, d)]
     while ranks:
         bit = ranks & -ranks
@@ -150,11 +149,8 @@ def after_discard(faces: Iterable[int], only_runs: bool = False) -> dict[int, in
 
 
 def mask_after_each(mask: int, only_runs: bool = False) -> dict[int, int]:
-    """Return `after_discard` of a mask; the cards come in no order.
-
-    Without a rank that sets and runs want both, a suit's cards matter to their suit
-    alone: what each is missed by is read from a table.
-    """
+    """Return `after_discard` of a mask, in no particular order. If no rank is used by
+    both sets and runs, each suit can be looked up in a table by itself."""
     a, b = mask & SUIT, mask >> 13 & SUIT
     c, d = mask >> 26 & SUIT, mask >> 39
     sets = 0 if only_runs else a & b & (c | d) | c & d & (a | b)
@@ -178,7 +174,7 @@ def mask_after_each(mask: int, only_runs: bool = False) -> dict[int, int]:
 
 @lru_cache(MISSED_KEPT)
 def _missed(kept: int, first: int) -> tuple[tuple[int, int], ...]:
-    """Return by face what a suit's other cards leave more without it, or less.
+    """Return for each face of a suit the change in points from discarding it.
 
     `first`: the face of the suit's ace.
     """
@@ -190,10 +186,8 @@ def _missed(kept: int, first: int) -> tuple[tuple[int, int], ...]:
 def best_melds(
     faces: Iterable[int], only_runs: bool = False
 ) -> tuple[int, Melds, tuple[int, ...]]:
-    """Return the least deadwood, its melds and the loose cards, in order of faces.
-
-    Among several arrangements the one whose sorted list of melds comes first.
-    """
+    """Return the least deadwood, its melds and the loose cards, in order of faces. Ties
+    go to the arrangement whose sorted list of melds comes first."""
     mask = mask_of(faces)
     least, listed = all_best_melds(faces_of(mask), only_runs)
     return least, listed[0], loose_of(mask, listed[0])
@@ -225,7 +219,7 @@ def loose_of(mask: int, melds: Melds) -> tuple[int, ...]:
 
 
 def _melds(suits: list[int], kept: tuple[int, int, int, int]) -> Melds:
-    """Return the sets that were taken out of `suits`, and the runs of what is kept."""
+    """Return the sets taken from `suits`, and the runs of the remaining cards."""
     melds = []
     for rank in range(13):
         meld = tuple(

@@ -20,7 +20,7 @@ Laid = tuple[tuple[int, int], ...]
 
 
 class Layoff(msgspec.Struct, frozen=True):
-    """What a defender ends with: layoffs and own melds that leave the least points."""
+    """The defender's layoffs and melds that leave the fewest points."""
 
     points: int
     laid: Laid
@@ -30,10 +30,9 @@ class Layoff(msgspec.Struct, frozen=True):
 
 
 def extends(meld: Iterable[int], face: int) -> bool:
-    """Tell whether a card can be laid on a meld: a set of three, an end of a run (A6).
+    """Return whether a card fits on a meld: a set of three, or an end of a run (A6).
 
-    Also on a meld that was extended before. A run that begins with the ace is closed
-    below, one that ends with the king above.
+    Extended melds count too. Nothing goes below an ace or above a king.
     """
     return is_meld((*meld, face)) is not None
 
@@ -72,11 +71,9 @@ def _ends(meld: Meld) -> tuple[tuple[int, ...], ...]:
 def best_layoff(
     knocker: Melds, faces: Iterable[int], only_runs: bool = False
 ) -> Layoff:
-    """Return the defender's joint optimum over layoffs and own melds (A6), exact.
-
-    Least points; of equal ones the fewest cards laid off, then the first in order.
-    The knocker's melds list their cards ascending.
-    """
+    """Return the defender's exact joint optimum over layoffs and own melds (A6). Ties
+    go to the fewest cards laid off, then the first in order. The knocker's melds list
+    their cards ascending."""
     hand = tuple(faces)
     mask = mask_of(hand)
     best: tuple[int, int, list[tuple[int, int]], Laid] | None = None
@@ -94,7 +91,7 @@ def best_layoff(
 
 
 def _chains(knocker: Melds, hand: tuple[int, ...]) -> list[Laid]:
-    """Return, for every end of every meld, the held cards that fit on, one by one."""
+    """Return, for every end of every meld, the held cards that fit there, in order."""
     chains = []
     for index, meld in enumerate(knocker):
         for end in _ends(meld):

@@ -1,1 +1,1 @@
-"""House players of Indian rummy: three levels, two styles; they see a view, no more."""
+"""House players of Indian rummy: three levels, two styles. They see only a view."""

@@ -1,8 +1,8 @@
 """House players of Indian rummy: three levels, two styles.
 
-They arrange by the exact solver, draw and give away what brings a show nearest, drop
-bad hands on the first turn. A level says how well a bot looks, a style how soon it
-gives up. Whatever the level, a bot that holds a valid show shows it at once.
+They arrange with the exact solver, draw and discard towards a show, and drop bad hands
+on the first turn. A level says how well a bot plays, a style how soon it gives up.
+Whatever the level, a bot that holds a valid show shows it at once.
 """
 
 from typing import Final
@@ -29,32 +29,32 @@ from rules.views.actions import Hint, WireAction
 from rules.views.bot import BotView
 
 _DRAWS_MAX: Final = {13: 16, 21: 4}
-"""How many faces a bot tries as its next draw, at most, by the size of a hand."""
+"""The maximum number of faces tried as the next draw, by the size of a hand."""
 STEPS: Final = 6_000
-"""Of all searches of a decision: some 15 ms. Few hands of 21 cards would take more; of
-those a bot weighs what was found until there."""
+"""The budget of all searches of a decision, about 15 ms. Few hands of 21 cards need
+more; for those a bot uses the results found so far."""
 _CLOSE: Final = 8
-"""Discards that cost no more than this many points above the best are weighed again."""
+"""Discards within this many points of the best are weighed again."""
 
 
 class Level(msgspec.Struct, frozen=True):
     """How well a bot plays."""
 
     weights: Weights
-    """What it thinks of a hand."""
+    """How it values a hand."""
     watches: float
-    """Points it gives up for each unseen card that would make a discard welcome."""
+    """Points it gives up per unseen card that would make a discard useful to others."""
     looks_ahead: int
-    """Discards it weighs by what the next draw may bring; 0: none."""
+    """The number of discards it weighs by the next draw."""
     take_gain: float
-    """Takes from the pile what brings a show this much nearer than it expects."""
+    """Takes a card from the pile if it brings a show this much nearer than expected."""
     slips: int
-    """How many of 256 decisions are taken without much thought."""
+    """How many of 256 decisions are nearly random."""
     new_turns: int = 0
-    """So many turns it plays as somebody does who is new to the game: it draws from
-    the stock and throws jokers away first, then the dearest card, groups or not."""
+    """For this many turns it plays like a beginner: it draws from the stock and
+    discards jokers first, then the highest card, even out of groups."""
     drops: bool = True
-    """False: it plays every hand to its end."""
+    """Whether it ever drops a hand."""
 
 
 LEVELS: Final = {
@@ -80,19 +80,19 @@ LEVELS: Final = {
 
 
 class Style(msgspec.Struct, frozen=True):
-    """When a bot gives a hand up; distances are those of `prospects`.
+    """When a bot drops a hand; distances are those of `prospects`.
 
     Measured between two normal bots, a hand loses more than the 20 points of a drop
     from about 120 away; with four seats, where one in four wins, from about 90.
     """
 
     drop_above: int
-    """On its first turn, against one other, it drops a hand farther than this."""
+    """On its first turn against one opponent, it drops a hand farther than this."""
     middle_drop_above: int
     """The same from `late_turn` on."""
     late_turn: int
     per_seat: int = 10
-    """How much sooner for each seat beyond two."""
+    """The reduction of that distance for each seat beyond two."""
 
 
 STYLES: Final = {
@@ -111,7 +111,7 @@ def choose(view: BotView, *, level: str, style: str, stream: Stream) -> WireActi
     """Return the bot's action: an entry of the view's `legal`, open forms filled in.
 
     `level` is `easy`, `normal` or `hard`, `style` `careful` or `bold`; `stream` decides
-    where the bot slips. Raise `ValueError` where `legal` is empty.
+    when the bot errs. Raise `ValueError` if `legal` is empty.
     """
     legal = view.legal
     by_kind: dict[str, list[WireAction]] = {}
@@ -159,7 +159,7 @@ class _Bot:
         self.is_new = self.table.turns < self.level.new_turns
 
     def draw(self, legal: dict[str, list[WireAction]]) -> WireAction:
-        """Drop, or take the top of the pile where it helps enough, or draw."""
+        """Drop, take the top of the pile if it helps enough, or draw from the stock."""
         table = self.table
         may_drop = "drop" in legal and self.level.drops and not self.slips
         if may_drop and self._gives_up(legal["drop"][0]):
@@ -189,7 +189,7 @@ class _Bot:
         return is_late and now > self.style.middle_drop_above
 
     def discard(self, legal: dict[str, list[WireAction]]) -> WireAction:
-        """Show if any discard leaves a valid show; else give the least useful away."""
+        """Show if some discard allows it; else discard the least useful card."""
         table = self.table
         if "show" in legal:
             done = self._done()
@@ -200,7 +200,7 @@ class _Bot:
         return next(entry for entry in legal["discard"] if entry.card == name)
 
     def _done(self) -> Best | None:
-        """Return the valid show that a discard leaves, if one does."""
+        """Return the valid show that some discard leaves, or None."""
         held = (self.table.hand, PACK, self.table.wild, self.table.rules)
         if not may_show(*held, effort=self.effort):
             return None
@@ -230,7 +230,7 @@ class _Bot:
         return min((self._promise(card), card) for card in close)[1]
 
     def _promise(self, discard: int) -> float:
-        """Return the distance to expect after giving a card away and drawing one."""
+        """Return the expected distance after a discard and a draw."""
         kept = [card for card in self.table.hand if card != discard]
         return self._expected(kept) + self._risk(discard)
 
@@ -261,7 +261,7 @@ class _Bot:
         return now - gain / max(1, sum(left.values()))
 
     def _with(self, faces: list[int], drawn: int) -> float:
-        """Return about the distance with a card more and the dearest loose one less."""
+        """Return about the distance with a card added and the highest loose one gone."""
         table = self.table
         longer = [*faces, drawn]
         return distance(
@@ -296,7 +296,7 @@ class _Bot:
         return self._distance(kept) + self._risk(card)
 
     def _risk(self, card: int) -> float:
-        """Return the price of a discard that others may want."""
+        """Return the penalty of a discard that others may want."""
         if not self.level.watches:
             return 0
         return self.level.watches * self._wanted(PACK.faces[card])
@@ -316,7 +316,7 @@ class _Bot:
         )
 
     def _candidates(self, hand: list[int], barred: int | None) -> list[int]:
-        """Return one card of each face that may go; jokers only if nothing else may."""
+        """Return one card of each face to discard; jokers only if there is no other."""
         free = {PACK.faces[card]: card for card in hand if card != barred}
         natural = [card for card in free.values() if not self.table.is_joker(card)]
         return natural or list(free.values())

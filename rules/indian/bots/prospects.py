@@ -1,8 +1,8 @@
-"""How far a hand is from a show, in points: what an Indian bot tries to lower.
+"""The distance of a hand from a show, in points, which an Indian bot tries to lower.
 
-The count alone says nothing for most of a deal, because without a pure and a second run
-every card counts. So groups are taken as good from the start, what is still missing has
-a price, and two cards that a third would join are worth part of what that would save.
+The count alone says little for most of a deal, because without a pure and a second run
+every card counts. So groups always count as good, missing runs have a price, and a pair
+that a third card would complete is worth part of what that would save.
 """
 
 from collections import Counter
@@ -23,13 +23,12 @@ from rules.shared.search_budget import Effort
 
 
 class Weights(msgspec.Struct, frozen=True):
-    """The prices of what is missing, in points, and the worth of what may come."""
+    """The prices of missing runs, in points, and the value of possible draws."""
 
     pure_missing: float = 30
     second_missing: float = 14
     chance_of_one: float = 0.03
-    """What one unseen card more adds to the chance of getting one that fits; 0 looks
-    no further than the hand."""
+    """The increase in the chance of a fitting card per unseen copy; 0 ignores draws."""
     chance_max: float = 0.6
 
 
@@ -46,10 +45,10 @@ def distance(
     one_too_many: bool = False,
     effort: Effort | None = None,
 ) -> float:
-    """Return the points to go, less what unseen cards may still bring.
+    """Return the points to go, less what unseen cards may save.
 
-    `one_too_many`: the dearest loose card will go and is not counted. `effort`: what
-    the search for groups may take.
+    With `one_too_many` the highest loose card is not counted, as it will be discarded.
+    `effort` limits the search for groups.
     """
     cover = best_cover(faces, wild, rules, hopeful=True, effort=effort)
     loose = [face for face in faces if not is_joker(face, wild)]
@@ -87,7 +86,7 @@ def _beside(faces: list[int], taken: list[int]) -> list[int]:
 
 
 def joins(drawn: int, faces: list[int], wild: int) -> bool:
-    """Tell whether a card may make a group: with two others, or one and a joker."""
+    """Return whether a card may make a group: with two others, or one and a joker."""
     if faces.count(drawn) == TUNNELA_SIZE - 1:
         return True
     suit, rank = divmod(drawn, 13)
@@ -106,7 +105,7 @@ def _run_hopes(
     weights: Weights,
     bonus: float,
 ) -> float:
-    """Return what pairs of one suit, one or two ranks apart, may save."""
+    """Return the expected savings from pairs of one suit, one or two ranks apart."""
     worth = 0.0
     seen: set[tuple[int, int]] = set()
     held = sorted({face for face in faces if face != JOKER_FACE})
@@ -126,7 +125,7 @@ def _run_hopes(
 def _set_hopes(
     loose: list[int], wild: int, unseen: Counter[int], weights: Weights
 ) -> float:
-    """Return what pairs of one rank may save."""
+    """Return the expected savings from pairs of one rank."""
     worth = 0.0
     by_rank: dict[int, set[int]] = {}
     for face in loose:
@@ -147,7 +146,7 @@ def _tunnela_hopes(
     weights: Weights,
     bonus: float,
 ) -> float:
-    """Return what pairs of identical cards may save (indian.md 9.1)."""
+    """Return the expected savings from pairs of identical cards (indian.md 9.1)."""
     worth = 0.0
     for face, copies in Counter(faces).items():
         if copies == TUNNELA_SIZE - 1 and face != JOKER_FACE:
@@ -157,7 +156,7 @@ def _tunnela_hopes(
 
 
 def partners(face: int) -> tuple[int, ...]:
-    """Return the faces above in its suit that one more card joins to a pure run."""
+    """Return the higher faces of its suit within one card of a pure run with it."""
     above = (_up(face, 1), _up(face, 2))
     return tuple(other for other in above if other >= 0)
 

@@ -1,7 +1,7 @@
-"""What a house bot reads out of its view of an Indian deal.
+"""A house bot's view of an Indian deal, in numbers.
 
-Cards become ids of one large pack, so that the bot need not know how many packs are in
-play; faces are what it thinks in.
+Cards become ids of one large pack, so the bot need not know how many packs are in play;
+it reasons in faces.
 """
 
 from collections import Counter
@@ -33,7 +33,7 @@ from rules.views.deal import Wild
 
 PACK: Final[Pack] = pack_of(3, 6)
 _HAND_MAX: Final = 14
-"""The cards of a 13-card hand that drew; who holds more plays 21 cards."""
+"""The size of a 13-card hand after its draw; a larger hand means 21 cards."""
 
 
 class Table:
@@ -64,7 +64,7 @@ class Table:
         self.wild = self._wild(wild)
         states = [seat.state for seat in view.seats]
         self.seats = max(2, len(states) - states.count("dropped") - states.count("out"))
-        # Each time the stock ran out, all that lies there now had been drawn.
+        # Each time the stock ran out, all its cards had been drawn.
         all_drawn = view.reshuffles * (view.stock + len(self.discard))
         played = len(self.discard) + all_drawn
         self.turns = played // self.seats
@@ -73,7 +73,7 @@ class Table:
         self.unseen = self._unseen(options, wild.card)
 
     def _card(self, name: str) -> int:
-        """Return the card of a name; one pack names its cards without a number."""
+        """Return the card with this name; with one pack, names have no number."""
         try:
             card = PACK.parse(name)
         except BadCard:
@@ -82,14 +82,14 @@ class Table:
         return card
 
     def _rules(self, options: Options) -> ScoreRules:
-        """Return by what the hand counts; 21 cards may have other shows (9.2)."""
+        """Return the scoring rules; 21 cards may have other shows (9.2)."""
         if len(self.hand) <= _HAND_MAX:
             return THIRTEEN
         shows = {name: True for name in OTHER_SHOWS if getattr(options, name)}
         return replace(TWENTY_ONE, **shows) if shows else TWENTY_ONE
 
     def _wild(self, shown: Wild) -> int:
-        """Return what is wild: the rank, or with the cut's neighbours (9.2)."""
+        """Return the wild rank, or the code with the cut's neighbours (9.2)."""
         rank = RANKS.index(shown.rank)
         if shown.upper is UNSET:
             return rank
@@ -97,7 +97,7 @@ class Table:
         return with_neighbours(upper - upper % 13 + rank)
 
     def _unseen(self, options: Options, cut: str) -> Counter[int]:
-        """Count, by face, the cards that may lie in the stock or in other hands."""
+        """Count by face the cards that may be in the stock or in other hands."""
         left = Counter(dict.fromkeys(range(CARDS_IN_DECK), options.decks))
         left[JOKER_FACE] = options.printed_jokers
         seen = [*self.hand, *self.discard, self._card(cut)]
@@ -109,9 +109,9 @@ class Table:
         return [PACK.faces[card] for card in cards]
 
     def is_joker(self, card: int) -> bool:
-        """Tell whether a card can act as a joker."""
+        """Return whether a card can act as a joker."""
         return is_joker(PACK.faces[card], self.wild)
 
     def groups(self, groups: tuple[tuple[int, ...], ...]) -> list[list[str]]:
-        """Return groups as the wire has them."""
+        """Return groups in wire form."""
         return [[self.names[card] for card in group] for group in groups]

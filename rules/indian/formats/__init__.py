@@ -1,1 +1,1 @@
-"""What a match is in each Indian format (indian.md 6), one module each."""
+"""The Indian match formats (indian.md 6), one module each."""

@@ -1,9 +1,9 @@
 """Best of 2, 3 or 6 deals, played for chips of the match's own (indian.md 6.3).
 
-Each seat begins with a full count of chips for each deal; a deal's winner takes from
-every other seat its points, so nobody falls below 0. A seat that leaves for good pays
-the full count to the winner of each deal still to come and cannot win any more; the
-last one who stays wins at once.
+Each seat begins with a full count of chips for each deal. A deal's winner takes each
+other seat's points from it, so nobody falls below 0. A seat that leaves for good pays
+the full count to the winner of each later deal and cannot win; the last one left wins
+at once.
 """
 
 from typing import Final
@@ -30,7 +30,7 @@ class Rival(msgspec.Struct, frozen=True):
     seat: int
     chips: int
     points: int = 0
-    """Of all its deals, those it was absent from included; not of a tie-breaker."""
+    """Points of all its deals, including those after it left, without tie-breakers."""
     left: bool = False
 
 
@@ -43,15 +43,15 @@ class BestOf(states.Match[Options], frozen=True):
     voids: int = 0
     """Void deals in a row."""
     starter: int | None = None
-    """Who played first in the last deal that was scored."""
+    """The first player of the last scored deal."""
     tied: tuple[int, ...] = ()
-    """The leaders who play a tie-breaker."""
+    """The tied leaders who play a tie-breaker."""
     ending: MatchEnding | None = None
     winners: tuple[int, ...] = ()
 
     @property
     def playing(self) -> tuple[Rival, ...]:
-        """Return the seats of the next deal: of a tie-breaker, only the tied."""
+        """Return the seats of the next deal; in a tie-breaker, only the tied ones."""
         stay = (rival for rival in self.seats if not rival.left)
         return tuple(r for r in stay if not self.tied or r.seat in self.tied)
 
@@ -73,7 +73,7 @@ def next_deal(match: BestOf) -> tuple[int, ...] | None:
 def record_deal(
     match: BestOf, result: DealResult, left: tuple[int, ...] = ()
 ) -> BestOf:
-    """Return the match after a deal; `left` left for good during it, in that order."""
+    """Return the match after a deal; `left` lists the seats that left during it."""
     order = next_deal(match)
     if order is None or {row.seat for row in result.seats} != set(order):
         raise ValueError("this is not the deal the match waits for")
@@ -90,7 +90,7 @@ def record_deal(
 
 
 def _paid(match: BestOf, result: DealResult) -> BestOf:
-    """Move the chips of a deal; who left earlier pays the full count (6.3)."""
+    """Move the chips of a deal; seats that left earlier pay the full count (6.3)."""
     points = {row.seat: row.points for row in result.seats}
     lost = {r.seat: points.get(r.seat, match.options.full_count) for r in match.seats}
     winner = result.winners[0]
@@ -108,7 +108,7 @@ def _paid(match: BestOf, result: DealResult) -> BestOf:
 
 
 def _without(match: BestOf, seat: int) -> BestOf:
-    """Return the match without a seat that left; the last one who stays has won."""
+    """Return the match without a seat that left; the last one left wins."""
     if match.ending is not None:
         return match
     rivals = (replace(r, left=True) if r.seat == seat else r for r in match.seats)
@@ -120,7 +120,7 @@ def _without(match: BestOf, seat: int) -> BestOf:
 
 
 def _decided(match: BestOf) -> BestOf:
-    """End the match when its deals are played, or go on with a tie-breaker."""
+    """End the match after its deals, or continue with a tie-breaker."""
     options = match.options
     is_void = match.voids >= options.void_max
     if match.ending is not None or (match.deals < options.deals and not is_void):
@@ -140,7 +140,7 @@ def _ended(match: BestOf, ending: MatchEnding, winners: tuple[int, ...]) -> Best
 
 
 def _key(match: BestOf, rival: Rival) -> int:
-    """Rank by chips or by points, the least first (indian.md 6.3)."""
+    """Return the sort key of a seat, by chips or points (indian.md 6.3)."""
     by_chips = match.options.best_of_ranking == "chips"
     return -rival.chips if by_chips else rival.points
 
@@ -153,7 +153,7 @@ def forfeit(match: BestOf, seat: int, why: str = "left") -> BestOf:
 
 
 def standing(match: BestOf) -> tuple[Standing, ...]:
-    """Return the seats by place: winners, those who stay, those who left."""
+    """Return the seats by place: winners, other seats, seats that left."""
 
     def key(rival: Rival) -> tuple[bool, bool, int]:
         is_winner = rival.seat in match.winners
@@ -173,7 +173,7 @@ def standing(match: BestOf) -> tuple[Standing, ...]:
 
 
 def match_result(match: BestOf) -> MatchResult | None:
-    """Return the result; without winners everybody's entries go back."""
+    """Return the result; without winners all entry fees are refunded."""
     if match.ending is None:
         return None
     whys = {rival.seat: "left" for rival in match.seats if rival.left}
@@ -181,7 +181,7 @@ def match_result(match: BestOf) -> MatchResult | None:
 
 
 def match_facts(match: BestOf) -> MatchFacts:
-    """Return the number of the deal, running or to come, of how many."""
+    """Return the number of the current or next deal, and the total."""
     is_coming = match.ending is None and not match.tied
     return MatchFacts(
         deal=match.deals + is_coming,

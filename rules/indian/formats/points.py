@@ -1,4 +1,4 @@
-"""A match on a points table: one deal, dealt again while it is void (indian.md 4.8)."""
+"""A match on a points table: one deal, redealt while it is void (indian.md 4.8)."""
 
 from typing import Final
 
@@ -37,7 +37,7 @@ def next_deal(match: Match) -> tuple[int, ...] | None:
 def record_deal(match: Match, result: DealResult, left: tuple[int, ...] = ()) -> Match:
     """Return the match after a deal: over, unless the deal was void.
 
-    Who left paid for it in the deal (4.6): `left` changes nothing.
+    `left` changes nothing: leaving was paid for in the deal (4.6).
     """
     if match.result is not None:
         raise ValueError("the match is over")
@@ -55,7 +55,7 @@ def forfeit(match: Match, seat: int, why: str = "left") -> Match:
 
 
 def standing(match: Match) -> tuple[Standing, ...]:
-    """Return the seats by place as the match stands; level before its result."""
+    """Return the seats by place; all are tied before the result."""
     if match.result is None:
         return tuple(Standing(seat, 1, 0, "playing") for seat in match.seats)
     return tuple(
@@ -70,12 +70,12 @@ def match_result(match: Match) -> MatchResult | None:
 
 
 def shares(match: Match) -> tuple[Share, ...]:
-    """Return nothing: points are paid from seat to seat."""
+    """Return no shares, because points are paid between seats."""
     return ()
 
 
 def match_facts(match: Match) -> MatchFacts:
-    """Return the number of the deal, and of how many."""
+    """Return the number of the deal, and the total."""
     return MatchFacts(1, 1, None, tie_break=False)
 
 

@@ -1,8 +1,8 @@
 """A pool: scores add up, and the last seat below the limit wins (indian.md 6.2).
 
 After each deal, in this order: scores, seats put out, one left wins, rejoin, auto
-split, the offer to split, the next deal. Money is not known here: entries are counted,
-and `rules.indian.formats.splits` says by what weights the prize is divided.
+split, the offer to split, the next deal. There is no money here: entries are counted,
+and `rules.indian.formats.splits` has the weights for dividing the prize.
 """
 
 from typing import Final
@@ -35,9 +35,9 @@ class Entrant(msgspec.Struct, frozen=True):
     seat: int
     score: int = 0
     entries: int = 1
-    """Entry fees paid: one, and one for each time it rejoined."""
+    """Entry fees paid: one, plus one for each rejoin."""
     out: int | None = None
-    """After how many deals of the match it was out; None while it plays."""
+    """The number of deals after which it was out; None while it plays."""
     left: bool = False
     """Whether it left for good, and may not rejoin."""
 
@@ -49,7 +49,7 @@ class Ask(msgspec.Struct, frozen=True):
     awaited: tuple[int, ...]
     turn: int
     score: int | None = None
-    """What a seat that rejoins starts again with."""
+    """The score with which a seat rejoins."""
 
 
 class Pool(states.Match[Options], frozen=True):
@@ -61,7 +61,7 @@ class Pool(states.Match[Options], frozen=True):
     voids: int = 0
     """Void deals in a row."""
     starter: int | None = None
-    """Who played first in the last deal that was scored."""
+    """The first player of the last scored deal."""
     asks: int = 0
     """Offers made so far."""
     ask: Ask | None = None
@@ -70,7 +70,7 @@ class Pool(states.Match[Options], frozen=True):
 
     @property
     def playing(self) -> tuple[Entrant, ...]:
-        """Return the seats still in, best placed first, then by order of play."""
+        """Return the seats still in, by place, then by order of play."""
         still = (entrant for entrant in self.seats if entrant.out is None)
         return tuple(sorted(still, key=lambda entrant: entrant.score))
 
@@ -90,7 +90,7 @@ def next_deal(match: Pool) -> tuple[int, ...] | None:
 
 
 def deal_options(match: Pool) -> Options:
-    """Return the options of the next deal: who may not drop in it (indian.md 6.2)."""
+    """Return the options of the next deal, with seats that may not drop (6.2)."""
     options = match.options
     if options.drop_without_left:
         return options
@@ -99,7 +99,7 @@ def deal_options(match: Pool) -> Options:
 
 
 def record_deal(match: Pool, result: DealResult, left: tuple[int, ...] = ()) -> Pool:
-    """Return the match after a deal; `left` left for good during it, in that order."""
+    """Return the match after a deal; `left` lists the seats that left during it."""
     order = next_deal(match)
     if order is None or {row.seat for row in result.seats} != set(order):
         raise ValueError("this is not the deal the match waits for")
@@ -115,7 +115,7 @@ def record_deal(match: Pool, result: DealResult, left: tuple[int, ...] = ()) -> 
 
 
 def _scored(match: Pool, result: DealResult, starter: int) -> Pool:
-    """Add the points, put out who reached the limit, end where one is left."""
+    """Add the points, eliminate seats at the limit, end if one is left."""
     points = {row.seat: row.points for row in result.seats}
     deals, limit = match.deals + 1, match.options.limit
     seats = []
@@ -128,7 +128,7 @@ def _scored(match: Pool, result: DealResult, starter: int) -> Pool:
 
 
 def _without(match: Pool, seat: int) -> Pool:
-    """Return the match without a seat that left; the last one in has won."""
+    """Return the match without a seat that left; the last one left wins."""
     if match.ending is not None:
         return match
     entrant = _entrant(match, seat)
@@ -144,7 +144,7 @@ def _over_if_one(match: Pool) -> Pool:
 
 
 def _bounded(match: Pool) -> Pool:
-    """End a match that went on too long as it stands; level, nobody has won."""
+    """End a match with too many deals; a tie has no winner."""
     options = match.options
     if match.ending is not None:
         return match
@@ -163,7 +163,7 @@ def _ended(match: Pool, ending: MatchEnding, winners: tuple[Entrant, ...]) -> Po
 
 
 def _asked(match: Pool, put_out: tuple[int, ...] = ()) -> Pool:
-    """Ask what is to be asked before the next deal, if anything."""
+    """Open the offer due before the next deal, if any."""
     match = replace(match, ask=None)
     if match.ending is not None:
         return match
@@ -185,7 +185,7 @@ def _opened(match: Pool, ask: Ask) -> Pool:
 
 
 def _may_rejoin(match: Pool, put_out: tuple[int, ...]) -> tuple[int, ...]:
-    """Return which of the seats just put out may rejoin (indian.md 6.2)."""
+    """Return which of the seats just eliminated may rejoin (indian.md 6.2)."""
     options, playing = match.options, match.playing
     if not options.rejoin or len(match.seats) < options.rejoin_players_min:
         return ()
@@ -195,7 +195,7 @@ def _may_rejoin(match: Pool, put_out: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def offer(match: Pool) -> Offer | None:
-    """Return the open offer, with what a split would be divided by."""
+    """Return the open offer, with the shares of a split."""
     ask = match.ask
     if ask is None:
         return None
@@ -207,14 +207,14 @@ def offer(match: Pool) -> Offer | None:
 
 
 def answers(match: Pool, seat: int) -> tuple[str, ...]:
-    """Return what the seat may answer now."""
+    """Return the answers open to the seat."""
     if match.ask is None or seat not in match.ask.awaited:
         return ()
     return _ANSWERS[match.ask.phase]
 
 
 def answer(match: Pool, seat: int, kind: str) -> Pool:
-    """Return the match after an answer; one no is enough to go on without a split."""
+    """Return the match after an answer; a single no rejects a split."""
     ask = match.ask
     if ask is None or kind not in answers(match, seat):
         raise IllegalAction(Breach.NOT_ALLOWED)
@@ -228,7 +228,7 @@ def answer(match: Pool, seat: int, kind: str) -> Pool:
 
 
 def _no_longer_awaited(match: Pool, ask: Ask, seat: int) -> Pool:
-    """Wait for the others; when all have answered, do what they said."""
+    """Remove a seat from those asked; when all have answered, apply the outcome."""
     awaited = tuple(other for other in ask.awaited if other != seat)
     if awaited:
         return replace(match, ask=replace(ask, awaited=awaited))
@@ -238,7 +238,7 @@ def _no_longer_awaited(match: Pool, ask: Ask, seat: int) -> Pool:
 
 
 def close_offer(match: Pool) -> Pool:
-    """Take the silence of those still asked as a no."""
+    """Count silence as a no."""
     if match.ask is None:
         raise IllegalAction(Breach.NOT_ALLOWED)
     is_rejoin = match.ask.phase is Phase.REJOIN
@@ -248,8 +248,8 @@ def close_offer(match: Pool) -> Pool:
 def forfeit(match: Pool, seat: int, why: str = "left") -> Pool:
     """Return the match without a seat that left between two deals; its fee is lost.
 
-    While seats are asked to rejoin the others go on being asked; whatever else was
-    or was not asked is decided anew by those still in.
+    An offer to rejoin stays open for the other seats; any other offer is decided again
+    for the seats still in.
     """
     still = {e.seat for e in match.seats if not e.left and match.ending is None}
     check_leaves(seat, {e.seat for e in match.seats}, still)
@@ -263,7 +263,7 @@ def forfeit(match: Pool, seat: int, why: str = "left") -> Pool:
 
 
 def standing(match: Pool) -> tuple[Standing, ...]:
-    """Return the seats by place: lower score, then later out, then lower score."""
+    """Return the seats by place: those in by score, then those out, latest first."""
     ranked = sorted(match.seats, key=_key)
     return tuple(
         Standing(
@@ -279,7 +279,7 @@ def standing(match: Pool) -> tuple[Standing, ...]:
 
 
 def match_result(match: Pool) -> MatchResult | None:
-    """Return the result; without winners everybody's entries go back."""
+    """Return the result; without winners all entry fees are refunded."""
     if match.ending is None:
         return None
     rows = standing(match)
@@ -288,16 +288,16 @@ def match_result(match: Pool) -> MatchResult | None:
 
 
 def shares(match: Pool) -> tuple[Share, ...]:
-    """Return what the prize is divided by, best placed first; nothing: no winners."""
+    """Return the shares in the prize, best placed first; empty without winners."""
     if match.ending is MatchEnding.SPLIT:
         return splits.agreed(_hands(match), _fees(match))
-    # An auto split is equal whatever each could still have dropped (indian.md 6.2).
+    # An auto split is equal, regardless of drops left (indian.md 6.2).
     weight = 1 if len(match.winners) == 1 else _fees(match)
     return tuple(Share(seat, weight) for seat in match.winners)
 
 
 def match_facts(match: Pool) -> MatchFacts:
-    """Return the number of the deal, running or to come, and the limit."""
+    """Return the number of the current or next deal, and the limit."""
     deal = match.deals + (match.ending is None)
     limit = match.options.limit
     return MatchFacts(deal, None, limit, tie_break=False)
@@ -316,7 +316,7 @@ def _with(match: Pool, changed: Entrant) -> Pool:
 
 
 def _key(entrant: Entrant) -> tuple[bool, int, int]:
-    """Rank those in by score, then those out: later first, then by score."""
+    """Return the sort key of a seat: in by score, then out, latest first."""
     return entrant.out is not None, -(entrant.out or 0), entrant.score
 
 

@@ -1,8 +1,8 @@
 """How the seats left in a pool may divide its prize (indian.md 6.2).
 
-The unit is the entry net of rake, so weights need no money: with N entries in the pot
-and D drops of difference together, each of k seats gets its drops above the least in
-units, and a k-th of the N - D units that are left.
+The unit is one entry net of rake. With N entries in the pot, each of k seats gets one
+unit per drop it has above the minimum; the rest, N - D units for D such drops in all,
+is shared equally.
 """
 
 from typing import Final, NamedTuple
@@ -11,7 +11,7 @@ from rules.indian.presets import Options
 from rules.results import Share
 
 BEGAN_MIN: Final = {2: 3, 3: 4}
-"""How many seats split, and with how many the match must have begun."""
+"""The number of seats that split, and the minimum at the start of the match."""
 
 
 class Survivor(NamedTuple):
@@ -20,7 +20,7 @@ class Survivor(NamedTuple):
     seat: int
     score: int
     drops: int
-    """How often it can drop and stay in."""
+    """The number of drops it can take and stay in."""
 
 
 def drops_left(options: Options, score: int) -> int:
@@ -34,7 +34,7 @@ def drops_left(options: Options, score: int) -> int:
 
 
 def is_auto(options: Options, survivors: tuple[Survivor, ...], began: int) -> bool:
-    """Tell whether those left split equally, nobody being asked."""
+    """Return whether those left split equally without being asked."""
     if not options.auto_split or not _may_be_divided(survivors, began):
         return False
     if options.auto_split_at == "score":
@@ -45,7 +45,7 @@ def is_auto(options: Options, survivors: tuple[Survivor, ...], began: int) -> bo
 def may_agree(
     options: Options, survivors: tuple[Survivor, ...], began: int, entries: int
 ) -> bool:
-    """Tell whether a split is offered, for `entries` fees in the pot."""
+    """Return whether a split is offered, for `entries` fees in the pot."""
     if not options.manual_split or not _may_be_divided(survivors, began):
         return False
     drops = [each.drops for each in survivors]
@@ -56,7 +56,7 @@ def may_agree(
 
 
 def agreed(survivors: tuple[Survivor, ...], entries: int) -> tuple[Share, ...]:
-    """Return the shares of a split that all agreed to; together k * `entries`."""
+    """Return the shares of an agreed split; their sum is k * `entries`."""
     least = min(each.drops for each in survivors)
     rest = entries - _difference(survivors)
     count = len(survivors)
@@ -66,7 +66,7 @@ def agreed(survivors: tuple[Survivor, ...], entries: int) -> tuple[Share, ...]:
 
 
 def _difference(survivors: tuple[Survivor, ...]) -> int:
-    """Return by how many drops all together are above the least."""
+    """Return the sum of the drops above the minimum."""
     drops = [each.drops for each in survivors]
     return sum(drops) - len(drops) * min(drops)
 

@@ -23,7 +23,7 @@ def examine(deal: Deal, seat: int, groups: Groups) -> Verdict:
 
 
 def judged_by(deal: Deal, seat: int) -> object:
-    """Return what `tidy` and `examine` go by: another seat's draw changes nothing."""
+    """Return the input of `tidy` and `examine`; other seats' draws do not change it."""
     place = deal.place_of(seat)
     if place is None:
         return deal
@@ -68,7 +68,7 @@ def complete(
 
 
 def _decides(deal: Deal) -> bool:
-    """Tell whether a time-out is judged by the saved groups (4.3.2, 7.4.3)."""
+    """Return whether a time-out is judged by the saved groups (4.3.2, 7.4.3)."""
     return deal.phase is Phase.SHOW or autoplay.is_decided_now(deal)
 
 
@@ -111,8 +111,8 @@ def opening_groups(deal: Deal, seat: int) -> Groups:
 def wanted(deal: Deal, seat: int) -> tuple[int, tuple[int, ...]]:
     """Return the lowest count one drawn card can bring, and the faces that bring it.
 
-    The hand is taken as well arranged, a card too many as given away. Faces of which
-    every copy is seen elsewhere are left out; no faces where none lowers the count.
+    The hand is counted in its best arrangement, after the best discard. Faces of which
+    every copy is visible are left out; no faces if none lowers the count.
     """
     player, rules = deal.players[deal.seated(seat)], show.score_rules(deal.options)
     if not player.is_in:
@@ -121,7 +121,7 @@ def wanted(deal: Deal, seat: int) -> tuple[int, tuple[int, ...]]:
     if len(hand) > deal.options.hand_size:
         gone = best_discard(hand, pack, wild, rules, barred=deal.kept_back).discard
         hand = tuple(card for card in hand if card != gone)
-    # What everybody sees lying there can no longer be drawn, but for the pile's top.
+    # Visible cards can no longer be drawn, except the top of the pile.
     gone_for_good = {*player.hand, *deal.discard[:-1], deal.cut}
     unheld = {
         face: card for card, face in enumerate(pack.faces) if card not in gone_for_good

@@ -1,8 +1,8 @@
-"""How Suggest lays a hand: by the distance to a valid show (indian.md 2.7, 3.2).
+"""Suggested arrangements, by the distance to a valid show (indian.md 2.7, 3.2).
 
-The pure sequence comes first, then the second, then the rest. Once both are there the
-count alone decides. Until then cards that one more card makes a sequence stay together,
-and a set that would break them up waits.
+The pure sequence comes first, then the second, then the rest. Once both exist, the
+count alone decides. Until then, pairs that one card would complete to a sequence are
+kept together, even at the cost of a set.
 """
 
 from collections import Counter
@@ -33,13 +33,13 @@ from rules.phases import Phase
 from rules.views.bot import BotView
 
 _PRICES: Final = Weights(pure_missing=100, second_missing=40)
-"""What is missing costs more than any set saves: without it no set counts."""
+"""A missing sequence costs more than any set saves, as no set counts without it."""
 _PAIRS_MAX: Final = 8
 """Pairs that are tried, the most promising first."""
 
 
 class Hopes(NamedTuple):
-    """What may still come, by face."""
+    """The cards that may still come, by face."""
 
     unseen: Counter[int]
     offered: int | None = None
@@ -56,7 +56,7 @@ class Hopes(NamedTuple):
 def suggest(deal: Deal, seat: int) -> Groups:
     """Return the groups nearest to a valid show, of the hand as advised.
 
-    With a card too many, those of the hand without the card the help gives away.
+    With a card too many, the groups leave out the recommended discard.
     """
     place = deal.place_of(seat)
     hand = () if place is None else deal.players[place].hand
@@ -78,7 +78,7 @@ def suggest(deal: Deal, seat: int) -> Groups:
 
 
 def proposal(deal: Deal, seat: int) -> Proposal | None:
-    """Return the show that a discard leaves, or the best groups to be sent now."""
+    """Return the show that a discard leaves, or the best groups to send now."""
     place = deal.place_of(seat)
     if place is None or not deal.players[place].is_in:
         return None
@@ -97,7 +97,7 @@ def proposal(deal: Deal, seat: int) -> Proposal | None:
 
 
 def hopes_of(view: IndianView, options: Options, pack: Pack) -> Hopes:
-    """Return what a seat may hope for, by its own view."""
+    """Return the cards that may still come, by the seat's own view."""
     draws = (entry.source for entry in view.legal if entry.kind == "draw")
     top = pack.parse(view.discard[-1]) if "discard" in draws else None
     offered = None if top is None else pack.faces[top]
@@ -114,7 +114,7 @@ def lay(
 ) -> Groups:
     """Return the groups of these cards that are nearest to a valid show.
 
-    No arrangement of them costs less now.
+    No arrangement has a lower count now.
     """
     plain = best(cards, pack, wild, rules, hopeful=True)
     faces = [pack.faces[card] for card in cards]
@@ -138,7 +138,7 @@ def lay(
 
 
 def _cost(faces: list[int], wild: int, rules: ScoreRules, made: int = 0) -> float:
-    """Return the points to go of the best groups, with `made` pure runs more."""
+    """Return the points to go of the best groups, given `made` further pure runs."""
     cover = best_cover(faces, wild, rules, hopeful=True)
     loose = sum(card_points(face, wild) for face in faces)
     for meld in cover.melds:
@@ -147,7 +147,7 @@ def _cost(faces: list[int], wild: int, rules: ScoreRules, made: int = 0) -> floa
 
 
 def _missing(cover: Cover, rules: ScoreRules, made: int) -> float:
-    """Return the price of the sequences that are still to come."""
+    """Return the price of the missing sequences."""
     if cover.complete:
         return 0
     pure = sum(meld.is_pure for meld in cover.melds) + made
@@ -159,7 +159,7 @@ def _missing(cover: Cover, rules: ScoreRules, made: int) -> float:
 def _pairs(
     cards: tuple[int, ...], pack: Pack, hopes: Hopes
 ) -> list[tuple[tuple[int, int], float]]:
-    """Return pairs that one more card makes a pure run, the likeliest first."""
+    """Return pairs that one card would complete to a pure run, likeliest first."""
     held: dict[int, int] = {}
     for card in cards:
         held.setdefault(pack.faces[card], card)
@@ -180,7 +180,7 @@ def _with_pair(
     wild: int,
     rules: ScoreRules,
 ) -> Groups:
-    """Put the pair behind the pure sequences, before whatever waits."""
+    """Insert the pair after the pure sequences."""
     kinds = [classify([faces[card] for card in one], wild, rules)[0] for one in groups]
     pure = kinds.count(Kind.PURE)
     return (*groups[:pure], pair, *groups[pure:])

@@ -1,7 +1,7 @@
 """The options of a deal (indian.md 5).
 
-A default is what a stored record without the option meant. What a new table begins with
-is in `rules.indian.presets`.
+A default is the meaning of a stored record without the option. The options of new
+tables are in `rules.indian.presets`.
 """
 
 from typing import Annotated, Final, Literal
@@ -29,14 +29,14 @@ from rules.shared.options import (
 from rules.shared.options import gettext_noop as _
 
 OPTIONS_VERSION: Final = 2
-"""Raised, with an upgrade, when an option is renamed or removed."""
+"""Incremented, with an upgrade, when an option is renamed or removed."""
 POOL: Final = "pool"
 WITH_21: Final = "21 cards"
 CARDS_21: Final = OptionGroup(_("21 cards"), 10)
 
 
 class DealOptions(states.Options, frozen=True, kw_only=True):
-    """What a deal is played with."""
+    """The options of one deal."""
 
     v: int = OPTIONS_VERSION
     decks: Annotated[

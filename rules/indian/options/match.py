@@ -25,7 +25,7 @@ REJOIN: Final = OptionGroup(_("Rejoin and split"))
 
 
 class MatchOptions(DealOptions, frozen=True, kw_only=True):
-    """What a pool and a match of a fixed number of deals are played with, too."""
+    """The further options of pools and matches of a fixed number of deals."""
 
     limit: Annotated[
         int,

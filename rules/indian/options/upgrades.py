@@ -1,8 +1,8 @@
-"""Older stored deals, matches and options, brought to the present one step at a time.
+"""Upgrades of older stored deals, matches and options, one version at a time.
 
-A new field needs nothing here: its default is used. A renamed or removed field raises
-the version of whatever holds it and adds a step, and a stored sample of the old version
-to tests/rules/samples.
+A new field needs nothing here: its default is used. For a renamed or removed field,
+increment the version, add a step, and add a stored sample of the old version to
+tests/rules/samples.
 """
 
 from typing import Final
@@ -11,7 +11,7 @@ from rules.shared.stored import Plain, Step
 
 
 def _name_deal_show(options: Plain) -> Plain:
-    """Version 1 of the options knew half the count or nothing (indian.md 3.3)."""
+    """Version 1 of the options only had half count or nothing (indian.md 3.3)."""
     half = options.pop("deal_show_half_count", True)
     return {**options, "deal_show": "half" if half else "none", "v": 2}
 
@@ -22,4 +22,4 @@ def _name_deal_show_inside(plain: Plain) -> Plain:
 
 OPTION_STEPS: Final[dict[int, Step]] = {1: _name_deal_show}
 STEPS: Final[dict[int, Step]] = {1: _name_deal_show_inside}
-"""For each old version of a deal or a match, what makes the next one of it."""
+"""The upgrade step for each old version of a deal or a match."""

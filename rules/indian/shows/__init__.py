@@ -1,1 +1,1 @@
-"""Shows judged, and what cards count: valid or not, value cards, a card too many."""
+"""Scoring: valid and wrong shows, value cards, hands with a card too many."""

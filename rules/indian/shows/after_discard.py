@@ -1,7 +1,7 @@
-"""What a hand with a card too many would count without each of its cards (indian.md 3).
+"""The count of a hand with a card too many after each discard (indian.md 3).
 
-A card given away changes its own group and the loose cards: the groups are judged once
-for all cards, and only the one that loses a card again.
+A discard changes only its own group and the loose cards, so the groups are judged once
+for all cards, and then only the group that loses a card.
 """
 
 from functools import cache, lru_cache
@@ -28,14 +28,14 @@ _KEPT: Final = 1_024
 
 
 class _Lying(NamedTuple):
-    """A hand as it lies, in faces."""
+    """An arranged hand, in faces."""
 
     groups: tuple[tuple[int, ...], ...]
     kinds: tuple[Kind, ...]
     points: tuple[int, ...]
-    """By group, whether it counts or not."""
+    """The points of each group, whether or not it counts."""
     loose: int
-    """How many cards are in no group."""
+    """The number of loose cards."""
     loose_points: int
 
 
@@ -46,11 +46,9 @@ def outcomes(
     wild: int,
     rules: ScoreRules,
 ) -> tuple[After, ...]:
-    """Return for each card, in the order of the hand, what the others come to.
-
-    Empty unless the hand has a card more than a show. `groups` are of two cards and
-    more; one that would keep a single card dissolves (7.3).
-    """
+    """Return for each card, in the order of the hand, the outcome of discarding it.
+    Empty unless the hand has one card more than a show. `groups` have two or more
+    cards; one reduced to a single card dissolves (7.3)."""
     if len(hand) <= rules.show_size:
         return ()
     place_of = {card: at for at, group in enumerate(groups) for card in group}
@@ -61,7 +59,7 @@ def outcomes(
         rules,
     )
     size = len(hand) - 1
-    # Whichever loose card is given away, what lies is judged alike but for its points.
+    # All loose cards give the same judgement except for their points.
     fewer = lying._replace(loose=lying.loose - 1)
     of_loose = _judged(fewer, size, wild, rules) if lying.loose else None
     found: dict[tuple[int | None, int], After] = {}
@@ -93,7 +91,7 @@ def _lying(
 
 
 def _without(lying: _Lying, at: int, face: int, wild: int, rules: ScoreRules) -> _Lying:
-    """Return what lies without a card of the group `at`."""
+    """Return the arrangement without a card of the group `at`."""
     groups, kinds, points, loose, loose_points = lying
     worth = card_points(face, wild)
     place = groups[at].index(face)
@@ -120,10 +118,8 @@ def _without(lying: _Lying, at: int, face: int, wild: int, rules: ScoreRules) ->
 def _judged(
     lying: _Lying, size: int, wild: int, rules: ScoreRules
 ) -> tuple[int, tuple[str, ...]] | None:
-    """Return what `size` cards that lie so count, uncapped, and why they are no show.
-
-    None for a show.
-    """
+    """Return the uncapped count of `size` cards so arranged, and why they are no show,
+    or None for a valid show."""
     groups, kinds, points, loose, total = lying
     defects, counting = _of_kinds(kinds, size, loose > 0, rules)
     is_show = size == rules.show_size
@@ -136,7 +132,7 @@ def _judged(
 def _of_kinds(
     kinds: tuple[Kind, ...], size: int, is_loose: bool, rules: ScoreRules
 ) -> tuple[tuple[str, ...], tuple[bool, ...]]:
-    """Return why groups of these kinds are no show, and which of them cost points."""
+    """Return why groups of these kinds are not a show, and which cost points."""
     missing = missing_run(kinds, rules)
     defects = defects_of(kinds, missing, rules, size=size, is_loose=is_loose)
     return words(defects), tuple([not counts(kind, missing, rules) for kind in kinds])
@@ -145,7 +141,7 @@ def _of_kinds(
 def _after(
     judged: tuple[int, tuple[str, ...]] | None, less: int, rules: ScoreRules
 ) -> After:
-    """Return what a seat is told of cards judged so, which count `less` than that."""
+    """Return the outcome shown to a seat for a judgement, reduced by `less` points."""
     if judged is None:
         return _SHOW
     total, defects = judged
@@ -159,5 +155,5 @@ def _one_after(points: int, defects: tuple[str, ...]) -> After:
 
 @cache
 def words(defects: tuple[Defect, ...]) -> tuple[str, ...]:
-    """Return defects as the page reads them."""
+    """Return defects in wire form."""
     return tuple(defect.value for defect in defects)

@@ -32,7 +32,7 @@ def judge_show(deal: Deal, groups: Groups) -> Outcome[Deal]:
 
 
 def send(deal: Deal, place: int, groups: Groups) -> Outcome[Deal]:
-    """Keep a seat's groups for the count; the last one to send ends the deal (4.4)."""
+    """Store a seat's groups for the count; the last to send ends the deal (4.4)."""
     deal = _with_groups(deal, place, groups)
     event = Event("sent", deal.players[place].seat)
     if turns.unsent(deal):
@@ -41,7 +41,7 @@ def send(deal: Deal, place: int, groups: Groups) -> Outcome[Deal]:
 
 
 def close_window(deal: Deal, groups: dict[int, Groups]) -> Outcome[Deal]:
-    """End the window; `groups` by seat stand for those who sent nothing (4.4)."""
+    """End the window; `groups` by seat are used for seats that sent nothing (4.4)."""
     for place in turns.unsent(deal):
         deal = _with_groups(deal, place, groups.get(deal.players[place].seat, ()))
     return turns.end(deal, Ending.VALID_SHOW)

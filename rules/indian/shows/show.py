@@ -1,4 +1,4 @@
-"""Arrangements judged: well-formed, valid, and what they cost (indian.md 2, 3).
+"""Judging arrangements: form, validity and cost (indian.md 2, 3).
 
 Groups are physical cards here; `rules.indian.solver.melds` classifies and scores their
 faces.
@@ -19,15 +19,15 @@ from rules.results import After, GroupVerdict, Verdict
 from rules.shared.groups import check_groups, kept, loose_of
 
 REMEMBERED: Final = 1_024
-"""Arrangements whose judgement is kept: one is asked about again, until a card or a
-group of it moves."""
+"""The number of cached judgements; the same arrangement is judged repeatedly until a
+card or a group moves."""
 _PROTECTED: Final = {"CR-21": (6, 2), "AD-21": (7, 0)}
-"""By source: so many dublees cost at most so much when another seat shows (9.2)."""
+"""By source, the cap for a number of dublees when another seat shows (9.2)."""
 
 
 @lru_cache(REMEMBERED)
 def score_rules(options: Options) -> ScoreRules:
-    """Return the numbers of these options by which arrangements are scored."""
+    """Return the scoring rules of these options."""
     return ScoreRules(
         cap=options.full_count,
         pure_needed=options.pure_needed,
@@ -44,9 +44,8 @@ def score_rules(options: Options) -> ScoreRules:
 
 
 def check_whole(deal: Deal, groups: Groups, held: tuple[int, ...]) -> None:
-    """Refuse a declaration that leaves a card out: it is not scored as wrong (W24).
-
-    Of shows by something else than good groups the rest of the hand is free (9.2).
+    """Refuse a declaration that leaves a card out, rather than scoring it as wrong
+    (W24). In a show by other means than good groups the rest of the hand is free (9.2).
     """
     if not groups:
         raise IllegalAction(Breach.BAD_GROUPS, rule="no_groups")
@@ -78,20 +77,18 @@ def _score(
 
 
 def is_valid(deal: Deal, groups: Groups, loose: tuple[int, ...]) -> bool:
-    """Tell whether showing this ends the deal (indian.md 2.7)."""
+    """Return whether showing this ends the deal (indian.md 2.7)."""
     return score(deal, groups, loose).valid_show
 
 
 def has_half_count(deal: Deal, player: SeatState) -> bool:
-    """Tell whether a show now halves what the seat counts (indian.md 3.3)."""
+    """Return whether a show now halves what the seat counts (indian.md 3.3)."""
     return deal.options.deal_show == "half" and not player.drew
 
 
 def charged(deal: Deal, player: SeatState, points: int) -> int:
-    """Return what a seat that counts `points` pays for a show now (3.3, 7.4.4).
-
-    No seat has both a deal show and the cap of autoplay: autoplay is a turn.
-    """
+    """Return what a seat with a count of `points` pays for a show now (3.3, 7.4.4). The
+    deal-show rule and the autoplay cap never apply to the same seat."""
     most = most_of(deal, player)
     if most is not None:
         return min(points, most)
@@ -103,24 +100,22 @@ def charged(deal: Deal, player: SeatState, points: int) -> int:
 
 
 def most_of(deal: Deal, player: SeatState) -> int | None:
-    """Return the most a seat counts because the show found it on autoplay (7.4.4).
-
-    None for others, and in formats without drops, unless an option has it so (7.4.7).
-    """
+    """Return the cap for a seat that was on autoplay at the show (7.4.4). None for
+    others, and in formats without drops unless an option sets it (7.4.7)."""
     options = deal.options
     is_capped = options.drop or options.autoplay_best_of == "capped"
     return options.middle_drop if player.auto_at_show and is_capped else None
 
 
 def count_of(deal: Deal, player: SeatState) -> int:
-    """Return what a seat that did not show pays with its sent groups (3.2, 3.3)."""
+    """Return what a seat that did not show pays for its sent groups (3.2, 3.3)."""
     loose = loose_of(player.groups, player.hand)
     points = charged(deal, player, score(deal, player.groups, loose).points)
     return min(points, _protected(deal, player.groups))
 
 
 def _protected(deal: Deal, groups: Groups) -> int:
-    """Return the most a seat pays for the dublees it grouped (indian.md 9.2)."""
+    """Return the cap for a seat with grouped dublees (indian.md 9.2)."""
     needed, most = _PROTECTED.get(deal.options.dublee_protection, (None, 0))
     if needed is None:
         return deal.options.full_count
@@ -136,7 +131,7 @@ def examine(deal: Deal, player: SeatState, groups: Groups) -> Verdict:
     """Judge groups of the seat's own hand, all defects at once.
 
     With one card too many, `after` says what would be left without each card held.
-    Raise `IllegalAction` for groups that are no arrangement of the hand.
+    Raise `IllegalAction` if the groups are not an arrangement of the hand.
     """
     if not player.is_in:
         raise IllegalAction(Breach.NOT_IN_ROUND, how=player.how)
@@ -156,14 +151,14 @@ def examine(deal: Deal, player: SeatState, groups: Groups) -> Verdict:
 
 
 class _Judged(NamedTuple):
-    """What the cards alone say of an arrangement, whatever the deal stands like."""
+    """The part of a judgement that depends on the cards alone."""
 
     points: int
     valid_show: bool
     defects: tuple[str, ...]
     groups: tuple[GroupVerdict, ...]
     after: tuple[After, ...]
-    """For each card in the order of the hand, where it is one too many."""
+    """The outcome of discarding each card, in hand order, if there is one too many."""
 
 
 @lru_cache(REMEMBERED)
@@ -187,7 +182,7 @@ def _judged(
 
 
 def _price(deal: Deal, player: SeatState, groups: Groups, judged: _Judged) -> int:
-    """Return what the seat pays for these groups as the deal stands."""
+    """Return what the seat pays for these groups in the current deal."""
     if judged.valid_show and deal.phase is not Phase.MELD:
         return 0
     if is_shower(deal, player):
@@ -196,14 +191,14 @@ def _price(deal: Deal, player: SeatState, groups: Groups, judged: _Judged) -> in
 
 
 def is_shower(deal: Deal, player: SeatState) -> bool:
-    """Tell whether the seat has placed a show and must declare it (4.3)."""
+    """Return whether the seat has placed a show and must declare it (4.3)."""
     return deal.phase is Phase.SHOW and deal.current.seat == player.seat
 
 
 def group_verdicts(
     groups: Groups, loose: tuple[int, ...], scored: Score
 ) -> tuple[GroupVerdict, ...]:
-    """Return a verdict a group, then one for the loose cards if there are any."""
+    """Return one verdict per group, then one for the loose cards if any."""
     judged = [
         GroupVerdict(
             cards=cards,

@@ -1,4 +1,4 @@
-"""Value cards: what they bring their holder, and who pays whom (indian.md 9.2)."""
+"""Value cards: their points, and who pays whom (indian.md 9.2)."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -10,7 +10,7 @@ TABLES: Final = {
     "CR-21": ((0, 10, 30, 50), (0, 100, 300, 500)),
     "AD-21": ((0, 20, 40, 60), (0, 100, 200, 300)),
 }
-"""By source: points of so many copies of one value card, and of so many marriages."""
+"""By source, the points for copies of one value card, and for marriages."""
 
 
 def value_points(faces: Sequence[int], cut: int, table: str = "CR-21") -> int:
@@ -30,16 +30,14 @@ def value_points(faces: Sequence[int], cut: int, table: str = "CR-21") -> int:
 def flows(
     values: dict[int, int], lost: dict[int, int], by_place: list[int], cap: int
 ) -> tuple[Flow, ...]:
-    """Return who pays whom for value cards, netted between two seats (indian.md 9.2).
-
-    Every holder gets its points from every other. `values`: value points by seat, of
-    the seats that were in the deal to its end. `lost`: points by seat that the deal
-    costs it beside; below 0 what it won. No seat loses more than `cap` in all: what it
-    pays is cut in proportion, by floors, the rest to the best placed
-    (docs/ledger.md). `by_place`: the seats, the best placed first.
-    """
+    """Return who pays whom for value cards, netted per pair of seats (indian.md 9.2).
+    Every holder gets its points from every other seat. `values` has the value points of
+    the seats that were in the deal to its end. `lost` has the other points each seat
+    loses in the deal, negative if it won. No seat loses more than `cap` in all: what it
+    pays is cut in proportion, by floors, the rest to the best placed (docs/ledger.md).
+    `by_place`: the seats, the best placed first."""
     paid: list[Flow] = []
-    # The seat with the least gets nothing, so each payer's receipts are settled first.
+    # The lowest seat receives nothing, so each payer's receipts are settled first.
     for payer in sorted(values, key=lambda seat: (values[seat], by_place.index(seat))):
         owed = {
             seat: values[seat] - values[payer]
@@ -54,7 +52,7 @@ def flows(
 
 
 def _cut_to(owed: dict[int, int], most: int) -> dict[int, int]:
-    """Return the debts, in proportion where they are more than `most` together."""
+    """Return the debts, reduced in proportion if their sum exceeds `most`."""
     total = sum(owed.values())
     if total <= most:
         return owed

@@ -1,3 +1,4 @@
-"""Which groups a hand holds, and how best to lay it out: exact searches over bit masks.
+"""Exact searches over bit masks for the best arrangement of a hand.
 
-`arrange` is the door; `melds` says what a group is (indian.md 2, 3, 12)."""
+`arrange` is the entry point; `melds` classifies groups (indian.md 2, 3, 12).
+"""

@@ -1,8 +1,8 @@
 """The best arrangement of a hand: groups of physical cards (indian.md 3.2, 9.1).
 
 Exact, by the searches of `rules.indian.solver.cover` and
-`rules.indian.solver.pure_cover`. It scores, suggests and feeds the bots; what a player
-submitted is never improved by it (indian.md 3.2, "as submitted").
+`rules.indian.solver.pure_cover`. Used for scores, suggestions and bots; a submitted
+arrangement is never improved (indian.md 3.2, "as submitted").
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,20 +18,20 @@ from rules.indian.solver.melds import THIRTEEN, ScoreRules, card_points, is_joke
 from rules.shared.search_budget import Effort
 
 _DEAREST: Final = 10
-"""The points of the dearest card."""
+"""The points of the highest card."""
 
 
 class Best(msgspec.Struct, frozen=True):
-    """A best arrangement; of several with the same points always the same one."""
+    """A best arrangement; ties are always broken in the same way."""
 
     groups: Groups
     """The pure run first; the cards of a run in order, jokers where they stand."""
     loose: tuple[int, ...]
     points: int
-    """What it costs, at most the cap."""
+    """Its cost, at most the cap."""
     valid_show: bool
     discard: int | None = None
-    """The card to give away, where one more was held."""
+    """The card to discard, if one too many was held."""
 
 
 def best(
@@ -42,11 +42,9 @@ def best(
     *,
     hopeful: bool = False,
 ) -> Best:
-    """Return the arrangement of these cards that costs least (indian.md 3.2).
-
-    While a pure or a second run is missing other groups do not count and are left
-    out; `hopeful` puts them in, which costs nothing and shows players what they have.
-    """
+    """Return the arrangement of these cards with the lowest cost (indian.md 3.2). While
+    a pure or a second run is missing, other groups do not count and are left out;
+    `hopeful` includes them at no cost, to show players what they have."""
     return _arranged(cards, pack, wild, rules, hopeful=hopeful)
 
 
@@ -60,7 +58,7 @@ def _arranged(
     floor: int = 0,
     effort: Effort | None = None,
 ) -> Best:
-    """Return the best arrangement; it is known to cost `floor` or more, uncapped."""
+    """Return the best arrangement; its uncapped cost is at least `floor`."""
     of = pack.faces
     faces = [of[card] for card in cards]
     found = best_cover(faces, wild, rules, floor=floor, hopeful=hopeful, effort=effort)
@@ -120,9 +118,9 @@ def best_discard(
 ) -> Best:
     """Return the best arrangement of all cards but one, and which one to discard.
 
-    `barred` may not be discarded: the card just picked (indian.md 4.2). Among discards
-    that leave the same, a natural card goes before a joker and a dear one before a
-    cheap one. Where the `effort` is spent, it is the best of those looked at.
+    `barred` may not be discarded: the card just picked (indian.md 4.2). Ties go to a
+    natural card over a joker, then to the higher card. If the `effort` runs out, the
+    result is the best found so far.
     """
     other = _other_show(cards, pack, wild, rules, barred)
     if other is not None:
@@ -144,11 +142,9 @@ def may_show(
     *,
     effort: Effort | None = None,
 ) -> bool:
-    """Tell whether a discard may leave a valid show; quick, and never wrongly False.
-
-    One card counts at most, the one to be given away; or it is one of 9.2's shows.
-    Only where the `effort` is spent first may a show be missed.
-    """
+    """Return whether a discard may leave a valid show. The check is quick and has no
+    false negatives unless the `effort` runs out. It requires that at most one card
+    counts, the discard, or one of 9.2's shows."""
     faces = [pack.faces[card] for card in cards]
     found = best_cover(faces, wild, rules, ceiling=_DEAREST + 1, effort=effort)
     if found.points <= _DEAREST:
@@ -181,18 +177,16 @@ def discard_values(
     *,
     effort: Effort | None = None,
 ) -> dict[int, int]:
-    """Return for each card what the others cost at best without it, uncapped."""
+    """Return for each card the lowest uncapped cost of the others."""
     discards = _Discards(cards, pack, wild, rules, effort)
     by_face = {face: discards.value(face) for face in set(discards.faces)}
     return {card: by_face[pack.faces[card]] for card in cards}
 
 
 class _Discards:
-    """What a hand with a card too many costs without each of its cards.
-
-    Without a card the rest cannot do better than all cards together less its points;
-    a card that the best cover of all leaves loose reaches that, and needs no search.
-    """
+    """The cost of a hand with a card too many after each discard. The cost after a
+    discard is at least that of all cards less the card's points. A card left loose by
+    the best cover of all cards reaches that bound without a search."""
 
     def __init__(
         self,
@@ -218,14 +212,12 @@ class _Discards:
         }
 
     def least(self, face: int) -> int:
-        """Return what no arrangement without the face can be below."""
+        """Return a lower bound for arrangements without the face."""
         return max(0, self.points - card_points(face, self.wild))
 
     def value(self, face: int, ceiling: int | None = None) -> int:
-        """Return what the others cost at best without the face.
-
-        With a `ceiling`, any number from there up may stand for one that is not less.
-        """
+        """Return the lowest cost without the face. With a `ceiling`, costs at or above
+        it may be reported inexactly."""
         least = self.least(face)
         if face in self.loose:
             return least
@@ -241,7 +233,7 @@ class _Discards:
         ).points
 
     def best(self, cards: Iterable[int]) -> tuple[int, int]:
-        """Return the card whose going costs least, and what the others cost then."""
+        """Return the best discard, and the cost of the others."""
 
         def promise(card: int) -> tuple[int, bool, bool, int, int]:
             face = self.pack.faces[card]
@@ -268,7 +260,7 @@ class _Discards:
     def _for_show(self, chosen: int, others: list[int]) -> int:
         """Return the first card without which the others are a show, else `chosen`.
 
-        Nothing counts, but a joker may be left over, and then it must go (9.1).
+        Nothing counts, but a left-over joker must be the discard (9.1).
         """
         tried = set()
         for card in (chosen, *others):
@@ -295,7 +287,7 @@ def _physical(
     wild: int,
     rules: ScoreRules,
 ) -> tuple[Groups, tuple[int, ...]]:
-    """Give the melds their cards; of a complete cover the jokers left over as well."""
+    """Assign physical cards to the melds; a complete cover takes left-over jokers."""
     held: dict[int, list[int]] = {}
     for card in sorted(cards, reverse=True):
         face = faces[card]
@@ -305,7 +297,7 @@ def _physical(
             held[face] = [card]
     melds = sorted(found.melds, key=lambda meld: (not meld.is_run, meld.jokers > 0))
     groups = [[held[face].pop() for face in meld.faces] for meld in melds]
-    # Printed jokers go first: a run of the jokers left over needs a wild card.
+    # Printed jokers are used first: a run of left-over jokers needs a wild card.
     spare: list[int] = []
     loose: list[int] = []
     for face, same in held.items():
@@ -332,7 +324,7 @@ def _physical(
 def _takers(
     melds: list[Meld], spare: list[int], faces: Sequence[int], rules: ScoreRules
 ) -> list[int] | None:
-    """Return for each joker left over the group that takes it, None if one cannot."""
+    """Return the group that takes each left-over joker, or None if one fits nowhere."""
     if rules.needs_pure_only:
         has_wild = any(faces[card] != JOKER_FACE for card in spare)
         return pure_cover.place_spare(melds, rules, len(spare), has_wild)
@@ -341,7 +333,7 @@ def _takers(
 
 
 def _fill_gaps(run: list[int], jokers: list[int], faces: Sequence[int]) -> None:
-    """Put jokers where a run, the lowest card first, misses a card; then at its end."""
+    """Put jokers into the gaps of a run, then at its end."""
     jokers.reverse()
     for place in range(len(run) - 1, 0, -1):
         gap = (faces[run[place]] - faces[run[place - 1]]) % 13 - 1

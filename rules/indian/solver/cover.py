@@ -1,6 +1,6 @@
-"""The search behind `arrange`: cover a hand with good groups, dear cards first.
+"""The search behind `arrange`: cover a hand with good groups, high cards first.
 
-It is exact though it looks at few groups (indian.md 2 and 3.2):
+It is exact although it considers few groups (indian.md 2 and 3.2):
 
 * A card that can be a joker is worth nothing, so only natural cards need cover. Jokers
   are a number, but for a wild card standing at its own place in a pure run.
@@ -27,35 +27,36 @@ from rules.indian.solver.groups import (
 from rules.shared.search_budget import Effort, allowance, spend
 
 STOPPED: Final = 1 << 30
-"""More points than any hand has: the floor of a search that may not go on."""
+"""More points than any hand has: the floor that ends a search."""
 _LOW_RUN_MAX: Final = 4
-"""No run with a low ace reaches above this rank: the search cuts runs at five cards."""
+"""The highest rank of a run with a low ace, as the search cuts runs at five cards."""
 
 
 class Meld(NamedTuple):
-    """A group that was chosen."""
+    """A chosen group."""
 
     faces: tuple[int, ...]
-    """The cards that stand at their own place; of a run, the lowest first."""
+    """The cards at their own place; in a run, the lowest first."""
     jokers: int
-    """Jokers to be added, whichever."""
+    """The number of jokers to add."""
     is_run: bool
 
     @property
     def is_pure(self) -> bool:
-        """Tell whether no card of a run acts as a joker (indian.md 2.2)."""
+        """Return whether no card of a run acts as a joker (indian.md 2.2)."""
         return self.is_run and not self.jokers
 
 
 class Cover(NamedTuple):
-    """What was found: the groups, and what the cards that count cost."""
+    """A result: the groups, and the cost of the cards that count."""
 
     points: int
     """Uncapped."""
     melds: tuple[Meld, ...]
     """The pure run first, if there is one."""
     complete: bool
-    """True: a pure and a second run are there (or jokers enough for one): all count."""
+    """Whether a pure and a second run exist (or enough jokers), so that all groups
+    count."""
 
 
 def best_cover(
@@ -68,12 +69,12 @@ def best_cover(
     hopeful: bool = False,
     effort: Effort | None = None,
 ) -> Cover:
-    """Return the groups that leave the least points to count (indian.md 3.2).
+    """Return the groups that leave the fewest points (indian.md 3.2).
 
-    `floor` is a number of points known to be out of reach below; the search ends there.
-    With a `ceiling` any cover of that many points or more will do where none is below.
-    `hopeful` adds the groups that would cover most, where they do not count yet. Where
-    the `effort` is spent first, it is the best that was found until then.
+    `floor` is a known lower bound; the search ends when it is reached. With a `ceiling`
+    any cover of at least that many points will do if none is below. `hopeful` adds the
+    groups that would cover most, even if they do not count yet. If the `effort` runs
+    out, the result is the best found so far.
     """
     hand = Hand(faces, wild)
     pure_runs = hand.pure_runs()
@@ -87,7 +88,7 @@ def best_cover(
     else:
         if pure_only_excludes_pure:
             pure_only -= worth(pure_runs[0].mask & hand.natural)
-        # One more than what the pure run alone leaves: of equals, groups that count.
+        # One more than the pure run alone leaves, to prefer groups that count on a tie.
         below = pure_only + 1 if ceiling is None else min(pure_only + 1, ceiling)
         found = _beside_pure_runs(search, pure_runs, below, floor)
         if not found.complete:
@@ -100,7 +101,7 @@ def best_cover(
 def _beside_pure_runs(
     search: "Search", pure_runs: list[Group], below: int, floor: int
 ) -> Cover:
-    """Return the best cover of less than `below`; if none, the dearest pure run."""
+    """Return the best cover below `below`, or else the highest pure run."""
     search.aim(below, floor)
     for anchor in pure_runs:
         search.beside(anchor, waits=True)
@@ -112,7 +113,7 @@ def _beside_pure_runs(
 
 
 def melds_of(hand: Hand, groups: Sequence[Group]) -> tuple[Meld, ...]:
-    """Return groups as melds; a wild card at its own place is no joker of its meld."""
+    """Return groups as melds; a wild card at its own place is not a joker."""
     return tuple(
         Meld(
             _faces_up(mask) if is_run else _faces(mask),
@@ -128,7 +129,7 @@ def _faces(mask: int) -> tuple[int, ...]:
 
 
 def _faces_up(mask: int) -> tuple[int, ...]:
-    """Return the faces of a run from the lowest up, a low ace first."""
+    """Return the faces of a run in ascending order, a low ace first."""
     faces = _faces(mask)[::-1]
     if faces[-1] % 13 == 0 and faces[0] % 13 <= _LOW_RUN_MAX:
         return (faces[-1], *faces[:-1])
@@ -136,7 +137,7 @@ def _faces_up(mask: int) -> tuple[int, ...]:
 
 
 class Search:
-    """The least points left loose so far, and the groups that leave them."""
+    """A search: the fewest loose points so far, and the groups that leave them."""
 
     __slots__ = (
         "by_first",
@@ -152,7 +153,7 @@ class Search:
     )
 
     def __init__(self, hand: Hand, pure_runs: list[Group], steps: int) -> None:
-        """List the groups of the hand; the search may take so many steps."""
+        """List the groups of the hand; `steps` limits the search."""
         self.hand = hand
         self.steps = steps
         self.by_first = hand.groups(pure_runs)
@@ -172,7 +173,7 @@ class Search:
             self.out_of_reach.append(hand.natural & ~(covered * EVERY_LAYER))
 
     def aim(self, below: int, floor: int) -> None:
-        """Look for less than `below` from here on; nothing is less than `floor`."""
+        """Search for less than `below` from now on; `floor` is a lower bound."""
         self.least = below
         self.floor = floor
         self.found: tuple[Group, ...] | None = None
@@ -181,14 +182,14 @@ class Search:
         """The least points lost on the way to (cards left, jokers, second run)."""
 
     def waiting(self, anchor: Group | None) -> tuple[Meld, ...]:
-        """Return the groups beside the anchor that cover most, with no second run."""
+        """Return the groups beside the anchor that cover most, without a second run."""
         self.aim(worth(self.hand.natural) + 1, 0)
         self.beside(anchor, waits=False)
         found = self.found or ()
         return melds_of(self.hand, found[1:] if anchor else found)
 
     def beside(self, anchor: Group | None, waits: bool) -> None:
-        """Try everything beside the anchor; `waits`: a second run must be there."""
+        """Try all groups besides the anchor; with `waits` a second run is required."""
         rest, jokers = self.hand.held, self.hand.jokers
         if anchor:
             rest = without(rest, anchor.mask)
@@ -203,7 +204,7 @@ class Search:
         self.cover(rest, jokers, waits, 0)
 
     def cover(self, rest: int, jokers: int, waits: bool, lost: int) -> None:
-        """Cover `rest`; `waits`: a second run is still to come."""
+        """Cover `rest`; with `waits` a second run is still required."""
         self.steps -= 1
         if self.steps < 0:
             self.floor = STOPPED
@@ -235,7 +236,7 @@ class Search:
                 return
             rest = rest ^ first if rest <= FACES else without(rest, first)
             left = rest & natural
-        # Jokers alone are a run, if one of them is a wild card.
+        # Jokers alone are a run if one of them is a wild card.
         if not waits or (jokers >= ALL_JOKERS and rest & self.hand.wilds):
             self.least = lost
             self.found = tuple(self.path)

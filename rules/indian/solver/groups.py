@@ -1,9 +1,9 @@
-"""The good groups of a hand, as bits: what `rules.indian.solver.cover` searches.
+"""The good groups of a hand, as bits, for `rules.indian.solver.cover`.
 
-A face has a bit: ranks from the ace and the king down, the suits of a rank side by
-side. So the lowest bit of a hand is a dearest card, and one shift moves every card to
-the next rank of its suit. Second and third copies of faces lie in further layers of the
-same number, and a group is written in faces only: whichever copies it takes, it is one.
+Each face has a bit, in descending order of ranks from the ace, with the suits of a rank
+side by side. So the lowest bit of a hand is a highest card, and one shift moves every
+card to the next rank of its suit. Second and third copies of faces lie in further
+layers of the same number, and a group is written in faces only, regardless of copies.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,30 +15,30 @@ from rules.cards import CARDS_IN_DECK
 from rules.indian.solver.melds import GROUP_MIN, JOKERS, card_points
 
 LAYER: Final = CARDS_IN_DECK
-"""The bits of a layer; a copy more of a face has its bit one layer up."""
+"""The number of bits of a layer; each further copy of a face is one layer up."""
 FACES: Final = (1 << LAYER) - 1
 """The bits of the first layer: one of each face."""
 EVERY_LAYER: Final = 1 | 1 << LAYER | 1 << 2 * LAYER
 """A mask of faces times this is the same mask in all layers (three packs at most)."""
 ALL_JOKERS: Final = 3
-"""The jokers of a run made of nothing else (2.5)."""
+"""The number of jokers in a run of jokers alone (2.5)."""
 GROUPS_KEPT: Final = 1_024
-"""Answers that are kept: as fast as all 20,355, because few of them come often."""
+"""Cached answers; as fast as all 20,355, because few of them are frequent."""
 _RANK: Final = 4
-"""The bits of a rank, one a suit: the distance of two neighbours in a suit."""
+"""The bits per rank, one per suit: the distance of two neighbours in a suit."""
 _ACES: Final = 15
 _FOUR_BELOW: Final = 0x11110
-"""From a card: the four below it in its suit. No run is looked at beyond five cards."""
+"""From a card: the four below it in its suit. No run has more than five cards."""
 _ABOVE_ACE: Final = 0x1111 << LAYER - 4 * _RANK
 """From an ace: the two to the five of its suit."""
 
 
 class Group(NamedTuple):
-    """A good group: the faces at their own places, and the jokers it takes."""
+    """A good group: the faces at their own places, and its number of jokers."""
 
     mask: int
     jokers: int
-    """A wild card at its own place is one of them, as it is no joker elsewhere then."""
+    """This includes a wild card at its own place, as it is not available elsewhere."""
     is_run: bool
 
 
@@ -56,7 +56,7 @@ _WILDS: Final = tuple(
 )
 """The bits of the cards that can be jokers, by `wild`."""
 POINTS: Final = {_BITS[f]: card_points(f, wild=(f + 1) % 13) for f in FACE_AT}
-"""By bit, of a natural card."""
+"""The points of a natural card, by bit."""
 _POINTS: Final = tuple(
     sum(bit for bit, points in POINTS.items() if points & power) * EVERY_LAYER
     for power in (1, 2, 4, 8)
@@ -75,7 +75,7 @@ def worth(mask: int) -> int:
 
 
 def without(held: int, taken: int) -> int:
-    """Take one copy of each face from a hand, the last one first."""
+    """Return a hand without one copy of each face, removing the last copy first."""
     copies = held >> LAYER & taken
     if not copies:
         return held ^ taken
@@ -113,7 +113,7 @@ class Hand:
         """Cards that can be jokers."""
 
     def pure_runs(self) -> list[Group]:
-        """Return every pure run of three to five cards, the dearest first."""
+        """Return every pure run of three to five cards, highest points first."""
         line = self.held & FACES
         line |= (line & _ACES) << LAYER
         runs: list[Group] = []
@@ -130,7 +130,7 @@ class Hand:
         return runs
 
     def groups(self, pure_runs: list[Group]) -> dict[int, tuple[Group, ...]]:
-        """Return these runs and all other groups by the dearest card of each.
+        """Return these runs and all other groups by the highest card of each.
 
         That is the lowest natural bit; its groups with the fewest jokers come first.
         """
@@ -149,17 +149,17 @@ class Hand:
 
 
 _BESIDE: Final = tuple(_ACES >> place % _RANK for place in range(LAYER))
-"""From each bit: itself and those after it of its rank."""
+"""For each bit, the mask of it and the later ones of its rank."""
 _NEAR: Final = tuple(
     beside | _FOUR_BELOW | (_ABOVE_ACE if place < _RANK else 0)
     for place, beside in enumerate(_BESIDE)
 )
-"""And the cards that it can make a run with, as the first of them."""
+"""The same, with the cards that can follow it in a run."""
 
 
 @lru_cache(GROUPS_KEPT)
 def _groups_from(first: int, near: int, spare: int) -> tuple[Group, ...]:
-    """Return the groups of which a card is the first, but for pure runs."""
+    """Return the groups that begin with a card, except pure runs."""
     groups = _sets(first, near & _ACES, spare > 0)
     if spare:
         groups += _joker_runs(first, near & _FOUR_BELOW, spare)

@@ -1,9 +1,9 @@
 """Indian melds: what a group is, and what an arrangement costs (indian.md 2, 3, 12).
 
-Everything here works on faces (`rules.cards`): physical identity is no matter for
-melding. `wild` says which cards can be jokers beside the printed ones: 0..12, all
-cards of that rank (0, the ace, when the cut joker was printed); from 13 on the same
-with an upper and a lower joker (`with_neighbours`, indian.md 9.2).
+Everything here works on faces (`rules.cards`): physical identity does not matter for
+melds. `wild` says which cards can be jokers beside the printed ones: 0..12, all cards
+of that rank (0, the ace, when the cut joker was printed); from 13 on the same with an
+upper and a lower joker (`with_neighbours`, indian.md 9.2).
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ RUN_MAX: Final = 13
 TUNNELA_SIZE: Final = 3
 DUBLEE_SIZE: Final = 2
 KINDS_KEPT: Final = 1_024
-"""So many groups are remembered with what they are: a hand keeps most of its groups."""
+"""The number of cached groups; a hand keeps most of its groups."""
 _FACE_POINTS: Final = tuple(
     10 if rank == 0 or rank >= 9 else rank + 1 for rank in range(13)
 )
@@ -37,7 +37,7 @@ def with_neighbours(face: int) -> int:
 def value_faces(cut: int) -> tuple[int, int, int]:
     """Return lower joker, cut card and upper joker of a cut face (indian.md 9.2).
 
-    Ranks go around here and nowhere else; a printed joker stands for the ace of spades.
+    Ranks wrap around only here; a printed joker stands for the ace of spades.
 
     >>> value_faces(12)
     (11, 12, 0)
@@ -57,7 +57,7 @@ JOKERS: Final = tuple(_jokers(wild) for wild in range(13 + 52))
 
 
 class Kind(StrEnum):
-    """What a group is; of several readings the most favourable (indian.md 2.6)."""
+    """The kind of a group, by its most favourable reading (indian.md 2.6)."""
 
     PURE = "pure"
     """A run in which no card acts as a joker (2.2); with 21 cards a tunnela too."""
@@ -65,12 +65,12 @@ class Kind(StrEnum):
     """A run with jokers in it (2.3)."""
     SET = "set"
     DUBLEE = "dublee"
-    """Two identical cards, where eight of them are a show (9.2)."""
+    """Two identical cards, if eight such pairs are a show (9.2)."""
     INVALID = "invalid"
 
 
 class Reason(StrEnum):
-    """Why a group is invalid, or good but takes nothing out of the count yet."""
+    """Why a group is invalid, or valid but does not reduce the count yet."""
 
     TOO_SHORT = "too_short"
     """Fewer than three cards."""
@@ -83,43 +83,44 @@ class Reason(StrEnum):
     WRAPS = "wraps"
     """A run that goes on after the ace: K A 2 (2.1)."""
     GAP = "gap"
-    """Cards of one suit that its jokers do not join to a run."""
+    """Cards of one suit whose gaps the jokers cannot fill."""
     RUN_TOO_LONG = "run_too_long"
     """More than thirteen cards of one suit."""
     NOT_A_MELD = "not_a_meld"
     """Neither one suit nor one rank."""
     PURE_RUN_MISSING = "pure_run_missing"
-    """The group is good; without enough pure runs it does not help (3.2)."""
+    """The group is valid but does not count without enough pure runs (3.2)."""
     SECOND_RUN_MISSING = "second_run_missing"
-    """The group is good; without a second run it does not help (3.2)."""
+    """The group is valid but does not count without a second run (3.2)."""
 
 
 class Defect(StrEnum):
-    """Why an arrangement is no valid show (2.7)."""
+    """Why an arrangement is not a valid show (2.7)."""
 
     PURE_RUN_MISSING = "pure_run_missing"
     SECOND_RUN_MISSING = "second_run_missing"
     INVALID_GROUP = "invalid_group"
     LOOSE_CARDS = "loose_cards"
     WRONG_COUNT = "wrong_count"
-    """Not the number of cards a show has (13, or 21)."""
+    """The wrong number of cards (a show has 13 or 21)."""
 
 
 class ScoreRules(msgspec.Struct, frozen=True):
-    """The numbers by which an arrangement is scored; the defaults are 13 cards."""
+    """The scoring rules; the defaults are those of 13 cards."""
 
     cap: int = 80
-    """The most a hand can count (full count)."""
+    """The maximum count of a hand (full count)."""
     pure_needed: int = 1
     runs_needed: int = 2
-    """Runs, pure or not, without which sets and jokers' runs do not help."""
+    """The number of runs, pure or not, required before sets count."""
     pure_only_excludes_pure: bool = True
-    """False: with runs missing every card counts, as on other sites (3.2)."""
+    """Whether pure runs count while runs are missing; if not, every card counts
+    (3.2)."""
     show_size: int = 13
     set_max: int = SET_MAX
     """Cards of a set, jokers included (indian.md 2.4)."""
     tunnelas: bool = False
-    """Three identical cards are a pure group (indian.md 9.1)."""
+    """Whether three identical cards are a pure group (indian.md 9.1)."""
     show_three_tunnelas: bool = False
     """Shows by something else than good groups, `other_shows` (indian.md 9.2)."""
     show_eight_dublees: bool = False
@@ -128,12 +129,12 @@ class ScoreRules(msgspec.Struct, frozen=True):
 
     @property
     def needs_pure_only(self) -> bool:
-        """Tell whether no run beside the pure ones is asked for (2.7, 9.1)."""
+        """Return whether only pure runs are required (2.7, 9.1)."""
         return self.runs_needed <= self.pure_needed
 
     @property
     def has_other_shows(self) -> bool:
-        """Tell whether any such show is allowed."""
+        """Return whether any of the other shows is allowed."""
         return (
             self.show_three_tunnelas
             or self.show_eight_dublees
@@ -153,9 +154,9 @@ class GroupScore(msgspec.Struct, frozen=True):
 
     kind: Kind
     points: int
-    """What its cards cost as submitted; 0 where the group counts."""
+    """The points of its cards as submitted; 0 if the group counts."""
     counts: bool
-    """True: the group is good and takes its cards out of the count."""
+    """Whether the group is valid and takes its cards out of the count."""
     reason: Reason | None = None
 
 
@@ -163,17 +164,17 @@ class Score(msgspec.Struct, frozen=True):
     """An arrangement as scored, all defects at once."""
 
     points: int
-    """What the arrangement costs, at most the cap."""
+    """The cost of the arrangement, at most the cap."""
     valid_show: bool
     defects: tuple[Defect, ...]
     groups: tuple[GroupScore, ...]
     """In the order of the groups submitted."""
     loose_points: int
-    """What the cards in no group cost."""
+    """The points of the cards in no group."""
 
 
 def is_joker(face: int, wild: int) -> bool:
-    """Tell whether the card can act as a joker (indian.md 1.3, 9.2)."""
+    """Return whether the card can act as a joker (indian.md 1.3, 9.2)."""
     return face in JOKERS[wild]
 
 
@@ -195,7 +196,7 @@ def hand_points(faces: Faces, wild: int) -> int:
 def classify(
     faces: Faces, wild: int, rules: ScoreRules = THIRTEEN
 ) -> tuple[Kind, Reason | None]:
-    """Return what a group is, and why where it is invalid (indian.md 2, Appendix A).
+    """Return the kind of a group, and why it is invalid (indian.md 2, Appendix A).
 
     >>> classify((18, 19, 20), wild=6)
     (<Kind.PURE: 'pure'>, None)
@@ -209,7 +210,7 @@ def classify(
 
 
 def kind_of(faces: Faces, wild: int, rules: ScoreRules = THIRTEEN) -> Kind:
-    """Return what a group is (indian.md 2, Appendix A)."""
+    """Return the kind of a group (indian.md 2, Appendix A)."""
     return _kind_of(tuple(faces), wild, rules)
 
 
@@ -229,12 +230,12 @@ def _kind_of(faces: tuple[int, ...], wild: int, rules: ScoreRules) -> Kind:
 
 
 def _natural(faces: Faces, wild: int) -> list[int]:
-    """Return the cards that stand at their own place, and are no jokers."""
+    """Return the cards at their own place, which are not jokers."""
     jokers = JOKERS[wild]
     natural = [face for face in faces if face not in jokers]
     if natural:
         return natural
-    # One wild card stands at its own place and the others are its jokers (2.5).
+    # One wild card is at its own place and the others are its jokers (2.5).
     return [face for face in faces if face != JOKER_FACE][:1]
 
 
@@ -244,11 +245,9 @@ def score_groups(
     wild: int,
     rules: ScoreRules = THIRTEEN,
 ) -> Score:
-    """Score an arrangement as submitted, not as it could be (indian.md 3.2).
-
-    With runs missing only the pure ones are taken out of the count (none, where there
-    is no pure run); with them every good group is.
-    """
+    """Score an arrangement as submitted, without improving it (indian.md 3.2). While
+    runs are missing only pure ones are taken out of the count; once they are present,
+    every valid group is."""
     judged = [classify(group, wild, rules) for group in groups]
     kinds = [kind for kind, _ in judged]
     missing = missing_run(kinds, rules)
@@ -273,7 +272,7 @@ def score_groups(
 
 
 def missing_run(kinds: Sequence[Kind], rules: ScoreRules) -> Defect | None:
-    """Return which run groups of these kinds lack to count, None if none (3.2)."""
+    """Return the run that groups of these kinds lack, or None (3.2)."""
     if kinds.count(Kind.PURE) < rules.pure_needed:
         return Defect.PURE_RUN_MISSING
     if kinds.count(Kind.PURE) + kinds.count(Kind.RUN) < rules.runs_needed:
@@ -282,7 +281,7 @@ def missing_run(kinds: Sequence[Kind], rules: ScoreRules) -> Defect | None:
 
 
 def counts(kind: Kind, missing: Defect | None, rules: ScoreRules) -> bool:
-    """Tell whether a group takes its cards out of the count, by the missing run."""
+    """Return whether a group is out of the count, given the missing run."""
     if missing is None:
         return kind is not Kind.INVALID
     return kind is Kind.PURE and rules.pure_only_excludes_pure
@@ -296,7 +295,7 @@ def defects_of(
     size: int,
     is_loose: bool,
 ) -> tuple[Defect, ...]:
-    """Return why `size` cards are no valid show; `is_loose`: some are in no group."""
+    """Return why `size` cards are not a valid show; `is_loose` if some are loose."""
     defects = [missing] if missing else []
     if Kind.INVALID in kinds:
         defects.append(Defect.INVALID_GROUP)
@@ -314,7 +313,7 @@ def _is_pure_run(faces: Faces) -> bool:
 
 
 def _is_tunnela(faces: Faces) -> bool:
-    """Three identical cards, printed jokers too (indian.md 9.1)."""
+    """Return whether these are three identical cards or printed jokers (9.1)."""
     return len(faces) == TUNNELA_SIZE and len(set(faces)) == 1
 
 
@@ -329,7 +328,7 @@ def _fits_a_set(natural: Faces) -> bool:
 
 
 def _span(faces: Faces) -> int:
-    """How many places the ranks cover, the ace low or high, whichever is less."""
+    """Return the positions that the ranks span, with the ace low or high."""
     low = [face % 13 for face in faces]
     high = [rank or 13 for rank in low]
     return min(max(low) - min(low), max(high) - min(high)) + 1

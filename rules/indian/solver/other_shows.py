@@ -1,7 +1,7 @@
-"""Shows of 21 cards by something else than good groups (indian.md 9.2).
+"""Shows of 21 cards by other means than good groups (indian.md 9.2).
 
 Three tunnelas, eight dublees (two identical cards), eight jokers in one group or two
-marriages; the rest of the hand is free. A dublee has no joker in another card's place.
+marriages; the rest of the hand is free. A joker cannot replace a card of a dublee.
 """
 
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ OTHER_SHOWS: Final = (
     "show_eight_jokers",
     "show_two_marriages",
 )
-"""The options, and fields of `ScoreRules`, that allow them."""
+"""The options, also fields of `ScoreRules`, that allow them."""
 TUNNELAS_NEEDED: Final = 3
 DUBLEES_NEEDED: Final = 8
 JOKERS_NEEDED: Final = 8
@@ -38,12 +38,12 @@ MARRIAGES_NEEDED: Final = 2
 
 
 def is_identical(group: Faces, size: int) -> bool:
-    """Tell whether a group is so many identical cards: a tunnela or a dublee."""
+    """Return whether a group is a number of identical cards: a tunnela or a dublee."""
     return len(group) == size and len(set(group)) == 1
 
 
 def shown(groups: Sequence[Faces], wild: int, rules: ScoreRules) -> frozenset[int]:
-    """Return the places of the groups that make such a show, none where none does."""
+    """Return the places of the groups that make such a show, none if none does."""
     if not rules.has_other_shows:
         return frozenset()
     for allowed, needed, belongs in (
@@ -60,7 +60,7 @@ def shown(groups: Sequence[Faces], wild: int, rules: ScoreRules) -> frozenset[in
 
 
 def find(cards: Sequence[int], pack: Pack, wild: int, rules: ScoreRules) -> Groups:
-    """Return the groups of such a show that the cards hold, if they hold one."""
+    """Return the groups of such a show among the cards, or None."""
     if not rules.has_other_shows:
         return ()
     held: dict[int, list[int]] = {}
@@ -84,7 +84,7 @@ def find(cards: Sequence[int], pack: Pack, wild: int, rules: ScoreRules) -> Grou
 
 
 def _cut(held: dict[int, list[int]], size: int) -> list[tuple[int, ...]]:
-    """Return the cards of each face in pieces of so many."""
+    """Return the cards of each face in pieces of a given size."""
     return [
         tuple(same[at : at + size])
         for same in held.values()
@@ -93,7 +93,7 @@ def _cut(held: dict[int, list[int]], size: int) -> list[tuple[int, ...]]:
 
 
 def _married(wild: int) -> tuple[int, ...]:
-    """Return lower joker, cut card and upper joker; nothing where none is known."""
+    """Return lower joker, cut card and upper joker; empty if the cut is unknown."""
     return value_faces(wild - 13) if wild >= 13 else ()
 
 
@@ -115,10 +115,8 @@ def _is_marriage(group: Faces, wild: int) -> bool:
 
 
 def score(groups: Sequence[Faces], loose: Faces, wild: int, rules: ScoreRules) -> Score:
-    """Score an arrangement by `score_groups`; one of these shows is valid as well.
-
-    What it counts stays what it counts: who is beaten to the show pays that.
-    """
+    """Score an arrangement by `score_groups`, accepting these shows as valid. The count
+    stays the same, as the holder pays it if another seat shows first."""
     scored = score_groups(groups, loose, wild, rules)
     places = shown(groups, wild, rules)
     if not places or scored.valid_show or _is_of_other_size(groups, loose, rules):

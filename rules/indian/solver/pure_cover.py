@@ -1,4 +1,4 @@
-"""The search of `cover` where pure groups alone are asked for (indian.md 2.7, 9.1).
+"""The search of `cover` for games that need only pure groups (indian.md 2.7, 9.1).
 
 Tunnelas, three identical cards, are pure as well. It is exact by the same reasons: only
 natural cards need cover, jokers are a number, but for wild cards at their own place in
@@ -48,7 +48,7 @@ def best_cover(
     hopeful: bool = False,
     effort: Effort | None = None,
 ) -> Cover:
-    """Return the groups that leave the least points to count (indian.md 9.1).
+    """Return the groups that leave the fewest points (indian.md 9.1).
 
     `floor`, `ceiling`, `hopeful` and `effort` are those of `rules.indian.solver.cover`.
     """
@@ -93,7 +93,7 @@ def _complete(search: "Search", below: int, floor: int) -> Cover:
 def place_spare(
     melds: Sequence[Meld], rules: ScoreRules, spare: int, has_wild: bool
 ) -> list[int] | None:
-    """Return for each joker left over the meld that takes it, None if one finds none.
+    """Return for each left-over joker the meld that takes it, or None.
 
     The number of melds stands for a group of their own. A run takes them all, if it is
     none of the pure ones needed; three and more may stand alone, without a wild card
@@ -143,7 +143,7 @@ def _take(held: int, group: Group) -> int:
 
 
 def _dearest_few(hand: Hand, pure: list[Group], needed: int) -> tuple[Group, ...]:
-    """Return the number needed side by side, else the pure groups that cover most."""
+    """Return the needed number of disjoint pure groups, else those that cover most."""
     best: tuple[int, tuple[Group, ...]] = (0, ())
 
     def choose(at: int, held: int, covered: int, chosen: tuple[Group, ...]) -> bool:
@@ -181,7 +181,7 @@ def _melds(hand: Hand, groups: Sequence[Group]) -> tuple[Meld, ...]:
 
 
 class Search:
-    """The least points left loose so far, and the groups that leave them."""
+    """A search: the fewest loose points so far, and the groups that leave them."""
 
     def __init__(
         self,
@@ -221,7 +221,7 @@ class Search:
             self.out_of_reach.append(hand.natural & ~(covered * EVERY_LAYER))
 
     def aim(self, below: int, floor: int, *, strictly: bool = False) -> None:
-        """Look for less than `below` from here on; nothing is less than `floor`.
+        """Search for less than `below` from now on; `floor` is a lower bound.
 
         `strictly`: for a show, in which the jokers left over have a place.
         """
@@ -234,7 +234,7 @@ class Search:
         """The least points lost on the way to what is left."""
 
     def run(self) -> None:
-        """Look for the best cover that has the pure groups needed."""
+        """Search for the best cover with the required pure groups."""
         for count in range(min(self.needed, len(self.free)) + 1):
             for chosen in combinations(self.free, count):
                 self.beside(chosen)
@@ -242,7 +242,7 @@ class Search:
                     return
 
     def beside(self, chosen: tuple[Group, ...]) -> None:
-        """Cover what is left beside these pure groups, if they fit side by side."""
+        """Cover the rest of the hand beside these pure groups, if they fit."""
         held, jokers = self.hand.held, self.hand.jokers
         for group in chosen:
             if held & group.mask != group.mask:
@@ -253,7 +253,7 @@ class Search:
         self.cover(held, jokers, max(0, self.needed - len(chosen)), 0)
 
     def fits(self, groups: Sequence[Group]) -> bool:
-        """Tell whether the jokers that these groups leave over have a place."""
+        """Return whether the jokers left over by these groups have a place."""
         spare, held = self.hand.jokers, self.hand.held
         for group in groups:
             spare -= group.jokers
@@ -263,7 +263,7 @@ class Search:
         return place_spare(melds, self.rules, spare, has_wild) is not None
 
     def cover(self, rest: int, jokers: int, missing: int, lost: int) -> None:
-        """Cover `rest`; so many pure groups are still to come."""
+        """Cover `rest`; `needed` pure groups are still required."""
         self.steps -= 1
         if self.steps < 0:
             self.floor = STOPPED
@@ -304,10 +304,10 @@ class Search:
             self.found = tuple(self.path)
 
     def _was_here(self, rest: int, jokers: int, missing: int, lost: int) -> bool:
-        """Tell whether as much was left before for as few points; note it if not."""
+        """Return whether this rest was seen at as few points; record it if not."""
         state = rest << 8 | jokers << 2 | missing
         if self.strictly:
-            # Where jokers find a place depends on the groups, too.
+            # The room for jokers depends on the groups, too.
             state = state << 16 | self._room()
         if self.seen.get(state, lost + 1) <= lost:
             return True
@@ -315,7 +315,7 @@ class Search:
         return False
 
     def _room(self) -> int:
-        """Return what the groups so far say of the jokers they could still take."""
+        """Return how many jokers the groups so far could still take."""
         room = 0
         for mask, takes, is_run in self.path:
             if not is_run:
@@ -329,7 +329,7 @@ class Search:
         return room
 
     def can_be_pure(self, rest: int, jokers: int, missing: int, at: int = 0) -> bool:
-        """Tell whether so many pure groups lie side by side in what is left."""
+        """Return whether the rest holds this many disjoint pure groups."""
         self.steps -= 1
         if self.steps < 0:
             return True
