@@ -261,7 +261,7 @@ class _Bot:
         return now - gain / max(1, sum(left.values()))
 
     def _with(self, faces: list[int], drawn: int) -> float:
-        """Return about the distance with a card added and the highest loose one gone."""
+        """Return about the distance with a card added and the highest loose one out."""
         table = self.table
         longer = [*faces, drawn]
         return distance(
