@@ -97,7 +97,7 @@ def tables_seen(user: Asker) -> QuerySet[Table]:
 
 
 def unnamed(matches: Iterable[int | None], user: Asker) -> frozenset[int]:
-    """Return those of these matches whose players this person is not told."""
+    """Return the matches whose players are hidden from this person."""
     aside = set(Voiding.objects.filter(match__in=matches).values_list("pk", flat=True))
     if not aside or is_desk(user, "tables.view_voiding"):
         return frozenset()

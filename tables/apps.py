@@ -4,12 +4,12 @@ from django.apps import AppConfig
 
 
 class TablesConfig(AppConfig):
-    """Configuration of the tables app: append-only logs, and types for all threads."""
+    """Configuration of the tables app: append-only logs, hooks and types."""
 
     name = "tables"
 
     def ready(self) -> None:
-        """Guard the logs, answer the apps below, and learn the types of states."""
+        """Protect the logs, register the hooks, and prepare the types of states."""
         from tables import hook_implementations
         from tables.table import struct_types
         from wallet.triggers import append_only

@@ -1,4 +1,4 @@
-"""What tables answer to the ledger and to accounts, and say to people themselves."""
+"""The tables' implementations of hooks of the ledger and accounts."""
 
 from accounts import hooks as account_hooks
 from tables import hooks

@@ -1,4 +1,4 @@
-"""What tables ask the apps that build on them (`wallet.registry`)."""
+"""Hooks that apps above tables implement (`wallet.registry`)."""
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from datetime import datetime
@@ -11,7 +11,7 @@ from wallet.registry import Registry, Single
 
 
 class Host(NamedTuple):
-    """What a host is called, its page, and where a table's page asks how it stands."""
+    """The name of a host, its page, and the URL of its state for tables' pages."""
 
     words: str
     url: str

@@ -1,7 +1,7 @@
-"""What live play counts about itself; `/metrics` reads it.
+"""Counters of live play, read by `/metrics`.
 
 These are plain numbers of one process, in memory. Recording an act costs well under a
-microsecond: no lock is taken and nothing is formatted until somebody asks.
+microsecond: no lock is taken, and formatting happens only on read.
 """
 
 from bisect import bisect_left
@@ -11,7 +11,7 @@ from typing import Final, Generic, TypeVar
 
 Key = TypeVar("Key", bound=Hashable)
 SECONDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
-"""Upper bounds for how long somebody waits, in seconds."""
+"""Upper bounds of waiting times, in seconds."""
 
 
 class Histogram:
@@ -51,7 +51,7 @@ class Counter(Generic[Key]):
 
 
 ACT_RESULTS: Final = ("done", "repeated", "refused", "failed")
-"""What can come of an act: `repeated` had been done before, `failed` is a fault of ours
+"""Outcomes of an action: `repeated` had been done before, `failed` is a fault of ours
 or a database that is away."""
 acts: Final = {result: Histogram() for result in ACT_RESULTS}
 """Seconds from an act's frame to its answer, by result; added to by the event loop."""

@@ -1,7 +1,5 @@
-"""One line when the database is lost and one, with a count, when it is back.
-
-Every message, job and request that meets the outage would else write a traceback.
-"""
+"""Logging of database outages: one line at the start and one, with a count, at the end.
+Otherwise every message, job and request during the outage would log a traceback."""
 
 from collections.abc import Iterator
 from threading import Lock
@@ -22,7 +20,7 @@ _began_at = _failed_at = 0.0
 
 
 def is_outage(error: BaseException | None) -> bool:
-    """Tell whether PostgreSQL itself is away; a wait for a lock is another matter."""
+    """Return whether PostgreSQL itself is unavailable; lock timeouts do not count."""
     if not isinstance(error, OperationalError | InterfaceError):
         return False
     for one in _causes(error):
@@ -56,9 +54,9 @@ def last_line(error: BaseException) -> str:
 
 
 def answered() -> None:
-    """End the outage, if there was one, and log how long and how much it was.
+    """End the outage, if there was one, and log its duration and error count.
 
-    Called where a process asks the database all the time.
+    Call this after each of a process's regular queries.
     """
     global _failures  # noqa: PLW0603
     if not _failures:

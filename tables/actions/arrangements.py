@@ -1,8 +1,6 @@
-"""Saving how a seat lays its cards: outside the table's lock, version and log.
-
-An arrangement is judged against the cards held now: a card just discarded is left out
-silently, one never held refuses the message; the last write wins (docs/decisions.md).
-"""
+"""Saving a seat's groups, without the table's lock, version or log. An arrangement is
+judged against the current hand: a card just discarded is dropped silently, one never
+held is refused. The last write wins (docs/decisions.md)."""
 
 from typing import NamedTuple
 
@@ -28,7 +26,7 @@ from wallet.errors import Refusal
 
 
 class Arranged(NamedTuple):
-    """The saved groups as the house keeps them, and what they are worth."""
+    """The saved groups as stored, and their verdict."""
 
     revision: int
     groups: GroupNames
@@ -38,7 +36,7 @@ class Arranged(NamedTuple):
 def save(table_id: int, user: Asker, groups: object, *, channel: str = "") -> Arranged:
     """Save a seat's groups (lists of card ids) and judge them.
 
-    `channel` is the socket that asked: the person's others hear of it. Raise `Refusal`
+    The person's other sockets than `channel` are notified. Raise `Refusal`
     `not_seated`, `no_deal`, `bad_field`, `bad_card`, `max_groups`, `bad_groups`,
     `not_your_card`.
     """
@@ -65,16 +63,16 @@ def save(table_id: int, user: Asker, groups: object, *, channel: str = "") -> Ar
 
 
 class Suggested(NamedTuple):
-    """What the help proposes: how to lay the cards, and what to do now."""
+    """The proposal of Suggest: groups, and the next action."""
 
     groups: GroupNames
     verdict: VerdictView | None
     advice: WireAction | None
-    """None while the seat is not asked for one."""
+    """None if the seat is not asked for an action."""
 
 
 def suggest(table_id: int, user: Asker) -> Suggested:
-    """Return the groups nearest to a valid show, and the act for it; save nothing.
+    """Return the groups nearest to a valid show, and the next action; save nothing.
 
     Raise `Refusal` `not_seated`, `no_deal`, `assist_off`, `not_in_round`.
     """
@@ -106,7 +104,7 @@ def examine(
 
 
 def explain(table_id: int, user: Asker, card: str | None) -> list[FactView]:
-    """Say what the seat's saved groups cost and why, after giving `card` away if any.
+    """Explain the count of the seat's saved groups, after discarding `card` if given.
 
     Raise `Refusal` `not_seated`, `no_deal`, `not_in_round`, `bad_card`,
     `not_your_card`.
@@ -141,7 +139,7 @@ def wanted(table_id: int, user: Asker) -> WantedCards:
     """Return the lowest count one drawn card can bring and the faces that bring it.
 
     Raise `Refusal` `not_seated`, `no_deal`, `not_in_round`, and `assist_off` at any
-    table but a practice table: elsewhere a player works that out alone.
+    table but a practice table: elsewhere players work that out themselves.
     """
     live = LiveTable.read(table_id)
     seat = live.seat_of(user)

@@ -1,11 +1,11 @@
-"""One commit for the acts that have queued: how sockets come to `submit`.
+"""Batches: one commit for all queued actions of sockets.
 
 An event loop gives its acts to a few threads. One at a time takes what waits, an act a
 table, reads what the tables hold by one statement, and judges each act in memory. All
 that they write is then written together, each act only where its table's row has not
-moved since, and acknowledged after the commit; while that thread waits for it, the
-next one takes what has queued. Nobody waits for others to come: one who acts alone is
-a batch of one.
+moved since, and acknowledged after the commit; while that thread waits for it, the next
+one takes what has queued. An action never waits for others to arrive; alone it is a
+batch of one.
 
 What is more than a move in a running deal goes alone, by the same rules and the same
 code: `submit.move_in_batch` says so by returning None. So does an act at a table that
@@ -44,7 +44,7 @@ THREADS: Final = 2
 
 
 class Asked(NamedTuple):
-    """What somebody wants to do, as `submit.submit_action` takes it."""
+    """A requested action, as `submit.submit_action` takes it."""
 
     table_id: int
     user: Asker
@@ -53,31 +53,31 @@ class Asked(NamedTuple):
 
 
 Answer = Ack | Refusal | None
-"""What came of an act in a batch; None where it must go alone."""
+"""The outcome of an action in a batch; None if it must run alone."""
 
 
 class Waiting(NamedTuple):
-    """An act that nobody has taken yet."""
+    """A queued action."""
 
     asked: Asked
     answer: asyncio.Future[Answer]
     since: float
     """`time.monotonic()`."""
     request_id: str
-    """The number of the socket that asks, for the log."""
+    """The request id of the socket, for the log."""
 
 
 class Judged(NamedTuple):
-    """A batch whose acts are judged, and not written yet."""
+    """A batch of judged actions, not yet written."""
 
     asked: Sequence[Asked]
     answers: Sequence[Answer]
     done: Sequence[LiveTable]
-    """The tables that have something to write."""
+    """The tables with changes to write."""
 
 
 async def submit(table_id: int, user: Asker, action: Any, version: Any) -> Ack:
-    """Do what `submit.submit_action` does, in one commit with what else has queued."""
+    """Do what `submit.submit_action` does, in one commit with other queued actions."""
     asked = Asked(table_id, user, action, version)
     answer = await _queue().put(asked)
     if answer is None:
@@ -89,10 +89,10 @@ async def submit(table_id: int, user: Asker, action: Any, version: Any) -> Ack:
 
 
 class Queue:
-    """The acts of one event loop, and the threads that do them."""
+    """The queue of actions of one event loop, and its worker threads."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Start the threads; they wait for something to do."""
+        """Start the threads."""
         self.loop = loop
         self._waiting: SimpleQueue[Waiting | None] = SimpleQueue()
         self._later: list[Waiting] = []
@@ -106,7 +106,7 @@ class Queue:
             thread.start()
 
     def put(self, asked: Asked) -> "asyncio.Future[Answer]":
-        """Queue an act; the future has its answer once it is committed."""
+        """Queue an action; the future gets its answer once it is committed."""
         answer: asyncio.Future[Answer] = self.loop.create_future()
         number = request_id.current.get()
         self._waiting.put(Waiting(asked, answer, monotonic(), number))
@@ -114,11 +114,11 @@ class Queue:
 
     @property
     def waiting(self) -> int:
-        """How many acts nobody has taken yet."""
+        """Return the number of queued actions."""
         return self._waiting.qsize() + len(self._later)
 
     def close(self) -> None:
-        """Let the threads end after what they do now, and wait for that."""
+        """Let the threads finish their current batch and end; wait for them."""
         self._waiting.put(None)
         for thread in self._threads:
             thread.join()
@@ -141,7 +141,7 @@ class Queue:
         connections.close_all()
 
     def _take(self) -> list[Waiting]:
-        """Wait for acts and take them, one a table; none where the queue is closed."""
+        """Wait for actions and take one per table; none if the queue is closed."""
         waiting, self._later = self._later, []
         most = BATCH_MAX[connection.vendor]
         try:
@@ -182,12 +182,12 @@ class Queue:
 
 
 def together(batch: Sequence[Asked]) -> Sequence[Answer]:
-    """Do acts at different tables in one commit; return what came of each."""
+    """Do actions at different tables in one commit; return their outcomes."""
     return write(judge(batch))
 
 
 def judge(batch: Sequence[Asked]) -> Judged:
-    """Read the tables of a batch and do each act in memory."""
+    """Read the tables of a batch and apply each action in memory."""
     try:
         found = LiveTable.read_all([one.table_id for one in batch])
         with lock_guard.only_reads():
@@ -203,7 +203,7 @@ def judge(batch: Sequence[Asked]) -> Judged:
 
 
 def write(judged: Judged) -> Sequence[Answer]:
-    """Commit what a batch has done; return what came of each act."""
+    """Commit a batch; return the outcome of each action."""
     batch, answers, done = judged
     if not done:
         return answers
@@ -271,12 +271,12 @@ def _queue() -> Queue:
 
 
 def waiting() -> int:
-    """Return how many acts of this process wait for a thread."""
+    """Return how many actions of this process wait for a thread."""
     return 0 if _found is None else _found.waiting
 
 
 def close() -> None:
-    """End the writing threads, and give their connections back."""
+    """End the writing threads and release their connections."""
     global _found  # noqa: PLW0603
     if _found is not None:
         _found.close()

@@ -13,11 +13,11 @@ from wallet.errors import Refusal
 
 log = structlog.get_logger(__name__)
 LOST_RACES: Final = frozenset({"stale_version", "too_late", "out_of_order"})
-"""Refusals of a bot that somebody else, or its clock, was faster than."""
+"""Refusals of a bot that lost a race with another action or its clock."""
 
 
 def take_turn(table_id: int, number: int, clock: bytes | None = None) -> bool:
-    """Let the bot at this seat act as any player does; tell whether it did.
+    """Let the bot at this seat act like any player; return whether it did.
 
     If it lost a race its timer is still due, and it is asked again. With the stored
     `clock` on which its timer was due it acts only while that still runs. Raise

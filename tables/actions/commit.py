@@ -1,4 +1,4 @@
-"""The end of every change of a table: one version up, clock set, everybody told."""
+"""Committing a change of a table: increment the version, set the clock, publish."""
 
 from typing import Any
 
@@ -37,9 +37,9 @@ def _awaiting(live: LiveTable, waits: tuple[Wait, ...]) -> timers.Clock:
 
 
 def write(live: LiveTable) -> None:
-    """Write what has changed since the table was read, and what was played.
+    """Write the changes since the table was read, and the log entry.
 
-    A move waits in `live.move` where the table is not locked. Raise `Overtaken` where
+    A move waits in `live.move` where the table is not locked. Raise `Overtaken` if
     the row has moved meanwhile.
     """
     now, before = loading.covered(live.table), live.before
@@ -60,7 +60,7 @@ def write(live: LiveTable) -> None:
 
 
 def _save(live: LiveTable, changed: dict[str, Any]) -> None:
-    """Write what is more than a move with the ORM."""
+    """Write a change that is more than a move, with the ORM."""
     known = {name: live.before[name] for name in ("version", "clock")}
     rows = Table.objects.filter(pk=live.table.pk, quarantined_at=None, **known)
     if not rows.update(**changed):

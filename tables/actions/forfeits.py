@@ -16,27 +16,27 @@ from tables.table import decoded_tables
 from tables.table.live_table import LiveTable
 
 LOOKS_AGAIN: Final = timedelta(seconds=1)
-"""So soon the house looks again at a clock that ran out while its seat was silent."""
+"""The interval for rechecking an expired clock whose seat is silent."""
 LOOKS_MAX: Final = timers.SILENT_SECONDS + timers.OUTAGE_SECONDS + 1
-"""So often it looks, and then decides: by then 8 s of silence are over, those too that
-a web process tells which is not yet taken for dead."""
+"""The number of rechecks before a decision: enough for 8 s of silence, even if reported
+by a web process not yet presumed dead."""
 
 
 def is_strict(live: LiveTable) -> bool:
-    """Whether running out of time loses the match here."""
+    """Return whether running out of time loses the match here."""
     return live.table.on_timeout == OnTimeout.LOSE_MATCH
 
 
 def is_lenient(live: LiveTable) -> bool:
-    """Whether nothing is at stake: one person practises against house bots."""
+    """Return whether nothing is at stake: one person practises against house bots."""
     bots = sum(row.user.is_bot for row in live.entrants.values())
     return live.table.is_practice and bots == len(live.entrants) - 1
 
 
 def run_out(live: LiveTable, number: int) -> None:
-    """Judge a seat that is out of time: it loses the match; the caller saves.
+    """Handle a seat that is out of time: it loses the match. The caller saves.
 
-    At a practice table the house plays the first turn that somebody misses.
+    At a practice table the house plays the first missed turn.
     """
     row = live.entrants[number]
     if row.missed_turns or not is_lenient(live) or row.user.is_bot:
@@ -48,11 +48,11 @@ def run_out(live: LiveTable, number: int) -> None:
 
 
 def waits(live: LiveTable, timer: Timer) -> bool:
-    """Whether a clock that has run out is not judged yet, for its seat is silent.
+    """Return whether to wait with an expired clock because its seat is silent.
 
-    Heard since the deadline, the seat is out of time. Silent, it may be disconnected:
-    that shows when 8 s of silence are over (`tick`), and stops this clock (D4). What
-    has not shown after `LOOKS_MAX` looks is not waited for.
+    A seat heard since the deadline is out of time. A silent one may be disconnected,
+    which `tick` detects after 8 s of silence and which stops this clock (D4). After
+    `LOOKS_MAX` checks there is no more waiting.
     """
     if timer.kind != "turn" or not disconnections.applies(live):
         return False
@@ -64,7 +64,7 @@ def waits(live: LiveTable, timer: Timer) -> bool:
 
 
 def wait(live: LiveTable, timer: Timer) -> None:
-    """Look at the timer again in a moment: no change of the table, so no version."""
+    """Postpone the timer briefly, without changing the table's version."""
     later = timers.ms_of(live.now + LOOKS_AGAIN)
     live.clock = timers.judged_later(live.clock, timer, later)
     live.table.clock = timers.write(live.clock)
@@ -75,8 +75,8 @@ def wait(live: LiveTable, timer: Timer) -> None:
 def lose(live: LiveTable, number: int, why: str) -> None:
     """Let the seat lose the running match, on any turn; the caller saves.
 
-    `why` is `timed_out` or `disconnected`: how the seat's end is called. The seat is
-    kept: its person may play again.
+    `why` is `timed_out` or `disconnected`. The seat is kept, so its player may play
+    again.
     """
     match_life.leave(live, number, why=why)
     if live.is_running:
@@ -86,7 +86,7 @@ def lose(live: LiveTable, number: int, why: str) -> None:
 
 
 def attend(table_id: int) -> bool:
-    """Act on one whose time to come back is over; tell whether anything was done."""
+    """Handle a player whose time to reconnect is over; return whether one was."""
     with transaction.atomic():
         live = LiveTable.lock(table_id)
         live.judged = live.table.version
@@ -99,7 +99,7 @@ def attend(table_id: int) -> bool:
 
 
 def decide(live: LiveTable) -> bool:
-    """Let the first whose time to come back is over lose; the caller saves.
+    """Let the first player whose time to reconnect is over lose; the caller saves.
 
     If two run out in the same second, the one disconnected more often loses. If that is
     level too, and nobody else plays, nobody loses: the match is void, the fees go back,

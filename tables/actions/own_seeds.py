@@ -1,8 +1,8 @@
 """A player's own seed for the coming deal: committed to, then opened.
 
-docs/fairness.md has the bytes. Both are done under the table's lock and are no change
-that anybody sees: only the close of the list (`dealing.start`) and the deal itself
-raise the table's version.
+docs/fairness.md has the bytes. Both are done under the table's lock without a visible
+change: only closing the list (`dealing.start`) and the deal itself increment the
+table's version.
 """
 
 import re
@@ -23,14 +23,14 @@ _HEX = re.compile(r"[0-9a-f]{64}")
 
 
 class Dealt(NamedTuple):
-    """The deal that the last seed started: the version, and the person's own part."""
+    """The deal that the last seed started: its version, and the person's message."""
 
     version: int
     part: publishing.Part
 
 
 def commit_seed(table_id: int, user: Asker, deal_id: UUID, k: str) -> None:
-    """Keep a seated person's commitment for the table's coming deal.
+    """Store a seated person's commitment for the table's next deal.
 
     The last one before the list is closed counts. Raise `Refusal` `bad_seed`,
     `not_seated`, `seed_too_early` (no such deal yet), `seed_closed`.
@@ -81,7 +81,7 @@ def _held(table_id: int, user: Asker) -> tuple[LiveTable, Seat]:
 
 
 def _coming(live: LiveTable, deal_id: UUID) -> Deal:
-    """Return the table's coming deal, if that is the one meant."""
+    """Return the table's next deal, if it is the one meant."""
     deal = live.table.next_deal
     if deal is not None and deal.pk == deal_id:
         return deal

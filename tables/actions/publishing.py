@@ -24,11 +24,9 @@ def group_of(table_id: int) -> str:
 
 
 class Part(NamedTuple):
-    """What one seat (or every spectator) is told of a change: one of two messages.
-
-    `change` is for who has the view before it as it was published; None where this
-    process did not publish that.
-    """
+    """The message to one seat (or all spectators) about a change, in two forms.
+    `change` is for clients that have the previously published view; None if this
+    process did not publish it."""
 
     seat: int | None
     whole: bytes
@@ -39,9 +37,9 @@ class Publication:
     """A change, encoded for each seat of a person and for the spectators."""
 
     def __init__(self, live: LiveTable, legal: dict[int, list[WireAction]]) -> None:
-        """Build every part from what `live` holds; no query is made later.
+        """Build every part from `live`, so that no query is needed later.
 
-        `legal` is what each seat may do now (`seat_view.legal`).
+        `legal` has the legal actions of each seat (`seat_view.legal`).
         """
         self.table_id = live.table.pk
         self.version = live.table.version
@@ -57,11 +55,11 @@ class Publication:
             number: self._part(live, number, shared, told) for number in people
         }
         self.public: Part | None = None
-        """None where nobody watches: who has just come reads the table."""
+        """None if nobody watches: who has just come reads the table."""
         users = {seat.user_id for seat in people.values()}
         self.moved = live.users_before ^ users
         """Those who sat down or stood up."""
-        # Those who leave by this change watch from now on, and hear how it came.
+        # Players who leave by this change become spectators and receive it.
         has_left = not live.users_before <= users
         if has_left or not presence.is_unwatched(self.table_id):
             self.public = self._part(live, None, shared, told)
@@ -96,10 +94,8 @@ class Publication:
         )
 
     def send(self) -> None:
-        """Send it to the table's group, and tell who sat down or stood up by it.
-
-        A broken layer is logged and survived.
-        """
+        """Send it to the table's group, and to people who sat down or stood up. Errors
+        of the channel layer are only logged."""
         send_to(
             self.table_id,
             {
@@ -122,12 +118,12 @@ encode = msgspec.json.Encoder().encode
 
 
 def _beside(message: bytes, name: bytes, value: bytes) -> bytes:
-    """Return an encoded message with one field more, its last."""
+    """Return an encoded message with one field appended."""
     return b'%b,"%b":%b}' % (message[:-1], name, value)
 
 
 def close(table_id: int, reason: str) -> None:
-    """Tell everybody at a table that cannot be read that it is closed, once it is."""
+    """Notify everybody at an unreadable table that it is closed, on commit."""
     transaction.on_commit(lambda: _say_closed(table_id, reason), robust=True)
 
 
@@ -136,5 +132,5 @@ def _say_closed(table_id: int, reason: str) -> None:
 
 
 def send_to(table_id: int, message: dict[str, Any]) -> None:
-    """Send a message to a table's group; a broken layer is logged and survived."""
+    """Send a message to a table's group; channel layer errors are only logged."""
     fanout.ring((group_of(table_id),), message)

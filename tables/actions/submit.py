@@ -1,4 +1,4 @@
-"""The one door for every act at a table: people, bots, the clock, scripts, tests.
+"""The entry point for every action at a table: people, bots, the clock, tests.
 
 An act goes one of two ways. Alone, in a transaction of its own (`submit_action`): lock
 the table, judge whether the act is still fresh, let the rules apply it, append it to
@@ -41,10 +41,10 @@ READY = "ready"
 START = "start"
 BACK = "back"
 TABLE_KINDS = match_life.ANSWERS | {READY, START, BACK}
-"""What is said to the table itself; all other kinds are the rules' own."""
+"""Actions addressed to the table; all other kinds belong to the rules."""
 _SAID_TO_TABLE = frozenset(msgspec.json.encode({"kind": k}) for k in (READY, START))
 FOLLOW_UPS_MAX = 40
-"""No act makes the house act more often than this at one table."""
+"""The maximum number of house actions that one action may cause at a table."""
 
 
 class Ack(NamedTuple):
@@ -56,20 +56,20 @@ class Ack(NamedTuple):
 
 
 class Act(NamedTuple):
-    """What somebody asks, as far as it is understood without doing it."""
+    """A parsed action, not yet applied."""
 
     seat: Seat
     kind: str
     asked: bytes
-    """As bytes to compare; hints are not part of it."""
+    """The request as bytes, without hints, for comparison."""
     move: Action | None
-    """An act of the rules; None for what is said to the table itself."""
+    """An action of the rules; None for one addressed to the table."""
     done: int | None
-    """The version that the same act made before, if it was done."""
+    """The version that the same action made before, if it was repeated."""
 
 
 def submit_action(table_id: int, user: Asker, action: Any, version: Any) -> Ack:
-    """Do what a person (or a house bot) asks at a table, or refuse it with a code.
+    """Apply an action of a person or a house bot, or refuse it with a code.
 
     `action` is wire (docs/protocol.md), judged against the table's `version`.
     The same act sent again for the same version is acknowledged and has no effect.
@@ -114,7 +114,7 @@ def move_in_batch(
 
 
 def understood(live: LiveTable, user: Asker, action: Any, version: Any) -> Act:
-    """Return what a person asks; raise `Refusal` if it cannot be read."""
+    """Return a parsed action; raise `Refusal` if it is invalid."""
     if type(version) is not int or version < 0:
         raise Refusal("bad_field", status=400, field="version")
     seat = live.seat_of(user)
@@ -144,7 +144,7 @@ def _committed(live: LiveTable, seat: Seat) -> Ack:
 
 
 def come_back(table_id: int, user: Asker) -> bool:
-    """Reconnect a player who was missed in a match; tell whether they were missed."""
+    """Reconnect a player who was absent from a match; return whether they were."""
     with transaction.atomic():
         live = LiveTable.lock(table_id)
         live.judged = live.table.version
@@ -170,7 +170,7 @@ def _take_up(live: LiveTable, seat: Seat) -> None:
 def perform(
     live: LiveTable, number: int | None, action: Action, *, asked: bytes = b""
 ) -> None:
-    """Apply an action to the running deal, log it, and whatever follows from it.
+    """Apply an action to the running deal and log it, with all its consequences.
 
     `number` is None for the house. The caller holds the table and saves it. Raise
     `Refusal` with the rules' code; nothing is changed then.
@@ -217,7 +217,7 @@ def _apply(live: LiveTable, number: int | None, action: Action, asked: bytes) ->
 
 
 def _following(live: LiveTable) -> tuple[int | None, Action] | None:
-    """Return what must be done at once: a reshuffle, or the way out of who leaves."""
+    """Return the immediate follow-up: a reshuffle, or an action for a leaving seat."""
     need = live.game.needs(live.state)
     if need is not None:
         deal = live.running_deal
@@ -236,7 +236,7 @@ def _following(live: LiveTable) -> tuple[int | None, Action] | None:
 
 
 def _asked(action: Any) -> bytes:
-    """Return what was asked, as bytes to compare; hints are not part of it."""
+    """Return the request as bytes, without hints, for comparison."""
     if not isinstance(action, dict):
         raise Refusal("bad_field", status=400, field="action")
     bare = {key: value for key, value in action.items() if key != "hint"}
@@ -244,14 +244,14 @@ def _asked(action: Any) -> bytes:
 
 
 def _come_back(live: LiveTable, number: int, asked: bytes) -> None:
-    """End the autoplay of a seat whose person says so while others play (7.4.8)."""
+    """End the autoplay of a seat at its player's request on another's turn (7.4.8)."""
     if not any(entry.kind == BACK for entry in seat_view.legal(live, number)):
         raise Refusal("not_allowed")
     perform(live, None, Returned(number), asked=asked)
 
 
 def _answer(live: LiveTable, number: int, kind: str, asked: bytes) -> None:
-    """Give an answer to what the match asks between deals, and go on if it was last."""
+    """Answer an offer between deals, and continue if it was the last answer."""
     try:
         match_life.answer(live, number, kind, asked=asked)
     except IllegalAction as illegal:
@@ -278,7 +278,7 @@ def _parsed(live: LiveTable, action: dict[str, Any]) -> Action:
 
 def _done_before(live: LiveTable, seat: Seat, asked: bytes, version: int) -> int | None:
     """Return the version that the same act made before, if it was done."""
-    # What was done made a version above the one it was judged against.
+    # An applied action made a version above the one it was judged against.
     if version != live.table.version:
         for made, wire in loading.read_done(seat, version):
             if asked == wire:
@@ -316,7 +316,7 @@ def _check_fresh(live: LiveTable, seat: Seat, version: int) -> None:
 def _check_in_time(live: LiveTable, seat: Seat) -> None:
     timer = live.clock.of("turn", seat.number)
     if timer is not None and timer.judged_from:
-        # Only its silence has kept the seat from being out of time (gin.md D3).
+        # The seat is out of time except that it was silent (gin.md D3).
         raise Refusal("too_late", version=live.table.version)
 
 
@@ -339,7 +339,7 @@ def _check_goes_on(live: LiveTable) -> None:
 
 
 def follow_up(live: LiveTable) -> None:
-    """Do at once what somebody's decision to leave calls for; the caller saves."""
+    """Apply at once the consequences of a decision to leave; the caller saves."""
     live.judged = live.table.version
     following = _following(live)
     if following is not None:

@@ -1,8 +1,6 @@
-"""What cards put on the table would leave: asked before anything is done.
-
-A page lets its player lay melds out, add to them and take them back, and sends them
-only then. What is legal after each is the rules' word, so the page asks here.
-"""
+"""Trial melds: the outcome of playing cards, before anything is done. A page lets its
+player prepare melds, change them, and only then send them. The rules decide what is
+legal after each step, so the page asks here."""
 
 from collections.abc import Mapping, Sequence
 from typing import get_args
@@ -21,12 +19,11 @@ from tables.view import seat_view, verdicts
 def stage(
     table_id: int, user: Asker, actions: Sequence[Mapping[str, object]]
 ) -> tuple[int, Staged]:
-    """Return the table's version, and what acts of the seat would leave at it.
+    """Return the table's version, and the outcome of the seat's actions.
 
-    Nothing is changed. Only acts that show nobody
-    anything new are taken (`rules.actions.TableAction`); they are judged as if they
-    were done. Raise `Refusal` `not_seated`, `no_deal`, `bad_field`, and the rules' own
-    codes with `at`, the place of the act in the list.
+    Nothing is changed. Only actions that reveal nothing are accepted
+    (`rules.actions.TableAction`). Raise `Refusal` `not_seated`, `no_deal`, `bad_field`,
+    and the rules' own codes with `at`, the place of the act in the list.
     """
     live = LiveTable.read(table_id)
     seat = live.seat_of(user)

@@ -1,4 +1,4 @@
-"""Strict fields, and the body of a request that knows all of its fields."""
+"""Strict fields, and request bodies that refuse unknown fields."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -52,7 +52,7 @@ class Amount(serializers.Field[Any, Any, Any, Any]):
     """Whole chips; the table judges them, so that a refusal can name its bounds."""
 
     def run_validation(self, data: Any = empty) -> Any:
-        """Return what was sent; for null 0, which lies out of every table's bounds."""
+        """Return the value sent; null becomes 0, which no table accepts."""
         if data is empty:
             return super().run_validation(data)
         return 0 if data is None else data

@@ -1,5 +1,3 @@
-"""The face of each family of games: words, sheets, its part of the page, history.
-
-One package for each family, and `melds_on_table` for what two of them share. `registry`
-is the door: everybody else asks it by the family's name, and names none.
-"""
+"""The presentation of each family of games: texts, sheets, page parts, history. There
+is one package per family, and `melds_on_table` for code shared by two. Other modules
+look families up by name in `registry`."""

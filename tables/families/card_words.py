@@ -1,4 +1,4 @@
-"""A card in words, and as the pages draw it."""
+"""Cards in words, and in display form."""
 
 from collections.abc import Container
 from typing import Any, Final
@@ -17,7 +17,7 @@ def card_word(card: str) -> str:
 
 
 def card_drawn(card: str, wild: Container[str] = ()) -> dict[str, Any]:
-    """Return how the page draws a wire card; `wild` are the faces that are jokers."""
+    """Return the display form of a wire card; `wild` are the faces that are jokers."""
     is_printed = card.startswith("*")
     return {
         "symbol": "joker" if is_printed else card[:2],

@@ -1,8 +1,6 @@
-"""What a family of games shows of itself, for the pages and texts that show it.
-
-Everything but its name has a default, so a family without a face can be played: its
-games go by their names, its acts by their kinds, and its page has no part of its own.
-"""
+"""The presentation of a family of games: texts, and parts of pages. Everything except
+the name has a default, so a family without a face can be played: games are shown by
+name, actions by kind, and its page has no part of its own."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -21,11 +19,11 @@ from tables.shapes.results import DealOutcome, MatchOutcome
 OptionValues = Mapping[str, OptionValue]
 Words = str | Promise
 Names = dict[int, str]
-"""What people are called, by seat."""
+"""Players' names, by seat."""
 
 
 class Fact(NamedTuple):
-    """What held in one deal: "Knock with: at most 6"."""
+    """A fact about one deal: "Knock with: at most 6"."""
 
     title: Words
     value: str
@@ -42,7 +40,7 @@ class Term(NamedTuple):
 
 
 class SheetRow(NamedTuple):
-    """A line of a match's sheet: what it is, and a number for each seat."""
+    """A line of a match's sheet: its label, and a number for each seat."""
 
     word: str
     cells: list[int]
@@ -57,7 +55,7 @@ class Sheet(NamedTuple):
 
 
 def usual_length(_told: Mapping[str, Any], _seats: int) -> tuple[float, float]:
-    """Return about how many deals a match has, and the minutes of each."""
+    """Return the approximate number of deals of a match, and the minutes of each."""
     return 1, 5
 
 
@@ -72,7 +70,7 @@ class Page:
     sheets: tuple[str, ...] = ()
     """Style sheets, after the page's own."""
     piles: str = ""
-    """The template of what lies beside the piles."""
+    """The template for the area beside the piles."""
     melds: str = ""
     """The template of melds that lie on the table."""
     buttons: str = ""
@@ -82,31 +80,31 @@ class Page:
     buttons_after: str = ""
     """The template of its buttons after Discard."""
     last_card: str = ""
-    """The template of the place of the last card, where players put one there
-    themselves; else the place comes with the card."""
+    """The template for the slot of the last card, if players put it there; otherwise
+    the slot appears with the card."""
     panel: str = ""
-    """The template of what it lays over the felt."""
+    """The template for overlays on the table."""
     how_to_play: str = ""
     """The template of its rules in a few pictures."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class History:
-    """What is told of a deal or a match that is over, beside what all have."""
+    """The presentation of finished deals and matches, beyond the common parts."""
 
     ends: Mapping[str, Words] = field(default_factory=dict)
     """How a seat ended a deal, by `how`."""
     endings: Mapping[str, Words] = field(default_factory=dict)
     """How a deal ended, as a sentence, by `ending`."""
     acts: Mapping[str, Words] = field(default_factory=dict)
-    """What somebody did, by the kind of the act: `%(who)s knocked.`"""
+    """Sentences for actions, by kind: `%(who)s knocked.`"""
     event_said: Callable[[Event], str] | None = None
     """The sentence of an event: `%(who)s laid off %(card)s.`. If it is set, a deal is
     told turn by turn from its replay; if not, from its log."""
     facts: Callable[[AnyDealView, DealOutcome | None], list[Fact]] = lambda *_what: []
-    """What held in the deal, of its last public view and its stored result."""
+    """Returns facts about the deal from its last public view and its stored result."""
     showdown: Callable[[DealOutcome, Names], object | None] = lambda *_what: None
-    """How the hands met, for the template beside; None where they did not."""
+    """Returns the showdown for the template, or None."""
     showdown_template: str = ""
     terms: Callable[[DealOutcome, OptionValues, Names], list[Term]] = lambda *_what: []
     """The sum of the deal: of its stored result, and its options described."""
@@ -122,7 +120,7 @@ class History:
 
 
 class Figure(NamedTuple):
-    """Something that a player's statistics count in deals of the family."""
+    """A figure that player statistics count in deals of the family."""
 
     key: str
     """Its name in files and in the API."""
@@ -133,7 +131,7 @@ class Figure(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Figures:
-    """What statistics tell of deals of the family, beside those played, won and lost.
+    """Statistics of the family's deals, beyond those played, won and lost.
 
     Stored sums keep every `how` apart, so a figure can be added at any time; after a
     change of `count` run `manage.py recompute_statistics`.
@@ -147,22 +145,22 @@ class Figures:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Calibration:
-    """What ratings know of a family, from matches of house bots (docs/ratings.md)."""
+    """Rating parameters of a family, from matches of house bots (docs/ratings.md)."""
 
     beta: float = 9.0
-    """How much luck it has; this much where nobody has calibrated it yet."""
+    """The share of luck; the default is for families not yet calibrated."""
     bots: Mapping[str, float] = field(default_factory=dict)
     """The published strength of its house bots by level, on the model's own scale. Easy
-    ones lose nearly always, so of them it is only known that it is low."""
+    bots nearly always lose, so theirs is only known to be low."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Face:
-    """What a family shows of itself."""
+    """The presentation of a family."""
 
     family: str
     title: Words = ""
-    """What players call the family; without it, its name."""
+    """The name players use for the family, by default its name."""
     length: Callable[[Mapping[str, Any], int], tuple[float, float]] = usual_length
     """Of described options and a number of seats: deals, and minutes of each."""
     sentences: tuple[Sentences, ...] = ()
@@ -172,6 +170,6 @@ class Face:
     refusals: Mapping[str, Words] = field(default_factory=dict)
     """The sentences of refusals that only its rules have, by `Breach`."""
     rules: Callable[[Asked], Told] | None = None
-    """What the page of a game's rules says; without it, its options alone."""
+    """Builds the rules page of a game; by default the page has only its options."""
     figures: Figures = Figures()
     calibration: Calibration = Calibration()

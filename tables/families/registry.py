@@ -1,4 +1,4 @@
-"""The faces of the families, asked by the family's name or by a game's.
+"""The faces of the families, by name of family or game.
 
 A new family adds a line here and one in `rules.catalogue`
 (docs/adding-a-family.md).
@@ -20,7 +20,7 @@ FACES: Final[dict[str, Face]] = {}
 
 
 def register(*faces: Face) -> None:
-    """Add faces after those there are; one of the same family takes its place."""
+    """Add faces at the end; a face of the same family is replaced."""
     for face in faces:
         FACES[face.family] = face
         Refusal.teach(face.refusals)
@@ -37,29 +37,29 @@ def of_game(name: str) -> Face:
 
 
 def title_of(family: str) -> str:
-    """Return what players call a family; its name where it has no other."""
+    """Return the name players use for a family."""
     return str(of(family).title or family)
 
 
 def scripts() -> Iterator[str]:
-    """Return the modules that the tables of the families fetch, each once."""
+    """Return the scripts of the families' tables, without duplicates."""
     pages = [face.page for face in FACES.values()]
     named = (name for page in pages for name in (page.script, page.text_script))
     yield from dict.fromkeys(filter(None, named))
 
 
 def end_said(how: str) -> Words | None:
-    """Return how a seat ended a deal in the words of the family that knows it."""
+    """Return how a seat ended a deal in words, from the family that defines it."""
     return _first(how, (face.history.ends for face in FACES.values()))
 
 
 def ending_said(ending: str) -> Words | None:
-    """Return how a deal ended in the words of the family that knows it."""
+    """Return how a deal ended in words, from the family that defines it."""
     return _first(ending, (face.history.endings for face in FACES.values()))
 
 
 def act_said(kind: str) -> Words | None:
-    """Return what somebody did in the words of the family that knows the kind."""
+    """Return an action in words, from the family that defines its kind."""
     return _first(kind, (face.history.acts for face in FACES.values()))
 
 

@@ -1,8 +1,6 @@
-"""What a family says of its games on their rules pages: sections, groups and hands.
-
-A family writes the sentences and chooses the cards. What a group is called and what a
-hand costs comes from the rules, asked through `Asked`.
-"""
+"""Rules pages of games: sections, groups and hands. A family writes the sentences and
+chooses the cards. Names of groups and counts of hands come from the rules, through
+`Asked`."""
 
 from collections.abc import Callable, Mapping
 from itertools import groupby
@@ -17,11 +15,11 @@ from rules.game import Recipe
 
 Wire = dict[str, Any]
 GOOD: Final = frozenset({"pure", "run", "set"})
-"""What the rules call a group that counts as one."""
+"""The kind of a group that counts."""
 
 
 class Group(NamedTuple):
-    """Cards that lie together, and what the page says they are."""
+    """Cards shown together, and their label on the page."""
 
     cards: str
     """`5h 6h 7h`."""
@@ -32,7 +30,7 @@ class Group(NamedTuple):
 
 
 class Hand(NamedTuple):
-    """A worked hand: its groups as they lie, and what they come to."""
+    """A worked hand: its groups, and their count."""
 
     title: str
     cards: str
@@ -40,7 +38,7 @@ class Hand(NamedTuple):
     text: str
     """With the numbers that the rules answered."""
     against: str = ""
-    """The hand of another player that it meets; empty where it meets none."""
+    """The hand of the opponent; empty if there is none."""
 
 
 class Section(NamedTuple):
@@ -55,17 +53,17 @@ class Section(NamedTuple):
 
 
 class Told(NamedTuple):
-    """What a family says of one game."""
+    """A family's text about one game."""
 
     lead: str
     """What the game is, in two sentences."""
     sections: tuple[Section, ...]
     wild: str = ""
-    """The rank that is wild in all groups and hands; empty where none can be."""
+    """The rank that is wild in all groups and hands; empty if none can be."""
 
 
 class Asked:
-    """A game whose page is written, with its usual options."""
+    """A game with its default options, whose page is written."""
 
     def __init__(
         self,
@@ -75,7 +73,7 @@ class Asked:
         stake: str,
         window: int,
     ) -> None:
-        """Ask about a game as the house plays it."""
+        """Use a game with its default options."""
         self.game = game
         self.options = game.resolve({})
         self.told: Mapping[str, Any] = game.describe_options(self.options)
@@ -99,7 +97,7 @@ class Asked:
         return hands.figures(self.game, self.options)
 
     def has(self, name: str) -> bool:
-        """Tell whether the game has an option, and it is on."""
+        """Return whether the game has an option, and it is on."""
         return bool(self.told.get(name))
 
     def judge(self, cards: str, **request: Any) -> Wire:
@@ -109,7 +107,7 @@ class Asked:
     def sizes(self, cards: str, **request: Any) -> tuple[int, int]:
         """Return how many of these cards, from the first on, are a group: least, most.
 
-        Raise `ValueError` where none are.
+        Raise `ValueError` if none are.
         """
         each = cards.split()
         good = [
@@ -120,7 +118,7 @@ class Asked:
         return min(good), max(good)
 
     def score(self, cards: str, **request: Any) -> Wire:
-        """Return what a hand in groups comes to, as `python -m rules score` does."""
+        """Return the score of a hand in groups, as `python -m rules score` does."""
         return hands.score(self.game, self.options, {"cards": cards, **request})
 
     def arrange(self, cards: str, options: Wire, **request: Any) -> Wire:
@@ -129,7 +127,7 @@ class Asked:
         return hands.arrange(self.game, chosen, {"cards": cards, **request})
 
     def knock(self, knocker: str, defender: str, **request: Any) -> Wire:
-        """Return what a knock comes to, as `python -m rules knock` does."""
+        """Return the outcome of a knock, as `python -m rules knock` does."""
         given = {"knocker": knocker, "defender": defender, **request}
         return hands.knock(self.game, self.options, given)
 

@@ -1,4 +1,4 @@
-"""Sentences for the scripts of a page: by key, translated where they are read.
+"""Sentences for the scripts of a page: by key, translated when read.
 
 `{name}` in a sentence is filled in the browser. A sentence with a count reaches the
 page in every form of the reader's language, and the browser chooses.

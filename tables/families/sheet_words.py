@@ -1,4 +1,4 @@
-"""What the score sheets of several families say alike."""
+"""Texts shared by the score sheets of several families."""
 
 from typing import Final
 

@@ -1,8 +1,6 @@
-"""Names taken out of what is shown of a match that was set aside (`access.unnamed`).
-
-The page of incidents says when, which game, why and how much; nobody shall find out
-from there, by way of a match or a deal, whom it was about.
-"""
+"""Anonymous records of matches that were set aside (`access.unnamed`). The incidents
+page shows when, which game, why and how much; its links to matches and deals must not
+reveal who played."""
 
 from collections.abc import Callable
 from typing import Any
@@ -17,7 +15,7 @@ Wire = dict[str, Any]
 
 
 def for_reader(shown: Wire, match: Match | None, user: Asker) -> Wire:
-    """Return what is shown of a match, or of a deal of it, as this person may read it.
+    """Return the record of a match or deal as this person may see it.
 
     >>> without_names({"seats": [{"seat": 0, "user": 7, "name": "Asha"}]})
     {'seats': [{'seat': 0, 'user': None, 'name': 'Player 1'}]}
@@ -34,7 +32,7 @@ def without_names(shown: Any) -> Any:
 
 
 def renamed(shown: Any, called: Callable[[int], str]) -> Any:
-    """Return plain values with other names for players, by seat, and without their ids.
+    """Return plain values with players renamed by seat and without their ids.
 
     Bots keep theirs.
     """

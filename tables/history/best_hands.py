@@ -1,4 +1,4 @@
-"""How each hand of a deal would lie best, and what it would count then."""
+"""The best arrangement of each hand of a deal, and its count."""
 
 from rules.family import Game, GameDeal
 from rules.game import IllegalAction
@@ -6,7 +6,7 @@ from rules.results import Verdict
 
 
 class BestHands:
-    """Hands of one deal, each arranged and judged once."""
+    """Cached best arrangements of the hands of one deal."""
 
     def __init__(self, game: Game) -> None:
         """Begin with none."""
@@ -14,9 +14,9 @@ class BestHands:
         self._known: dict[tuple[int, bool, tuple[str, ...]], Verdict | None] = {}
 
     def verdict(self, deal: GameDeal, seat: int) -> Verdict | None:
-        """Return the verdict on the seat's cards as they lie best.
+        """Return the verdict on the best arrangement of the seat's cards.
 
-        None where they do not count: the seat is out of the deal, or the deal is over.
+        None if the seat is out of the deal or the deal is over.
         """
         if not deal.is_playing(seat) or self._game.result(deal) is not None:
             return None
@@ -41,7 +41,7 @@ class BestHands:
 
 
 def count_of(verdict: Verdict) -> int:
-    """Return what a hand so judged would cost if shown, after the best discard."""
+    """Return the cost of a judged hand if shown, after the best discard."""
     if verdict.after:
         return min(after.points for _card, after in verdict.after)
     return verdict.points

@@ -1,7 +1,6 @@
-"""What each hand would have cost if shown, turn by turn, and what decided a deal.
+"""The cost of each hand if shown, turn by turn, and the turns that decided a deal.
 
-All of it is computed from the log. Nothing is guessed: what a seat could not know is
-not held against it.
+It is computed from the log alone, and considers only what a seat could know.
 """
 
 import msgspec
@@ -16,7 +15,7 @@ from tables.models import Deal
 
 
 class Change(msgspec.Struct, frozen=True):
-    """A turn that changed what a hand would cost."""
+    """A turn that changed the cost of a hand."""
 
     frame: int
     seat: int
@@ -31,7 +30,7 @@ class PassedCard(msgspec.Struct, frozen=True):
     seat: int
     card: str
     saved: int
-    """By how many points it would have lowered the count."""
+    """The points by which it would have lowered the count."""
 
 
 class Counts(msgspec.Struct, frozen=True):
@@ -42,7 +41,7 @@ class Counts(msgspec.Struct, frozen=True):
     largest: Change | None
     """The turn that lowered a count most; the first of equals."""
     passed: tuple[PassedCard, ...]
-    """The cards that would have helped and went by, in the order of play."""
+    """The helpful cards that were not taken, in order of play."""
     turns: tuple[int, ...]
     """The frames at which turns began."""
 
@@ -80,7 +79,7 @@ def _larger(
     settled: dict[int, int],
     seats: dict[int, list[int | None]],
 ) -> Change | None:
-    """Return the larger of two changes, and note how the seat stands now."""
+    """Return the larger of two changes, and record the seat's current count."""
     now = seats[seat][-1] if seat in seats else None
     if seat is None or now is None:
         return largest
@@ -95,7 +94,7 @@ def _larger(
 def _left_lying(
     held: BestHands, game: Game, n: int, before: GameDeal, frame: frames.Frame
 ) -> list[PassedCard]:
-    """Return the open card, if the seat drew from the stock and it had helped."""
+    """Return the open card if it would have helped but the seat drew from the stock."""
     drew = [e for e in frame.events if e.kind == "drew" and e.seat == frame.seat]
     seat = frame.seat
     if not drew or seat is None or drew[0].info.get("source") != "stock":

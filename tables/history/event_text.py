@@ -1,7 +1,5 @@
-"""A deal of melds on the table told turn by turn, from its replay.
-
-Each turn has its sentences and the melds it changed, as they lay when it was over.
-"""
+"""A turn-by-turn account of a deal with melds on the table, from its replay. Each turn
+has its sentences, and the melds it changed as they were at its end."""
 
 from collections.abc import Callable, Iterator
 from hashlib import sha256
@@ -29,7 +27,7 @@ KINDS: Final = {
 UNTOLD: Final = frozenset(
     {"dealt", "turn", "claim_opened", "unclaimed", "window_closed", "deal_over"}
 )
-"""What the sentences beside it say already."""
+"""Events that other sentences already cover."""
 
 
 KEPT_SECONDS: Final = 3600
@@ -44,14 +42,14 @@ class Meld(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """What happened in a turn, a sentence each, and the melds it changed."""
+    """The sentences of a turn, and the melds it changed."""
 
     lines: list[str]
     melds: list[Meld]
 
 
 def kept(deal: Deal, names: dict[int, str]) -> list[Turn]:
-    """Return what `of_deal` returns; kept for a while, as the deal is over."""
+    """Return the cached result of `of_deal`."""
     called = sha256(repr(sorted(names.items())).encode()).hexdigest()[:24]
     version = deal.played_in.rules_version
     key = f"turns:{deal.pk}:{version}:{get_language()}:{called}"
@@ -65,8 +63,8 @@ def kept(deal: Deal, names: dict[int, str]) -> list[Turn]:
 def of_deal(deal: Deal, names: dict[int, str]) -> list[Turn]:
     """Return a deal turn by turn.
 
-    Nothing for games without melds on the table, and for deals that older rules played:
-    those are told from their log alone.
+    Empty for games without melds on the table and for deals played by older rules,
+    which are described from their log alone.
     """
     match = deal.match
     assert match is not None, "the deal was dealt"
@@ -90,7 +88,7 @@ def of_deal(deal: Deal, names: dict[int, str]) -> list[Turn]:
 
 
 def _turns(deal: Deal) -> Iterator[tuple[list[Event], AnyDealView]]:
-    """Yield each turn's events with the view that all had after it."""
+    """Yield each turn's events with the public view after it."""
     assert deal.match is not None, "the deal was dealt"
     game = catalogue.find(deal.match.game)
     events: list[Event] = []
@@ -104,7 +102,7 @@ def _turns(deal: Deal) -> Iterator[tuple[list[Event], AnyDealView]]:
 
 
 def _changed(before: list[MeldView], after: list[MeldView]) -> list[Meld]:
-    """Return the melds that are new or longer, or whose cards lie otherwise."""
+    """Return the melds that are new, longer or rearranged."""
     old = {meld.id: meld for meld in before}
     lay = {meld.id: frozenset(meld.cards) for meld in before}
     return [
@@ -123,7 +121,7 @@ def _drawn(meld: MeldView, lay_there: frozenset[str]) -> Meld:
 
 
 def _card(card: str, stands: str) -> Wire:
-    """Return how a card is drawn; a joker says what it stands for."""
+    """Return how a card is displayed; a joker shows the card it stands for."""
     drawn = card_drawn(card)
     if not drawn["is_joker"]:
         return drawn
@@ -138,7 +136,7 @@ def _sentence(
     view: AnyDealView,
     said: Callable[[Event], str],
 ) -> str:
-    """Return an event in words; every card is told, the deal is over."""
+    """Return an event in words; as the deal is over, every card is shown."""
     if event.kind == "reshuffled" or event.kind in deal_text.ABSENCES:
         told = {"kind": event.kind, "seat": event.seat, "why": event.info.get("why")}
         return deal_text.sentence(told, "", names)

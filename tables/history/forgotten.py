@@ -1,8 +1,6 @@
-"""What tables keep of a person who deletes the account: refused while they sit.
-
-Names are read from the person wherever they are shown; only stored results carry them,
-and those are written anew, a batch at once and the rest by the sweep.
-"""
+"""Account deletion at tables, refused while the person is seated. Names are usually
+read from the person; only stored results contain them. Those are rewritten, a batch at
+once and the rest by the sweep."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -17,7 +15,7 @@ from tables.models import Deal, DealLink, Match, MatchSeat, PracticeLevel, Seat
 
 Refusal.teach({"still_seated": _("You have a seat at a table. Leave it first.")})
 BATCH: Final = 500
-"""Matches whose results are written anew in one transaction."""
+"""The number of matches whose results are rewritten in one transaction."""
 AT_ONCE: Final = 200
 
 
@@ -28,7 +26,7 @@ def obstacles(user: User) -> Iterator[Refusal]:
 
 
 def forget(user: User) -> None:
-    """Take back the links the person gave out, and the name from the newest results."""
+    """Revoke the person's deal links, and remove the name from the newest results."""
     links = DealLink.objects.filter(given_by=user, revoked_at=None)
     links.update(revoked_at=timers.now())
     PracticeLevel.objects.filter(user=user).delete()
@@ -36,13 +34,13 @@ def forget(user: User) -> None:
 
 
 def sweep() -> int:
-    """Go on with what was too much for one batch; return how many were looked at."""
+    """Continue with the remaining results; return how many were processed."""
     rows = Deletion.objects.filter(renamed_up_to__isnull=False)
     return sum(_rename(row, row.renamed_up_to) for row in rows[:5])
 
 
 def _rename(row: Deletion, before: int | None) -> int:
-    """Write a batch of results anew, from the newest match to the oldest."""
+    """Rewrite a batch of results, from the newest match to the oldest."""
     own = MatchSeat.objects.filter(user=row.user_id, match__ended_at__isnull=False)
     if before is not None:
         own = own.filter(match__lt=before)

@@ -1,8 +1,6 @@
-"""A deal that is over, as it was seen after every step of it.
-
-A frame's view is the rules' `seen_by`, of which the live view was made at the time. So
-a replay shows a seat what it saw then, and nothing that it did not see.
-"""
+"""The views of a finished deal after each of its steps. A frame's view is the rules'
+`seen_by`, like the live view. So a replay shows a seat exactly what it saw during the
+deal."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
@@ -31,7 +29,7 @@ QUIET: Final = frozenset(
     {"dealt", "turn", "drew", "discarded", "window_opened", "sent", "passed"}
     | {"claim_opened", "unclaimed", "deal_over", "returned"}
 )
-"""Kinds of events that nobody would jump to."""
+"""Kinds of events that are not jump targets."""
 
 
 class Frame(NamedTuple):
@@ -55,7 +53,7 @@ With open hands also `hands`, the cards of each seat.
 
 
 class CountedVerdict(VerdictView, frozen=True, gc=False, kw_only=True):
-    """A verdict without what each card would change, and with its count."""
+    """A verdict without the effect of each discard, and with its count."""
 
     count: int
 
@@ -68,11 +66,11 @@ class FrameView(msgspec.Struct, frozen=True, gc=False):
     seat: int | None
     events: list[EventView]
     changes: ViewFields
-    """The fields of the view that are new."""
+    """The fields of the view that changed."""
     clock: ClockView
     """As it ran."""
     best: dict[str, CountedVerdict | None]
-    """How the hands that the viewer saw would lie best, by seat, where that changed."""
+    """The best arrangements of the visible hands, by seat, if changed."""
 
 
 class Replay(msgspec.Struct, frozen=True, gc=False):
@@ -83,12 +81,12 @@ class Replay(msgspec.Struct, frozen=True, gc=False):
     """The first one."""
     frames: list[FrameView]
     turns: list[int]
-    """The numbers of frames to jump to, and so the next."""
+    """The numbers of frames to jump to, like the next field."""
     moments: list[int]
 
 
 def can_be_replayed(deal: Deal) -> bool:
-    """Tell whether the rules of today played the deal, and it is over and revealed."""
+    """Return whether the current rules played the deal, and it is over and revealed."""
     match = deal.match
     if match is None or deal.started_at is None or deal.revealed_at is None:
         return False
@@ -96,7 +94,7 @@ def can_be_replayed(deal: Deal) -> bool:
 
 
 def frames(deal: Deal) -> Iterator[Frame]:
-    """Yield the deal frame by frame; it `can_be_replayed`."""
+    """Yield the frames of a deal for which `can_be_replayed` is true."""
     began = deal.started_at
     assert began is not None, "the deal was dealt"
     rows = iter(deal.actions.order_by("n").values_list("seat", "at"))
@@ -143,12 +141,12 @@ def shown(deal: Deal, viewer: Viewer) -> Replay:
 
 
 def encoded(deal: Deal, viewer: Viewer) -> bytes:
-    """Return what is `shown` as JSON."""
+    """Return the result of `shown` as JSON."""
     return msgspec.json.encode(shown(deal, viewer))
 
 
 class _Eyes:
-    """What one viewer sees of frame after frame."""
+    """The state of one viewer from frame to frame."""
 
     def __init__(
         self, game: Game, viewer: Viewer, order: tuple[int, ...], pack: Pack
@@ -162,7 +160,7 @@ class _Eyes:
         self._best: dict[int, Verdict | None] = {}
 
     def view(self, frame: Frame) -> ViewFields:
-        """Return the view after a frame, without what could have been done then."""
+        """Return the view after a frame, without legal actions."""
         seat = self._viewer if isinstance(self._viewer, int) else None
         view: ViewFields = asdict(self._game.seen_by(frame.state, seat))
         del view["legal"]
@@ -171,7 +169,7 @@ class _Eyes:
         return view
 
     def best(self, frame: Frame) -> dict[str, CountedVerdict | None]:
-        """Return the verdicts that have changed on the hands that the viewer sees."""
+        """Return the changed verdicts on the hands that the viewer sees."""
         seats = self._order if self._viewer == OPEN else (self._viewer,)
         now = {
             seat: self._arranged.verdict(frame.state, seat)
@@ -196,6 +194,6 @@ class _Eyes:
 
 
 def _event(event: Event, pack: Pack, viewer: Viewer) -> EventView:
-    """Return an event as the viewer was told it; with open hands, as its seat was."""
+    """Return an event as the viewer saw it; with open hands, as its seat did."""
     eyes = event.seat if viewer == OPEN else viewer
     return event_to_wire(event, pack, eyes if isinstance(eyes, int) else None)

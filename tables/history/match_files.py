@@ -1,4 +1,4 @@
-"""Deals and matches of the house as match files (docs/notation.md)."""
+"""Deals and matches as match files (docs/notation.md)."""
 
 from collections.abc import Iterator, Mapping
 
@@ -11,11 +11,11 @@ from tables.fairness import commitments
 from tables.models import Deal, Match, MatchAction
 
 VOTES = frozenset({"split_yes", "split_no"})
-"""Secret where no split came of them (indian.md 6.3)."""
+"""Votes that stay secret if there was no split (indian.md 6.3)."""
 
 
 def of_deal(deal: Deal, names: Mapping[int, str]) -> str:
-    """Return the file of one revealed deal; `names` are told by seat."""
+    """Return the file of one revealed deal; `names` are by seat."""
     match = deal.played_in
     game = catalogue.find(match.game)
     options = bytes(deal.options) or bytes(match.options)
@@ -32,7 +32,7 @@ def of_deal(deal: Deal, names: Mapping[int, str]) -> str:
 
 
 def of_match(match: Match, names: Mapping[int, str]) -> str:
-    """Return the file of a match that is over; `names` are told by seat.
+    """Return the file of a match that is over; `names` are by seat.
 
     Votes on a split that did not come about stay secret: the offer was closed.
     """
@@ -74,7 +74,7 @@ def _part(game: Game, deal: Deal, options: bytes) -> text.DealPart:
 def _after(
     deal: str, rows: list[MatchAction]
 ) -> tuple[tuple[int, ...], list[text.Answer]]:
-    """Return who left during a deal, and what was done between it and the next one."""
+    """Return who left during a deal, and the actions between it and the next one."""
     left: tuple[int, ...] = ()
     mine = False
     between: list[text.Answer] = []

@@ -1,9 +1,7 @@
-"""The clock of a deal as it ran: when each turn and each window would have been over.
-
-It is worked out by the functions of the live clock from the times in the log. What the
-log does not hold is not in it: time given back after an outage of ours, and a match
-clock that stood while somebody was disconnected.
-"""
+"""The clock of a past deal: the deadlines of each turn and each window. It is computed
+by the live clock's functions from the times in the log. It lacks what the log does not
+record: time given back after an outage, and pauses of a match clock while a player was
+disconnected."""
 
 import msgspec
 
@@ -33,7 +31,7 @@ class PlayedClock:
     """The clock of one deal, followed from frame to frame."""
 
     def __init__(self, game: Game, deal: Deal) -> None:
-        """Begin before the cards are dealt."""
+        """Start before the cards are dealt."""
         self._game = game
         self._pace = deal.table.pace
         # On a match clock nobody has extra time.

@@ -1,4 +1,4 @@
-"""What stays of matches and deals, as plain values: for the API and the deal's page."""
+"""Records of matches and deals as plain values, for the API and the deal's page."""
 
 from typing import Any
 
@@ -20,8 +20,8 @@ _UNTOLD = ("deal", "split_yes", "split_no")
 def match_shown(match: Match) -> dict[str, Any]:
     """Return a match with its seats, best place first, and its dealt deals.
 
-    For a match of several deals also the fees and prizes, each seat's points and score
-    deal by deal, and what was answered between them.
+    A match of several deals also has the fees and prizes, each seat's points and score
+    per deal, and the answers between deals.
     """
     game = catalogue.find(match.game)
     results = match.results.select_related("user").order_by("place", "number")
@@ -58,10 +58,8 @@ def match_shown(match: Match) -> dict[str, Any]:
 
 
 def deal_shown(deal: Deal, record: dict[str, Any] | None = None) -> dict[str, Any]:
-    """Return a revealed deal: what was dealt, every action in order, the result.
-
-    With its `record` where that is known, which takes a while to work out.
-    """
+    """Return a revealed deal: the cards dealt, every action in order, the result. Its
+    `record` is included if known, as it takes a while to compute."""
     match = deal.played_in
     game = catalogue.find(match.game)
     options = game.decode_options(bytes(deal.options) or bytes(match.options))
@@ -132,12 +130,12 @@ def _own_seeds(deal: Deal) -> list[dict[str, Any]]:
 
 
 def was_dealt(deal: Deal) -> bool:
-    """Tell whether cards were dealt; a commitment may be abandoned before that."""
+    """Return whether cards were dealt; a commitment may be abandoned before that."""
     return deal.started_at is not None and deal.match is not None
 
 
 def people(match: Match) -> list[dict[str, Any]]:
-    """Return who sat where in a match, by seat; of one that is over, read once."""
+    """Return the players of a match by seat, cached for finished matches."""
     known: list[dict[str, Any]] | None = match.__dict__.get(_PEOPLE)
     if known is None:
         rows = match.results.select_related("user").order_by("number")
@@ -157,7 +155,7 @@ def _person(row: MatchSeat) -> dict[str, Any]:
 
 
 def names_for(match: Match, reader: Asker) -> dict[int, str]:
-    """Return what players are called, by seat, as this person may read it."""
+    """Return the players' names by seat, as this person may see them."""
     told = anonymity.for_reader({"seats": people(match)}, match, reader)
     return {row["seat"]: row["name"] for row in told["seats"]}
 

@@ -1,4 +1,4 @@
-"""What was played at a table: its ended deals, how people stand, what was missing."""
+"""The score sheet of a table: finished deals, standings, missed shows."""
 
 from typing import Any
 
@@ -14,11 +14,11 @@ from tables.settlement import outcomes
 Wire = dict[str, Any]
 _ROW = ("seat", "user", "name", "bot", "place", "points", "how", "chips")
 _IN_MATCH = ("score", "match_chips", "drops_left", "out")
-"""What a row also has in a match of several deals: how the seat stood after it."""
+"""Extra fields of a row in a match of several deals: the standing after it."""
 
 
 def ended(table: Table) -> QuerySet[Deal]:
-    """Return the table's deals that were dealt and are over, the newest first."""
+    """Return the table's finished deals, newest first."""
     dealt = table.deals.exclude(started_at=None).exclude(ended_at=None)
     return dealt.order_by("-number")
 
@@ -44,8 +44,8 @@ def shown(deal: Deal) -> Wire:
 def one_off(deal: Deal, user: User) -> Wire:
     """Return which cards would each have made the person's hand a valid show.
 
-    Only for a hand that was counted when somebody else showed: no card for others.
-    `joker` says that any joker would have done; jokers are not listed then.
+    Empty except for a hand that was counted when another seat showed. `joker` means
+    that any joker would have done; in that case jokers are not listed.
     """
     result = outcomes.of_deal(deal)
     rows = result.seats if result is not None else []

@@ -1,4 +1,4 @@
-"""What the players of a shared deal are called, for everybody who has its link.
+"""The names of the players of a shared deal, for everybody with its link.
 
 Only people who agreed are named (`User.shows_name`), and only while they do; all others
 are called by their place at the table. House bots are always named as such.
@@ -20,14 +20,12 @@ PLACES: Final = {
     3: (_SOUTH, _WEST, _EAST),
     4: (_SOUTH, _WEST, _NORTH, _EAST),
 }
-"""Of so many players, by seat; more are numbered."""
+"""Names of places by number of players; larger tables use numbers."""
 
 
 def of_match(match: Match) -> dict[int, str]:
-    """Return what the players are called, by seat: a name, or "East", "Seat 5".
-
-    Where a match was set aside nobody is named: only its players learn who they were.
-    """
+    """Return the players' names by seat: a name, or "East", "Seat 5". In a match that
+    was set aside nobody is named."""
     rows = match.results.select_related("user")
     is_aside = bool(access.unnamed([match.pk], None))
     named = {
@@ -39,7 +37,7 @@ def of_match(match: Match) -> dict[int, str]:
 
 
 def places(match: Match) -> dict[int, str]:
-    """Return what the seats are called by their place at the table."""
+    """Return the seats' names by their place at the table."""
     numbers = sorted(match.results.values_list("number", flat=True))
     return {
         number: _place(at, number, len(numbers)) for at, number in enumerate(numbers)
@@ -47,7 +45,7 @@ def places(match: Match) -> dict[int, str]:
 
 
 def told(shown: Wire, match: Match | None) -> Wire:
-    """Return what is shown of a match, or of a deal of it, to who has the link."""
+    """Return the record of a match or deal for a reader with the link."""
     if match is None:
         return shown
     names = of_match(match)

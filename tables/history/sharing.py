@@ -1,8 +1,6 @@
-"""Links to one deal, which its players can hand out and take back.
-
-A deal of a public table is there for everybody by its own address; of a private one
-only the link opens it, and only this one deal. Nothing of a running deal is shared.
-"""
+"""Links to one deal, which its players can share and revoke. A deal of a public table
+has a public address; one of a private table can only be opened by a link, which opens
+only this deal. Nothing of a running deal is shared."""
 
 from django.db import IntegrityError, transaction
 from django.urls import reverse
@@ -24,7 +22,7 @@ Refusal.teach(
 
 
 def may_share(deal: Deal, user: Asker) -> bool:
-    """Tell whether this person played the deal, and it is over and revealed."""
+    """Return whether this person played the deal, and it is over and revealed."""
     if user is None or not user.is_authenticated or not _is_open(deal):
         return False
     own = MatchSeat.objects.filter(match=deal.match, user=user)
@@ -32,14 +30,14 @@ def may_share(deal: Deal, user: Asker) -> bool:
 
 
 def link_of(deal: Deal, user: Asker) -> DealLink | None:
-    """Return the link this person gave to the deal and did not take back."""
+    """Return the person's active link to the deal."""
     if user is None or not user.is_authenticated:
         return None
     return DealLink.objects.filter(deal=deal, given_by=user, revoked_at=None).first()
 
 
 def share(deal: Deal, user: User) -> DealLink:
-    """Return the person's link to the deal, a new one where there is none.
+    """Return the person's link to the deal, creating one if needed.
 
     Raise `no_deal_here` (404) while it is not over, `not_your_deal` (403).
     """
@@ -55,21 +53,19 @@ def share(deal: Deal, user: User) -> DealLink:
                 deal=deal, given_by=user, created_at=timers.now()
             )
     except IntegrityError:
-        # Pressed twice: the other request's link is the one.
+        # Pressed twice: use the other request's link.
         return DealLink.objects.get(deal=deal, given_by=user, revoked_at=None)
 
 
 def revoke(deal: Deal, user: User) -> None:
-    """Take the person's link back; the links of the others stay."""
+    """Revoke the person's link; other links stay valid."""
     given = DealLink.objects.filter(deal=deal, given_by=user, revoked_at=None)
     given.update(revoked_at=timers.now())
 
 
 def path_to(deal: Deal, user: User) -> str:
-    """Return where everybody finds the deal: its page, or the person's link to it.
-
-    Raise what `share` raises.
-    """
+    """Return the public path of the deal: its page, or the person's link to it. Raise
+    the same refusals as `share`."""
     if not deal.table.is_private:
         return reverse("deal", args=[deal.pk])
     return path_of(share(deal, user))

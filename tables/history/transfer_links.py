@@ -1,4 +1,4 @@
-"""Where a transfer happened: its deal, its match or its table, for the statement."""
+"""Links from a transfer to its deal, match or table, for the statement."""
 
 from collections.abc import Sequence
 
@@ -33,7 +33,7 @@ def of_seats(user: User, chips: str) -> list[Link]:
     seats = Seat.objects.filter(
         user=user, left_at=None, table__ledger=chips, table__host=""
     )
-    # On points tables chips lie before the seat; elsewhere in the pot of a match.
+    # On points tables chips are at the seat; elsewhere in the pot of a match.
     stakes = Q(stack__balance__gt=0) | Q(results__entries__gt=0) & Q(
         results__match__ended_at=None
     )
@@ -43,10 +43,8 @@ def of_seats(user: User, chips: str) -> list[Link]:
 
 
 def _matches(numbers: list[int], user: Asker) -> dict[str, Link]:
-    """Link a match; where each deal is a match of its own, that deal.
-
-    For a match that was set aside only its own page says why.
-    """
+    """Link a match, or its deal if each deal is a match. A match that was set aside
+    links to its own page, which says why."""
     if not numbers:
         return {}
     rows = access.deals_seen(user).filter(match__in=numbers, started_at__isnull=False)
@@ -65,7 +63,7 @@ def _matches(numbers: list[int], user: Asker) -> dict[str, Link]:
 
 
 def _tables(numbers: list[int], user: Asker) -> dict[str, Link]:
-    """Name a table; one that is closed has no page worth opening."""
+    """Name a table; a closed one has no link."""
     if not numbers:
         return {}
     rows = access.tables_seen(user).filter(pk__in=numbers)

@@ -1,4 +1,4 @@
-"""What decided a deal, in at most three sentences that its log proves."""
+"""The turning points of a deal, in at most three sentences based on its log."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -13,7 +13,7 @@ Names = Mapping[int, str]
 
 
 def sentences(counted: Counts, names: Names) -> list[str]:
-    """Return what to say of a deal whose players are called so, by seat."""
+    """Return the sentences about a deal, with players' names by seat."""
     turns = counted.turns
     said = [_length(len(turns))]
     if change := counted.largest:
@@ -53,7 +53,7 @@ def sentences(counted: Counts, names: Names) -> list[str]:
 
 
 def legend(counted: Counts, names: Names) -> list[dict[str, Any]]:
-    """Return how each hand went, by seat: its first count and its last one."""
+    """Return the first and last count of each hand, by seat."""
     told = []
     for seat, counts in counted.seats.items():
         known = [count for count in counts if count is not None]

@@ -1,4 +1,4 @@
 """The messages of the sockets, and who gets them.
 
-`protocol` holds every message of both sockets, `notices` tells one person something on
-whatever page they are, `presence` knows who is connected to this process."""
+`protocol` has the messages of both sockets, `notices` sends notices to one person on
+any page, and `presence` tracks who is connected to this process."""

@@ -1,8 +1,5 @@
-"""After a web process has begun: those it lost get time before they count as silent.
-
-Their pages come back in a crowd, some after a longer wait. What they do not say
-meanwhile is our doing, not theirs.
-"""
+"""A grace period after a web process restarts. Pages reconnect gradually, and their
+silence meanwhile must not count against players."""
 
 from datetime import datetime, timedelta
 from time import monotonic
@@ -11,16 +8,16 @@ from typing import Final
 from tables.models import Seat
 
 SECONDS: Final = 30.0
-"""For so long after its start a process vouches for nobody's silence."""
+"""The time after a process's start during which silence does not count."""
 LATELY: Final = timedelta(seconds=60)
-"""Somebody who was heard so shortly before the start may have been cut off by it."""
+"""A person last heard this shortly before the start may have been cut off by it."""
 since: datetime | None = None
 until = 0.0
-"""Silence since the first moment counts for nobody before the second (`monotonic`)."""
+"""Silence from the first moment on only counts after the second (`monotonic`)."""
 
 
 def begin(moment: datetime) -> None:
-    """Note that this process begins, and whether anybody may be on the way back."""
+    """Record the start of this process, and whether anybody may be reconnecting."""
     global since, until  # noqa: PLW0603
     seats = Seat.objects.filter(left_at=None, user__is_bot=False)
     since = moment if seats.filter(seen_at__gt=moment - LATELY).exists() else None
@@ -28,7 +25,7 @@ def begin(moment: datetime) -> None:
 
 
 def vouched(heard_until: datetime) -> datetime:
-    """Return up to when silence counts, of what this process has written about."""
+    """Return the moment up to which this process reports silence."""
     if since is None or monotonic() >= until:
         return heard_until
     return min(since, heard_until)

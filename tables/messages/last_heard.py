@@ -1,8 +1,8 @@
-"""When each seat was last heard: collected from sockets, written in one update a round.
+"""When each seat was last heard: collected from sockets, written once a round.
 
-Moments of sockets are `time.monotonic()`; a key is a table and a person. What a closed
-socket said last is kept until it is written. The event loop's thread collects, a
-worker's thread writes.
+Moments are `time.monotonic()`; a key is a table and a person. The last moment of a
+closed socket is kept until it is written. The event loop's thread collects, and a
+worker thread writes.
 """
 
 import json
@@ -22,25 +22,25 @@ from tables.models import Seat, Waiting
 Key = tuple[int, str]
 
 RENEWED: Final = timedelta(seconds=4)
-"""A place in the queue for a seat is not renewed more often than that."""
+"""The minimum interval between renewals of a place in the queue for a seat."""
 
 _closed: dict[Key, float] = {}
 _told: dict[Key, float] = {}
-"""What the last rounds wrote: the next one writes only news."""
+"""The values already written, so that a round writes only changes."""
 
 
 def keep(key: Key, heard_at: float) -> None:
-    """Keep when a socket that closes was last heard."""
+    """Store when a closing socket was last heard."""
     _closed[key] = max(heard_at, _closed.get(key, 0.0))
 
 
 def is_kept() -> bool:
-    """Whether closed sockets have something to be written."""
+    """Return whether closed sockets have unwritten values."""
     return bool(_closed)
 
 
 def news(sockets: Iterable[tuple[Key, float]]) -> dict[Key, float]:
-    """Return when everybody was last heard, where that is not written yet."""
+    """Return the unwritten moments at which people were last heard."""
     heard = dict(_closed)
     for key, at in sockets:
         heard[key] = max(at, heard.get(key, 0.0))
@@ -48,7 +48,7 @@ def news(sockets: Iterable[tuple[Key, float]]) -> dict[Key, float]:
 
 
 def written(heard: dict[Key, float], here: Set[Key]) -> None:
-    """Note that this is written; of who is not `here` nothing needs to be known."""
+    """Mark these values as written, and forget people who are not `here`."""
     _told.update(heard)
     for key, at in tuple(_closed.items()):
         if at <= _told.get(key, 0.0):
@@ -58,11 +58,9 @@ def written(heard: dict[Key, float], here: Set[Key]) -> None:
 
 
 def write(heard: dict[Key, datetime], process: str) -> None:
-    """Write when seats were last heard; a later moment that is stored stays.
-
-    One statement for all of them, without the ORM: it would take a tenth of a second to
-    build it for a few hundred seats, in which no act is done.
-    """
+    """Write when seats were last heard, never moving a stored moment back. It is a
+    single raw statement, because the ORM would need a tenth of a second to build it for
+    a few hundred seats, blocking all actions."""
     if not heard:
         return
     seat = connection.ops.quote_name(Seat._meta.db_table)
@@ -98,11 +96,9 @@ def _of_person() -> "Field[Any, Any]":
 
 
 def renew_places(people: Collection[str], moment: datetime) -> None:
-    """Renew the places in queues for a seat of people whose pages were heard from.
-
-    Renew too what other apps keep waiting while a page is open, and note that these
-    people are on, where they let their friends see it.
-    """
+    """Renew the queue places of people whose pages were heard from. Also renew what
+    other apps keep while a page is open, and the online status of people who show it to
+    friends."""
     friends_on.renew(people, moment)
     stale = moment - RENEWED
     asked = among(get_user_model()._meta.pk, people)

@@ -1,4 +1,4 @@
-"""What each kind of notice says: one struct a kind, the `data` beside it on the wire.
+"""The kinds of notices: one struct each, sent as `data`.
 
 Events and challenges define theirs beside their own code
 (`tournaments.event.entrant_notices`, `players.challenges.challenges`); all of them are
@@ -15,7 +15,7 @@ from wallet.errors import Params
 
 
 class Balance(NoticeData, frozen=True, kw_only=True):
-    """What the person has of one kind of chips, in its units."""
+    """The person's balance in one ledger, in its units."""
 
     kind: ClassVar = "balance"
     chips: str
@@ -43,7 +43,7 @@ class Inbox(NoticeData, frozen=True, kw_only=True):
 
 
 class ReportClosed(NoticeData, frozen=True, kw_only=True):
-    """How staff has decided about a report of the person's own."""
+    """The decision of staff on the person's report."""
 
     kind: ClassVar = "report_closed"
     report: int
@@ -75,7 +75,7 @@ class SeatReady(NoticeData, frozen=True, kw_only=True):
 
 
 class SeatPassed(NoticeData, frozen=True, kw_only=True):
-    """The person is out of the queue: the seat or the place was kept long enough."""
+    """The person lost the place in the queue or the offered seat by timeout."""
 
     kind: ClassVar = "seat_passed"
     table: int
@@ -84,18 +84,18 @@ class SeatPassed(NoticeData, frozen=True, kw_only=True):
 
 
 class SeatElsewhere(Struct, frozen=True, kw_only=True):
-    """A seat of the person's, and what waits for them there."""
+    """One of the person's seats, and what they must do there."""
 
     table: int
     name: str
     url: str
     chips: str
     running: bool
-    """Whether a match is under way there, in a deal or between two."""
+    """Whether a match is under way there, during or between deals."""
     asks: str
-    """`turn`, `start`, `begins`, `back`, or empty where nothing waits."""
+    """`turn`, `start`, `begins`, `back`, or empty if nothing waits."""
     ms: int | None
-    """How long until the table goes on without them; None where no clock runs."""
+    """How long until the table goes on without them, or None if no clock runs."""
     shown: bool | UnsetType = UNSET
     """Of `back`: whether a page has shown the invitation."""
     host: str | UnsetType = UNSET
@@ -110,7 +110,7 @@ class Seats(NoticeData, frozen=True, kw_only=True):
 
 
 class Rematch(NoticeData, frozen=True, kw_only=True):
-    """Somebody of the person's last deal waits at a table of its own."""
+    """A player of the person's last deal waits at a new table."""
 
     kind: ClassVar = "rematch"
     table: int

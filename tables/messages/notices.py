@@ -1,4 +1,4 @@
-"""What the house tells one person alone, on any page (`/ws/me/`)."""
+"""Notices to one person, on any page (`/ws/me/`)."""
 
 from collections.abc import Iterable
 from datetime import timedelta
@@ -33,17 +33,17 @@ from wallet.models import Account
 from wallet.statement import statements
 
 ANSWERS_TOLD: Final = timedelta(days=7)
-"""How long pages that are opened still tell of a closed report."""
+"""How long newly opened pages show a closed report."""
 
 
 def send(user_id: UUID, data: NoticeData) -> None:
-    """Tell a person something, on any page, once it is committed."""
+    """Send a notice to a person's pages once the transaction commits."""
     encoded = protocol.encode(Notice.of(data))
     fanout.send_to_user(user_id, {"type": "user.notice", "data": encoded})
 
 
 def chips_moved(user_ids: Iterable[UUID]) -> None:
-    """Have every open page of these people tell the new balances."""
+    """Send the new balances to all open pages of these people."""
     fanout.send_to_users(user_ids, {"type": "user.chips"})
 
 
@@ -59,10 +59,8 @@ def balance(user: User, chips: str = PLAY) -> Balance:
 
 
 def balances(user: User) -> list[Balance]:
-    """Return the figures of play chips, and of every other kind the person has.
-
-    Cash that is left behind a shut gate is not told.
-    """
+    """Return the balances of play chips and of the person's other ledgers. Cash is left
+    out if it is disabled."""
     owned = Account.objects.filter(owner=user.pk).exclude(ledger=PLAY)
     kinds = {chips_of(name) for name in owned.values_list("ledger", flat=True)}
     if not gate.is_open():
@@ -85,7 +83,7 @@ def set_aside(match: Match) -> SetAside:
 
 
 def broken(table: Table) -> TableBroken:
-    """Return why a table was closed where no match was running: a fault of ours."""
+    """Return the notice of a table closed by an error without a running match."""
     said = _(
         "%(name)s broke because of a fault of ours and is closed. Your chips are safe."
     )
@@ -98,7 +96,7 @@ def broken(table: Table) -> TableBroken:
 
 
 def report_closed(report: Report) -> ReportClosed:
-    """Return that staff has decided about a report of the person's own, and how."""
+    """Return the notice of staff's decision on the person's report."""
     return ReportClosed(
         report=report.pk,
         state=report.state,
@@ -126,7 +124,7 @@ def _line(shown: inbox.Shown) -> InboxLine:
 
 
 def kept_away(table: Table, why: Refusal) -> StoodUp:
-    """Return why the person was stood up between deals: a limit of their own."""
+    """Return the notice that the person's own limit made them leave between deals."""
     # Translators: the name of a table, and a whole sentence with the reason.
     said = _("You gave up your seat at %(name)s. %(why)s")
     return StoodUp(

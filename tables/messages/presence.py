@@ -1,9 +1,9 @@
 """Presence: the sockets of this web process, and when their people were last heard.
 
 Presence is a lease: every two seconds one batched write says when each seat was last
-heard. `tables.tick.rounds` turns a lease that ran out into `Disconnected`; the
-heartbeat says up to when everything heard is written. A process that dies says nothing
-more, and nobody loses a deal by that.
+heard. `tables.tick.rounds` turns an expired lease into `Disconnected`; the heartbeat
+records up to when everything heard is written. So nobody loses a deal because a process
+dies.
 """
 
 import asyncio
@@ -49,18 +49,18 @@ CLOSE_RESTS = 4420
 
 
 class OpenSocket(Protocol):
-    """What the registry knows of a connection."""
+    """A connection in the registry."""
 
     table_id: int | None
     user_id: str
     """Empty for a visitor without a session."""
     session_key: str
-    """Empty where a bearer token speaks."""
+    """Empty if a bearer token speaks."""
     token: str
-    """The digest of that token, empty where a session speaks."""
+    """The digest of that token, empty if a session speaks."""
     address: str
     seat: int | None
-    """The seat it plays; None: it watches."""
+    """The seat it plays, or None for a spectator."""
     heard_at: float
     """`time.monotonic()` of its last message, 0.0 before the first."""
 
@@ -75,7 +75,7 @@ _audiences: dict[int, int] = {}
 
 
 def enter(socket: OpenSocket) -> bool:
-    """Add a socket; return False, and leave it out, when its person has too many."""
+    """Add a socket; return False without adding it if the person has too many."""
     factor = settings.RATE_FACTOR
     if socket.user_id:
         same = sum(one.user_id == socket.user_id for one in _open)
@@ -89,7 +89,7 @@ def enter(socket: OpenSocket) -> bool:
 
 
 def leave(socket: OpenSocket) -> None:
-    """Take a socket out; one that never entered is no fault."""
+    """Remove a socket, if it was added."""
     if socket in _open and socket.table_id is not None and socket.user_id:
         last_heard.keep((socket.table_id, socket.user_id), socket.heard_at)
     _open.discard(socket)
@@ -106,9 +106,9 @@ def watching(table_id: int) -> int:
 
 
 def is_unwatched(table_id: int) -> bool:
-    """Whether nobody watched a table, in any process, as of the last round.
+    """Return whether nobody watched a table, in any process, as of the last round.
 
-    False for a table that no socket of this process is at: nothing is known of it.
+    False for a table without sockets in this process, as it is unknown.
     """
     return table_id in _versions and not _audiences.get(table_id)
 
@@ -120,7 +120,7 @@ async def close_all(code: int = CLOSE_RESTART) -> None:
 
 
 class Pace(Enum):
-    """How a message stands to the limits."""
+    """The verdict of the rate limit on a message."""
 
     FINE = "fine"
     TOO_FAST = "too_fast"
@@ -128,7 +128,7 @@ class Pace(Enum):
 
 
 class Meter:
-    """How fast one socket talks: too fast is refused, for long it is cut off."""
+    """The rate limit of one socket: refuses excess messages, finally closes it."""
 
     __slots__ = ("_count", "_hellos", "_hot", "_per_second", "_second")
 
@@ -156,10 +156,10 @@ class Meter:
 
 
 async def run_process(process_name: str | None = None) -> None:
-    """Say every second that this web process lives; keep leases and versions.
+    """Write this web process's heartbeat every second; update leases and versions.
 
-    Runs until cancelled. A fault of the database is logged and the next round tries
-    again: the tick reads a missing heartbeat as an outage of ours.
+    Runs until cancelled. A database error is logged and the next round tries again; the
+    tick treats a missing heartbeat as an outage.
     """
     process = process_name or f"{network.gethostname()}:{os.getpid()}"[:80]
     beats = 0
@@ -171,7 +171,7 @@ async def run_process(process_name: str | None = None) -> None:
             held_up.answered(beat_at)
             outage_log.answered()
             if not (_open or last_heard.is_kept()):
-                # There is nobody to be heard: no round is needed to know that.
+                # Without sockets there is nothing to write.
                 _versions.clear()
                 _audiences.clear()
                 heard_until = beat_at
@@ -191,7 +191,7 @@ async def run_process(process_name: str | None = None) -> None:
 
 
 async def round_of(process: str) -> datetime:
-    """Write the leases, read the versions, close the sockets that lost their right.
+    """Write the leases, read the versions, and close sockets that lost access.
 
     Return up to when everything heard here is written.
     """
@@ -199,7 +199,7 @@ async def round_of(process: str) -> datetime:
         _versions.clear()
         _audiences.clear()
         return await in_thread(timers.now)()
-    # Sockets that open while the database is asked were not asked about.
+    # Sockets opened during the query were not part of it.
     asked = tuple(_open)
     here = who_is_here(process)
     found = await in_thread(look)(here)
@@ -220,7 +220,7 @@ async def round_of(process: str) -> datetime:
 
 
 def who_is_here(process: str) -> Here:
-    """Return what the sockets of this process say of their people."""
+    """Return the presence data of this process's sockets."""
     moment = monotonic()
     at_tables = [one for one in _open if one.table_id is not None]
     near = [one for one in at_tables if moment - one.heard_at < WATCHED_SECONDS]
@@ -261,18 +261,16 @@ def _by_table(
 
 
 def _mend() -> None:
-    """Throw out the pool's dead connections at once, not each on somebody's act."""
+    """Remove all dead connections from the pool, before actions fail on them."""
     pool = getattr(connection, "pool", None)
     if pool is not None:
         pool.check()
 
 
 def beat(process: str, heard_until: datetime | None, *, forget: bool) -> datetime:
-    """Say that the process lives, and up to when it has told whom it heard.
-
-    A process that has just begun could hear nobody before (`forget` is for its first
-    beat), and leaves people time to come back. Return the moment.
-    """
+    """Write the heartbeat, and the moment up to which everything heard is written. A
+    new process (`forget` on its first beat) gives people time to reconnect. Return the
+    moment."""
     moment = timers.now()
     if forget:
         after_restart.begin(moment)

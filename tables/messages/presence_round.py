@@ -1,8 +1,5 @@
-"""What a round of presence asks the database, and what it writes there.
-
-All of it is told as plain values, because a worker's thread does it while the event
-loop goes on. It is asked every two seconds.
-"""
+"""The queries and updates of a presence round, every two seconds. They use plain
+values, because a worker thread runs them alongside the event loop."""
 
 from datetime import datetime, timedelta
 from time import monotonic
@@ -33,12 +30,12 @@ class Here(NamedTuple):
     process: str
     tables: set[int]
     heard: dict[Key, float]
-    """When each seat was last heard (`monotonic`), where that is news."""
+    """When each seat was last heard (`monotonic`), if changed."""
     asked_at: float
     """The moment of the question (`monotonic`): everything heard before is in it."""
     watched: set[int]
     spectators: dict[int, int]
-    """How many watch each table here; a person with two pages counts once."""
+    """The number of spectators of each table here; each person counts once."""
     people: set[str]
     near: set[str]
     """Those of them heard from lately, on whichever page."""
@@ -55,9 +52,9 @@ class Found(NamedTuple):
     audiences: dict[int, int]
     active: set[str]
     suspended: dict[str, Refusal]
-    """What those are told, by id, who are suspended."""
+    """The messages to suspended people, by id."""
     resting: set[str]
-    """Those of them on a break or excluded: their sockets should be closed."""
+    """People on a break or excluded, whose sockets must be closed."""
     sessions: set[str]
     tokens: set[str]
 
@@ -68,7 +65,7 @@ def look(here: Here) -> Found:
     held_up.look(moment)
     heard = {key: moment - _since(at, passed) for key, at in here.heard.items()}
     last_heard.write(heard, here.process)
-    # Not more often than anybody asks for it: each write waits for a table's lock.
+    # No more often than needed, as each write waits for a table's lock.
     watched = Table.objects.filter(pk__in=among(Table._meta.pk, here.watched))
     before = moment - WATCHED_RENEWED
     untold = watched.filter(Q(watched_at=None) | Q(watched_at__lt=before))
@@ -101,10 +98,8 @@ def _keys(rows: QuerySet[Any]) -> set[str]:
 
 
 def _count(here: Here, moment: datetime) -> dict[int, int]:
-    """Say how many watch here, where it changed or is old; return all processes' sums.
-
-    Only tables that somebody watches have rows, so a house of players writes nothing.
-    """
+    """Write changed or outdated spectator counts; return the sums over all processes.
+    Only tables with spectators have rows."""
     audiences = Audience.objects.filter(
         table_id__in=among(Table._meta.pk, here.tables),
         counted_at__gt=moment - AUDIENCE_LEASE,

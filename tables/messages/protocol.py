@@ -1,8 +1,8 @@
 """The messages of `/ws/tables/<id>/` and `/ws/me/`, both ways (docs/protocol.md).
 
 A closed set of typed messages: whatever a client sends becomes one of them or a
-`Malformed`, never an exception. No message names a user or a seat: who speaks is known
-from the connection alone.
+`Malformed`, never an exception. No message names a user or a seat: the connection
+identifies the sender.
 """
 
 import re
@@ -29,7 +29,7 @@ DEPTH_MAX = 8
 BRACKETS_MAX = 1024
 FIELD_SHOWN_MAX = 40
 STAGED_MAX = 32
-"""More acts than any hand has cards."""
+"""More actions than any hand has cards."""
 
 Refusal.teach(
     {
@@ -55,16 +55,14 @@ ViewJson = Annotated[msgspec.Raw, Meta(extra={"holds": TableView})]
 
 
 class ClientMessage(msgspec.Struct, frozen=True, kw_only=True):
-    """What every message of a client has: the number its answer comes back with."""
+    """The base of client messages: the number that the answer repeats."""
 
     id: Number
 
 
 class Hello(ClientMessage, frozen=True, kw_only=True, tag="hello"):
-    """Ask for the table as it is; with `version`, what came after it is enough.
-
-    With `changes` the messages that follow have only what changed of the view.
-    """
+    """Request the table's view, or with `version` the changes after it. With `changes`
+    the messages that follow contain only changes of the view."""
 
     version: Number | None = None
     changes: bool = False
@@ -102,19 +100,19 @@ class SeedOpen(ClientMessage, frozen=True, kw_only=True, tag="seed_open"):
 
 
 class Examine(ClientMessage, frozen=True, kw_only=True, tag="examine"):
-    """Ask what groups of your own hand would be worth; nothing is saved."""
+    """Ask for a verdict on groups of your own hand, without saving them."""
 
     groups: GroupTexts
 
 
 class Stage(ClientMessage, frozen=True, kw_only=True, tag="stage"):
-    """Ask what cards put on the table would leave; nothing is done."""
+    """Ask for the outcome of playing cards to the table, without doing it."""
 
     actions: Annotated[list[dict[str, object]], Meta(max_length=STAGED_MAX)]
 
 
 class Explain(ClientMessage, frozen=True, kw_only=True, tag="explain"):
-    """Ask what the count of your groups is made of, after giving a card away."""
+    """Ask for an explanation of your count, after discarding a card."""
 
     card: str | None = None
 
@@ -152,12 +150,12 @@ CLIENT_TYPES: dict[str, type[ClientMessage]] = {
 
 
 class Malformed(msgspec.Struct, frozen=True):
-    """A message that is none of the set; `id` is its number where it has a good one."""
+    """An invalid message; `id` is its number if that is valid."""
 
     code: str
     id: int | None = None
     field: str | None = None
-    """The field that is too much, is missing, or has a bad value."""
+    """The field that is unknown, missing or has a bad value."""
 
     def refusal(self) -> Refusal:
         """Return the refusal that answers it."""
@@ -236,15 +234,15 @@ class Refused(ServerMessage, frozen=True, kw_only=True, tag="refused"):
 
 
 class Pong(ServerMessage, frozen=True, kw_only=True, tag="pong"):
-    """The line works; the table's version, and the server's clock in milliseconds."""
+    """The answer to a ping: the table's version, and the server's clock in ms."""
 
     id: int
     version: int
     now: int
     watching: int | UnsetType = UNSET
-    """At a table: how many watch it."""
+    """At a table: the number of spectators."""
     held_up: bool | UnsetType = UNSET
-    """There: true while clocks stand by a fault of the house, else left out."""
+    """True while an outage of the house pauses clocks, else left out."""
 
 
 class ChatLine(ServerMessage, frozen=True, kw_only=True, tag="chat"):
@@ -262,7 +260,7 @@ class Arranged(ServerMessage, frozen=True, kw_only=True, tag="arranged"):
 
 
 class Closed(ServerMessage, frozen=True, kw_only=True, tag="closed"):
-    """The table is no more; the socket closes after this."""
+    """The table is closed; the socket closes after this message."""
 
     reason: str
 
@@ -367,7 +365,7 @@ def _typed(data: dict[str, object]) -> ClientMessage | Malformed:
 
 
 def _number(value: object) -> int | None:
-    """Return a message's number, None where it is not a good one."""
+    """Return a message's number, or None if it is invalid."""
     if isinstance(value, bool) or not isinstance(value, int):
         return None
     return value if 0 <= value <= NUMBER_MAX else None

@@ -1,8 +1,7 @@
-"""A view cut into parts, each of which changes by itself (docs/protocol.md, Changes).
+"""A view split into parts that change independently (docs/protocol.md, Changes).
 
-Every part is encoded once, and messages are put together from what was encoded. Only a
-digest is kept of each part that was sent before: enough to know which of them a client
-has already.
+Every part is encoded once, and messages are assembled from encoded parts. Of each part
+sent before, only a digest is kept, to know which parts a client already has.
 """
 
 from array import array
@@ -31,11 +30,11 @@ class Layout(NamedTuple):
     outer: tuple[str, ...]
     """The names of the view's own fields, `you` and `seats` among them."""
     own: tuple[str, ...] | None
-    """The names of what is in `you`; None where the view has no `you`."""
+    """The names of what is in `you`, or None if the view has no `you`."""
     rows: int
     """How many seats there are."""
     heads: tuple[bytes, ...]
-    """What of the whole view's JSON stands before each part."""
+    """The JSON text of the whole view before each part."""
     tail: bytes
     names: tuple[bytes, ...]
     """What stands before each part alone: its name with a colon, nothing for a seat."""
@@ -44,7 +43,7 @@ class Layout(NamedTuple):
 
 
 class Digests(NamedTuple):
-    """What a view consisted of: its layout, and a digest of each part."""
+    """The layout of a view, and a digest of each part."""
 
     layout: Layout
     marks: "array[int]"
@@ -74,14 +73,14 @@ class ViewParts:
         return b"".join(told) + self._layout.tail
 
     def digests(self) -> Digests:
-        """Return what `since` compares the next view with."""
+        """Return the digests that `since` compares the next view with."""
         return Digests(self._layout, array("q", list(map(hash, self._parts))))
 
     def since(self, before: Digests, now: Digests) -> bytes | None:
-        """Return as JSON the parts of this view, `now`, that were others `before`.
+        """Return as JSON the parts of this view, `now`, that differ from `before`.
 
         Holds only the rows of `seats` that changed, and only what changed in `you`.
-        None where the views have not the same parts.
+        None if the views have different parts.
         """
         if before.layout is not now.layout:
             return None

@@ -1,8 +1,8 @@
-"""What happened in the running (or last) deal, as a seat was told it at the time.
+"""Events of the running (or last) deal, as a seat received them.
 
 Events are not stored: the deal's log is played again, and each event goes through
-`seat_view.event`, as it did when it was sent. So nobody learns more from the past than
-from the present. The view shows who sat down, left or was ready meanwhile, so that is
+`seat_view.event`, as it did when it was sent. So past events reveal nothing more than
+live ones. The view shows who sat down, left or was ready meanwhile, so those events are
 not repeated.
 """
 
@@ -19,7 +19,7 @@ from tables.view import seat_rows, seat_view
 log = structlog.get_logger(__name__)
 
 SHOWN_MAX = 80
-"""No snapshot carries more events than this; the older ones are left out."""
+"""The maximum number of events in a snapshot; older ones are left out."""
 UNTOLD = frozenset({"turn"})
 """Kinds that a snapshot leaves out: who is on turn now is in its view."""
 
@@ -27,7 +27,7 @@ UNTOLD = frozenset({"turn"})
 class Past(NamedTuple):
     """An event and the version of the table that it came with.
 
-    What opened the deal has version 0: the version that began a deal is not stored.
+    Events that began the deal have version 0, because that version is not stored.
     """
 
     version: int
@@ -35,10 +35,9 @@ class Past(NamedTuple):
 
 
 def of(live: LiveTable, number: int | None) -> tuple[Past, ...]:
-    """Return all that the seat (None: a spectator) was told of the deal, oldest first.
+    """Return all events of the deal sent to the seat (None: a spectator), oldest first.
 
-    Nothing for a deal that older rules played or that cannot be played again: then the
-    view alone must do.
+    Empty for a deal played by older rules or one that cannot be replayed.
     """
     deal = live.deal
     if deal is None or deal.started_at is None:
@@ -52,7 +51,7 @@ def of(live: LiveTable, number: int | None) -> tuple[Past, ...]:
             for version, happened in _happened(live)
         )
     except Exception:
-        # The past is a help to the reader; the table must open without it.
+        # Past events are optional; the table must open without them.
         log.exception("past could not be replayed", deal=str(deal.pk))
         return ()
 
@@ -64,9 +63,9 @@ def shown(past: tuple[Past, ...]) -> list[Told]:
 
 
 def missed(live: LiveTable, past: tuple[Past, ...], known: int) -> list[Told] | None:
-    """Return the events after the version a client has, None where it needs a snapshot.
+    """Return the events after the version a client has, or None if it needs a snapshot.
 
-    It needs one unless it has seen an act of the running deal.
+    It needs one unless it has seen an action of the running deal.
     """
     acts = [one.version for one in past if one.version]
     if not live.is_running or not acts or not acts[0] <= known <= live.table.version:

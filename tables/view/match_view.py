@@ -1,4 +1,4 @@
-"""What everybody sees of a match of several deals: scores, pot, what is asked now."""
+"""The public view of a match of several deals: scores, pot, open offer."""
 
 from msgspec import UNSET
 
@@ -20,9 +20,9 @@ from tables.table.live_table import LiveTable
 
 
 def info(live: LiveTable, number: int | None = None) -> MatchInfo | None:
-    """Return the match as seat `number` sees it; None where each deal is a match.
+    """Return the match as seat `number` sees it, or None if each deal is a match.
 
-    Before the first deal it says what the match would be worth to those seated now.
+    Before the first deal it shows the prizes for those seated now.
     """
     if not live.has_entry:
         return None
@@ -54,7 +54,7 @@ def info(live: LiveTable, number: int | None = None) -> MatchInfo | None:
 
 
 def is_shown(live: LiveTable) -> bool:
-    """Whether the table's match runs, or its result is what the table shows."""
+    """Return whether the table's match runs or its result is shown."""
     if live.match is None or not live.has_entry:
         return False
     return live.in_match or live.table.phase in (Phase.BETWEEN, Phase.CLOSED)
@@ -100,7 +100,7 @@ def legal(live: LiveTable, number: int) -> list[WireAction]:
 
 
 def puts_out(live: LiveTable, number: int, points: int) -> bool:
-    """Tell whether so many points more put the seat out of the match (indian.md 5)."""
+    """Return whether this many more points end the match for the seat (indian.md 5)."""
     row = standings(live).get(number)
     if row is None:
         return False
@@ -144,7 +144,7 @@ def _seat(live: LiveTable, row: Standing) -> MatchSeat:
 
 
 def asked(offer: Offer, number: int | None) -> list[int]:
-    """Return whom an offer still asks, as seat `number` is told.
+    """Return the seats that an offer still asks, as shown to seat `number`.
 
     Votes on a split are secret: the others count as asked until it is decided.
     """

@@ -1,4 +1,4 @@
-"""What waits for the person of a seat, and until when: the same on every page."""
+"""What a seat's player must do, and until when; the same on every page."""
 
 from typing import Final, NamedTuple
 
@@ -6,7 +6,7 @@ from tables.models import Phase
 from tables.shapes.view import TableView
 
 BACK: Final = "back"
-"""They are missed in a match: be back by then, or lose it (gin.md D4)."""
+"""They are disconnected in a match, and lose it unless back in time (gin.md D4)."""
 TURN: Final = "turn"
 START: Final = "start"
 """A match begins when they have pressed Start (gin.md D2)."""
@@ -15,20 +15,20 @@ BEGINS: Final = "begins"
 
 
 class Call(NamedTuple):
-    """What a seat is asked for; nothing for most seats at most times."""
+    """An action that a seat's player must take; usually there is none."""
 
     asks: str = ""
     due: int | None = None
     """When the house goes on without them, in ms since the epoch; None: never."""
     is_shown: bool = False
-    """Of `back`: a page has shown the invitation, and its 30 s are running."""
+    """For `back`: whether a page has shown the invitation, which starts its 30 s."""
 
 
 NOTHING: Final = Call()
 
 
 def of_view(view: TableView) -> Call:
-    """Return what waits for the viewer of a table."""
+    """Return the call for the viewer of a table, if any."""
     own, turn = view.you, view.turn
     if own is None:
         return NOTHING

@@ -1,4 +1,4 @@
-"""The seats of a table as everybody sees them, one row each."""
+"""The public rows of a table's seats."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from tables.view import match_view
 
 
 def was_dealt(live: LiveTable, number: int | None) -> bool:
-    """Tell whether who sits there now was dealt the hand of this seat."""
+    """Return whether the seat's current player was dealt its hand."""
     deal = live.deal
     seat = None if number is None else live.seats.get(number)
     if seat is None or deal is None or deal.started_at is None:
@@ -25,15 +25,15 @@ def was_dealt(live: LiveTable, number: int | None) -> bool:
 
 
 class Base(NamedTuple):
-    """A seat's row as far as it is the same for everybody."""
+    """The part of a seat's row that is the same for all viewers."""
 
     row: TableSeat
     fields: dict[str, object]
-    """What is sent of the row, by name."""
+    """The fields that are sent, by name."""
     is_dealt: bool
-    """Whether the deal has something to say of it."""
+    """Whether the seat is part of the deal."""
     state: str | None
-    """Its state whatever the deal says; None where that is the deal's to say."""
+    """Its state if independent of the deal, else None."""
 
 
 def rows(
@@ -41,7 +41,7 @@ def rows(
 ) -> list[DealtSeat]:
     """Return the rows of all seats; `shown` are those of the deal's view.
 
-    `known` are their `bases`, where they are made for several views.
+    `known` are their `bases`, if already built for several views.
     """
     of_deal = {row.seat: row for row in shown}
     found = bases(live) if known is None else known
@@ -49,7 +49,7 @@ def rows(
 
 
 def bases(live: LiveTable) -> list[Base]:
-    """Return of each seat what everybody sees alike."""
+    """Return the part of each seat's row that is the same for all viewers."""
     dealer = live.table.circle[-1] if live.table.circle else None
     stands, absent = match_view.standings(live), live.absent
     return [

@@ -1,4 +1,4 @@
-"""What each seat sees of a table: the view of docs/protocol.md, built in one place.
+"""Each seat's view of a table (docs/protocol.md), built in one place.
 
 The rules' `seen_by` gives the cards; this adds people, chips, clocks, the seat's own
 groups with their verdict, and the last result. Nothing else makes views.
@@ -44,12 +44,12 @@ from wallet import money
 from wallet.codes import CASH
 
 _LAID_OPEN = (Phase.BETWEEN, Phase.REJOIN, Phase.SPLIT)
-"""Between two deals the last one still lies on the table."""
+"""Phases in which the last deal is still on the table."""
 _NO_DEAL = NoDeal()
 
 
 class Common(NamedTuple):
-    """What everybody sees alike, made once for all views of a change."""
+    """The parts that all viewers share, built once for all views of a change."""
 
     options: Part[dict[str, OptionValue]]
     table_info: Part[TableInfo]
@@ -60,7 +60,7 @@ class Common(NamedTuple):
 
 
 def common(live: LiveTable) -> Common:
-    """Return what everybody sees alike."""
+    """Return the parts that all viewers share."""
     return Common(
         options=live.game.describe_options(live.options),
         table_info=_about(live),
@@ -72,7 +72,7 @@ def common(live: LiveTable) -> Common:
 
 
 def common_encoded(live: LiveTable) -> Common:
-    """Return it with parts as JSON, which go into each view as they are."""
+    """Return the shared parts with JSON already encoded."""
     return Common(
         options=shared_parts.described(live.table.game, bytes(live.table.options)),
         table_info=shared_parts.as_json(_about(live)),
@@ -84,11 +84,11 @@ def common_encoded(live: LiveTable) -> Common:
 
 
 class Shared(NamedTuple):
-    """What is known already where several views of one moment are made."""
+    """Data shared by several views of one moment."""
 
     common: Common
     legal: dict[int, list[WireAction]]
-    """What each seat may do."""
+    """The legal actions of each seat."""
 
 
 def view(live: LiveTable, number: int | None, known: Shared | None = None) -> TableView:
@@ -124,7 +124,7 @@ def view(live: LiveTable, number: int | None, known: Shared | None = None) -> Ta
 
 
 def _stopped(live: LiveTable) -> Stopped | None:
-    """Return why no match begins here; None while a deal runs, or play goes on."""
+    """Return why no match begins here; None while a deal runs or play is on."""
     if live.is_running or not live.stopped:
         return None
     found = stopped_games.refusal(live.stopped)
@@ -161,7 +161,7 @@ def _legal(
 
 
 def legal(live: LiveTable, number: int) -> list[WireAction]:
-    """Return what the seat may do now, prices in chips beside the points."""
+    """Return the legal actions of the seat, with prices in chips and points."""
     if not live.is_running:
         if live.offer is not None:
             return match_view.legal(live, number)
@@ -171,7 +171,7 @@ def legal(live: LiveTable, number: int) -> list[WireAction]:
         is_asked = is_asked and number not in live.clock.ready
         if not is_asked:
             return []
-        # Saying yes after a match means the entry fee of another.
+        # Agreeing to another match costs its entry fee.
         is_again = live.has_entry and not live.in_match
         again = Hint(chips=live.table.stake) if is_again else UNSET
         return [WireAction("ready", hint=again)]
@@ -183,10 +183,8 @@ def legal(live: LiveTable, number: int) -> list[WireAction]:
 def _takes_over(
     live: LiveTable, number: int, rows: Sequence[SeatRow]
 ) -> list[WireAction]:
-    """Return what a person may say while others play and the house plays for them.
-
-    On their turn any act says the same (indian.md 7.4.8).
-    """
+    """Return the action that ends autoplay while others are on turn. On their own turn
+    any action does so (indian.md 7.4.8)."""
     seat = live.seats.get(number)
     if (
         seat is None
@@ -200,7 +198,7 @@ def _takes_over(
 
 
 def leave_terms(live: LiveTable, seat: Seat) -> LeaveTerms:
-    """Return when the seat would leave, and what that costs."""
+    """Return when the seat would leave, and the cost."""
     is_later = live.in_deal(seat.number) and not live.game.match_clock
     when = "after_deal" if is_later else "now"
     if live.has_entry:
@@ -218,7 +216,7 @@ def leave_terms(live: LiveTable, seat: Seat) -> LeaveTerms:
 
 
 def shown_to(live: LiveTable, number: int | None) -> AnyDealView | NoDeal:
-    """Return what the rules show a seat of the deal that lies on the table."""
+    """Return the rules' view for a seat of the deal on the table."""
     is_shown = live.is_running or live.table.phase in _LAID_OPEN
     if live.has_cards and is_shown:
         own = number if seat_rows.was_dealt(live, number) else None
@@ -260,14 +258,14 @@ def _about(live: LiveTable) -> TableInfo:
 
 
 def buy_in_bounds(live: LiveTable) -> tuple[int, int]:
-    """Return the fewest and the most chips a seat brings (docs/decisions.md, stake)."""
+    """Return the minimum and maximum buy-in in chips (docs/decisions.md, stake)."""
     if live.has_entry:
         return live.table.stake, live.table.stake
     return titles.buy_in(live.game, live.table.stake)
 
 
 def top_up_bounds(live: LiveTable, seat: Seat) -> TopUp | None:
-    """Return the fewest and the most chips the seat may add now, None in a deal."""
+    """Return the minimum and maximum chips the seat may add now, or None in a deal."""
     if live.has_entry or live.is_hosted:
         return None
     low, high = buy_in_bounds(live)
@@ -342,7 +340,7 @@ def _deadline(live: LiveTable, seats: list[int], kind: str) -> tuple[int | None,
 
 
 def _is_rematch_due(live: LiveTable, number: int | None) -> bool:
-    """Tell whether the people of the last deal could only go on at another table."""
+    """Return whether the players of the last deal could only go on at another table."""
     deal = live.deal
     if deal is None or not deal.result or live.is_running or live.in_match:
         return False
@@ -362,14 +360,14 @@ def _is_rematch_due(live: LiveTable, number: int | None) -> bool:
 
 
 def _has_played(live: LiveTable, number: int) -> bool:
-    """Whether who sits there now has played the match that is over."""
+    """Whether the seat's current player has played the finished match."""
     return (
         live.has_played(number) if live.has_entry else seat_rows.was_dealt(live, number)
     )
 
 
 def _priced(live: LiveTable, number: int, entry: WireAction) -> WireAction:
-    """Add what a hint's points are in chips, and whether they end the match."""
+    """Add to a hint its points in chips, and whether they end the match."""
     hint = entry.hint
     if hint is UNSET or hint.points is UNSET:
         return entry
@@ -378,7 +376,7 @@ def _priced(live: LiveTable, number: int, entry: WireAction) -> WireAction:
 
 
 def _price(live: LiveTable, number: int, drop: DropPrice) -> DropPrice:
-    """Add what a drop costs in chips, and whether it ends the match for the seat."""
+    """Add to a drop its cost in chips, and whether it ends the match for the seat."""
     chips, is_out = _chips(live, drop.points), _is_out(live, number, drop.points)
     return replace(drop, chips=chips, out=is_out)
 

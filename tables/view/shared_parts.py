@@ -1,4 +1,4 @@
-"""Parts of a view that everybody sees alike."""
+"""Parts of a view that all viewers share."""
 
 from functools import lru_cache
 
@@ -18,7 +18,7 @@ _BETWEEN = (Phase.WAITING, Phase.STARTING, Phase.BETWEEN, Phase.CLOSED)
 
 
 def fairness(live: LiveTable) -> Fairness:
-    """Return the commitments to the deal, the next and the last."""
+    """Return the commitments to the current, next and last deals."""
     running, coming = live.deal, live.table.next_deal
     now, then, last = None, None, None
     if running is not None and live.is_running:
@@ -32,7 +32,7 @@ def fairness(live: LiveTable) -> Fairness:
 
 
 def last(live: LiveTable) -> DealOutcome | None:
-    """Return the result of the deal that is over, until the next begins."""
+    """Return the result of the last deal, until the next begins."""
     if live.deal is None or live.is_running:
         return None
     ended = outcomes.of_deal(live.deal)
@@ -47,12 +47,12 @@ def result(live: LiveTable) -> DealOutcome | MatchOutcome | None:
 
 
 def as_json(part: object) -> msgspec.Raw:
-    """Return a part of a view as JSON, which goes into it as it is."""
+    """Return a part of a view as encoded JSON."""
     return msgspec.Raw(msgspec.json.encode(part))
 
 
 @lru_cache(256)
 def described(name: str, stored: bytes) -> msgspec.Raw:
-    """Return the options of a table as JSON; most tables have the same ones."""
+    """Return the options of a table as JSON, cached because most tables share them."""
     game = catalogue.find(name)
     return as_json(game.describe_options(game.decode_options(stored)))

@@ -1,4 +1,4 @@
-"""Read a table once, for a client that opens it or comes back to it."""
+"""Snapshots of a table for clients that connect or reconnect."""
 
 from typing import NamedTuple
 
@@ -16,9 +16,9 @@ class Snapshot(NamedTuple):
     seat: int | None
     view: TableView
     events: list[Told] = []
-    """What happened in the running or last deal, oldest first, where it was asked."""
+    """Events of the running or last deal, oldest first, if requested."""
     missed: list[Told] | None = None
-    """What came after the version a client has; None where `events` must do."""
+    """The changes after the client's version, or None if it needs `events`."""
 
 
 def snapshot(table_id: int, user: Asker) -> Snapshot:
@@ -30,9 +30,9 @@ def snapshot(table_id: int, user: Asker) -> Snapshot:
 
 
 def with_past(table_id: int, user: Asker, known: int | None = None) -> Snapshot:
-    """Return the person's view and how it came about, which costs a replay.
+    """Return the person's view with past events, which costs a replay.
 
-    `known` is the version that a client has already. Raise `Refusal` `no_table`.
+    `known` is the client's version. Raise `Refusal` `no_table`.
     """
     live = LiveTable.read(table_id)
     now = _present(live, user)

@@ -1,4 +1,4 @@
-"""What a seat's own groups are worth, as the view and the savings tell it."""
+"""Verdicts on a seat's own groups, for the view and for saved groups."""
 
 from rules import notation
 from rules.actions import Groups
@@ -11,7 +11,7 @@ Judged = tuple[GroupNames, VerdictView | None]
 
 
 def judged(live: LiveTable, number: int) -> Judged:
-    """Return a seat's groups, in line with its hand, and their verdict."""
+    """Return a seat's groups, adjusted to its hand, and their verdict."""
     groups = live.saved_groups_of(number)
     return live.judged_once(number, groups, lambda: _judged(live, number, groups))
 

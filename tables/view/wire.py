@@ -1,6 +1,6 @@
-"""A view as it is sent: the fields of the deal and of the table side by side.
+"""The wire form of a view: fields of the deal and of the table side by side.
 
-This is the one place where the parts of a `TableView` are put together.
+Only this module combines the parts of a `TableView`.
 """
 
 from functools import cache
@@ -17,7 +17,7 @@ from tables.shapes.view import DealtSeat, TableView
 def flat(view: TableView) -> Flat:
     """Return the fields of a view by name.
 
-    What the table says comes at the place that the deal has for it.
+    Fields of the table replace those of the deal in place.
     """
     of_table = asdict(view)
     del of_table["shown"]
@@ -28,19 +28,19 @@ def flat(view: TableView) -> Flat:
 
 
 def as_wire(view: TableView) -> dict[str, object]:
-    """Return a view with `you` and `seats` in their places."""
+    """Return a view with `you` and `seats` filled in."""
     outer, you, seats = flat(view)
     return {**outer, "you": you, "seats": seats}
 
 
 def plain(view: TableView) -> dict[str, object]:
-    """Return a view in plain values, for pages and the API."""
+    """Return a view as plain values, for pages and the API."""
     told: dict[str, object] = msgspec.to_builtins(as_wire(view))
     return told
 
 
 def encoded(view: TableView) -> msgspec.Raw:
-    """Return a view as JSON, which goes into a message as it is."""
+    """Return a view as encoded JSON for a message."""
     return msgspec.Raw(msgspec.json.encode(as_wire(view)))
 
 
@@ -76,5 +76,5 @@ def _add(
 def _names_beside(
     kind: type[msgspec.Struct], base: type[msgspec.Struct]
 ) -> tuple[str, ...]:
-    """Return the fields that a family has beside those of all families."""
+    """Return the fields that only this family has."""
     return tuple(n for n in kind.__struct_fields__ if n not in base.__struct_fields__)

@@ -1,1 +1,1 @@
-"""Basic rummy: what it shows of itself on the pages."""
+"""The presentation of basic rummy."""

@@ -12,14 +12,14 @@ from tables.families.melds_on_table import history, page_words, result_words
 from tables.families.run_words import RUNS
 
 DEAL_MINUTES: Final = {2: 2.5, 3: 3, 4: 4, 5: 4, 6: 4}
-"""About how long a deal takes at the normal pace, by players."""
+"""Approximate minutes of a deal at the normal pace, by players."""
 DEAL_POINTS: Final = 3.5
 """How many points for each player a deal brings its leader nearer to the target: house
 bots need 14 to 16 deals to 50 for each, however many play."""
 
 
 def length(told: Mapping[str, Any], seats: int) -> tuple[float, float]:
-    """Return about how many deals a match has, and the minutes of each."""
+    """Return the approximate number of deals of a match, and the minutes of each."""
     deals = max(1, round(told["target_per_player"] / DEAL_POINTS))
     by_target = told["end"] == "target"
     return deals if by_target else told["deals"], DEAL_MINUTES[seats]

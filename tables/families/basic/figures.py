@@ -1,4 +1,4 @@
-"""What a player's statistics tell of deals of basic rummy."""
+"""Player statistics for deals of basic rummy."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ from tables.families.face import Figure, Figures
 
 
 def count(result: DealResult, seat: int) -> int | None:
-    """Return the points of the cards a seat held when another went out."""
+    """Return the points of the cards a seat held when another seat went out."""
     return dict(result.tally.counts).get(seat) if result.tally else None
 
 

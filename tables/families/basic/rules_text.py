@@ -18,7 +18,7 @@ from tables.families.rules_text import (
 from wallet.text.sentences import paragraph
 
 LEFT: Final = ("Kc 8d As", "7s 7d Jh 2c")
-"""What the others hold in the worked deal."""
+"""The other hands in the worked deal."""
 
 
 def of(asked: Asked) -> Told:

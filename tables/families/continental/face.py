@@ -28,11 +28,11 @@ from tables.shapes.results import DealOutcome
 from wallet.text.sentences import listed
 
 DEAL_MINUTES: Final = {2: 4, 3: 5, 4: 6, 5: 7, 6: 8}
-"""About how long a deal takes on the whole at the normal pace, by players."""
+"""Approximate minutes of a deal at the normal pace, by players."""
 
 
 def length(told: Mapping[str, Any], seats: int) -> tuple[float, float]:
-    """Return how many deals a match has, and about the minutes of each."""
+    """Return the number of deals of a match, and the approximate minutes of each."""
     return len(told["hands"]), DEAL_MINUTES[seats]
 
 
@@ -50,7 +50,7 @@ def asked_said(facts: MatchFacts) -> list[str]:
 
 
 def tie_said(facts: MatchFacts, names: Names) -> str:
-    """Return how a tie for the first place was broken; empty where there was none."""
+    """Return how a tie for the first place was broken; empty if there was none."""
     assert isinstance(facts, ContinentalFacts), "it is a match of Continental"
     tie = facts.tie
     if tie is None:

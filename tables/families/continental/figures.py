@@ -1,4 +1,4 @@
-"""What a player's statistics tell of deals of Continental."""
+"""Player statistics for deals of Continental."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ _COUNTED: Final = frozenset({"caught", "blocked"})
 
 
 def count(result: DealResult, seat: int) -> int | None:
-    """Return what the cards cost that a seat was left with; None where it had none."""
+    """Return what the cards cost that a seat was left with, or None if it had none."""
     row = next(row for row in result.seats if row.seat == seat)
     return row.points if row.how in _COUNTED else None
 

@@ -18,7 +18,7 @@ from tables.families.gin.figures import FIGURES
 from tables.families.run_words import RUNS
 
 DEAL_MINUTES: Final = 2.5
-"""About how long a deal takes at the normal pace."""
+"""Approximate minutes of a deal at the normal pace."""
 DEAL_POINTS: Final = 14
 """About how many points nearer to the target a deal brings its leader."""
 HOLLYWOOD: Final = 1.6
@@ -26,7 +26,7 @@ HOLLYWOOD: Final = 1.6
 
 
 def length(told: Mapping[str, Any], _seats: int) -> tuple[float, float]:
-    """Return about how many deals a match has, and the minutes of each."""
+    """Return the approximate number of deals of a match, and the minutes of each."""
     deals = max(1, round(told["target"] / DEAL_POINTS))
     return deals * (HOLLYWOOD if told["hollywood"] else 1), DEAL_MINUTES
 

@@ -1,4 +1,4 @@
-"""What a player's statistics tell of deals of gin."""
+"""Player statistics for deals of gin."""
 
 from typing import Final
 

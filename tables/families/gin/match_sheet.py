@@ -1,4 +1,4 @@
-"""How a match of gin was added up, for its page: game by game, line by line."""
+"""The score sheet of a match of gin, for its page: game by game, line by line."""
 
 from rules.results import FinalScore
 from tables.families.face import OptionValues, Sheet, SheetRow
@@ -9,7 +9,7 @@ from tables.shapes.results import MatchOutcome
 def of(result: MatchOutcome, options: OptionValues, seats: list[int]) -> list[Sheet]:
     """Return the games with a column for each of `seats`.
 
-    Nothing where the target did not decide: then there are no bonuses to add.
+    Empty if the target did not decide the match, as there are no bonuses.
     """
     if result.ending != "target" or not result.finals:
         return []
@@ -30,7 +30,7 @@ def of(result: MatchOutcome, options: OptionValues, seats: list[int]) -> list[Sh
 
 
 def _lines(rows: list[FinalScore], is_blitz: bool) -> list[SheetRow]:
-    """Return the lines that say something, the hand points and the total always."""
+    """Return the non-zero lines, and always the hand points and the total."""
     shutout = "sheet.blitz" if is_blitz else "sheet.shutout"
     names = {
         "points": "sheet.points",

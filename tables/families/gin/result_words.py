@@ -1,4 +1,4 @@
-"""What comes after a deal of gin: the showdown, its sum, and the sheet of the match."""
+"""The texts after a deal of gin: the showdown, its sum, and the sheet of the match."""
 
 from typing import Final
 

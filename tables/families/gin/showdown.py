@@ -21,7 +21,7 @@ Drawn = dict[str, Any]
 
 
 class Part(NamedTuple):
-    """Cards that lie together, and what they are."""
+    """Cards shown together, and their label."""
 
     kind: str
     word: str
@@ -37,11 +37,11 @@ class Hand(NamedTuple):
     """The cards that count."""
     points: int
     was: int | None
-    """What it was before cards were laid off, where that differs."""
+    """The count before layoffs, if different."""
 
 
 class Meeting(NamedTuple):
-    """How both hands met."""
+    """The showdown of both hands."""
 
     hands: list[Hand]
     """The knocker's and the defender's."""
@@ -52,7 +52,7 @@ class Meeting(NamedTuple):
 
 
 def of_result(result: DealOutcome, names: dict[int, str]) -> Meeting | None:
-    """Return what the page draws; None for a deal without a showdown."""
+    """Return the showdown for the page, or None for a deal without one."""
     told = result.showdown
     if told is UNSET:
         return None
@@ -69,7 +69,7 @@ def of_result(result: DealOutcome, names: dict[int, str]) -> Meeting | None:
 
 
 def facts(_view: AnyDealView, result: DealOutcome | None) -> list[Fact]:
-    """Return with how much one could knock in the deal."""
+    """Return the knock limit of the deal."""
     told = result.showdown if result is not None else UNSET
     if told is UNSET:
         return []

@@ -1,1 +1,1 @@
-"""Indian rummy: what it shows of itself on the pages."""
+"""The presentation of Indian rummy."""

@@ -11,21 +11,21 @@ from tables.families.indian import page_words, rules_text
 from tables.families.indian.figures import FIGURES
 
 DEAL_MINUTES: Final = {2: 4, 3: 5, 4: 6, 5: 7, 6: 8}
-"""About how long a deal of 13 cards takes at the normal pace, by players."""
+"""Approximate minutes of a deal of 13 cards at the normal pace, by players."""
 LONG_HAND: Final = 13
 """A deal of more cards takes twice as long."""
 POOL_DEALS: Final = 3
 """About how many deals a pool has, beside those that its limit brings."""
 POOL_POINTS: Final = 25
-"""For about so many points of its limit it has one deal: 7 up to 101, 11 up to 201."""
+"""The points of its limit per deal, approximately: 7 up to 101, 11 up to 201."""
 
 
 def length(told: Mapping[str, Any], seats: int) -> tuple[float, float]:
-    """Return about how many deals a match has, and the minutes of each."""
+    """Return the approximate number of deals of a match, and the minutes of each."""
     deals = told.get("deals", 1)
     if "limit" in told:
         deals = POOL_DEALS + told["limit"] // POOL_POINTS
-    # Of a pool's players half, on the whole, are still in.
+    # On average, half of a pool's players are still in.
     playing = max(2, -(-seats // 2)) if "limit" in told else seats
     return deals, DEAL_MINUTES[playing] * (2 if told["hand_size"] > LONG_HAND else 1)
 

@@ -1,4 +1,4 @@
-"""What a player's statistics tell of deals of Indian rummy."""
+"""Player statistics for deals of Indian rummy."""
 
 from typing import Final
 

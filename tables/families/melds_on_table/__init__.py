@@ -1,1 +1,1 @@
-"""What families share whose melds lie on the table: words, turns and sums."""
+"""Code shared by families with melds on the table: texts, turns and sums."""

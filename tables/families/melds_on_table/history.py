@@ -1,4 +1,4 @@
-"""What is told afterwards of deals and matches whose melds lay on the table."""
+"""The presentation of finished deals and matches with melds on the table."""
 
 from typing import Final
 
@@ -74,7 +74,7 @@ def event_said(event: Event) -> str:
 def terms(result: DealOutcome, options: OptionValues, names: Names) -> list[Term]:
     """Return the sum of a deal that somebody went out of, term by term (basic.md B4).
 
-    Nothing where each seat scores what it holds itself, or nobody went out.
+    Empty if each seat scores its own cards or nobody went out.
     """
     tally = result.tally
     if tally is UNSET or options["scoring"] != "winner_takes_all":

@@ -1,4 +1,4 @@
-"""What comes after a deal of basic rummy or Continental: the sum, the score table."""
+"""The texts after a deal of basic rummy or Continental: the sum, the score table."""
 
 from typing import Final
 
