@@ -1,4 +1,4 @@
-"""Everything an operator can get wrong, looked at by `manage.py doctor`.
+"""Checks for operators' mistakes, run by `manage.py doctor`.
 
 `finding` is one answer, `all_checks` the list; the other modules hold the checks by
 what they look at. Nothing here changes anything.

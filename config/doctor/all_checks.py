@@ -1,4 +1,4 @@
-"""The list of all checks, and how it is worked through."""
+"""The list of all checks, and functions to run it."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
@@ -32,7 +32,7 @@ WHILE_OPEN: Final[Mapping[str, Check]] = {
     "replica": data.replica,
     "processes": data.processes,
 }
-"""What a start does not wait for: another server, and processes that run."""
+"""Checks skipped at start: other servers, and running processes."""
 _GATES: Final = frozenset({"encoding", "migrations"})
 """Where one of these fails, the next checks would fail for the same reason."""
 

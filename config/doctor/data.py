@@ -1,4 +1,4 @@
-"""What the database says: that it answers, fits this code and its key, and the time."""
+"""Checks of the database: availability, version, migrations, key and clock."""
 
 from pathlib import Path
 from typing import Final
@@ -36,7 +36,7 @@ BACKUP_DAYS_MAX: Final = 7
 
 
 def answers() -> Finding:
-    """Look whether the database answers; a missing file of SQLite is not made."""
+    """Check that the database answers, without creating a missing SQLite file."""
     if connection.vendor == "sqlite":
         file = Path(connection.settings_dict["NAME"])
         if not file.exists():
@@ -58,7 +58,7 @@ def version() -> Finding:
 
 
 def in_utf8() -> Finding:
-    """Look whether names compare right, as every start does."""
+    """Check that names compare correctly, like every start."""
     try:
         encoding.check()
     except DataRefusal as refusal:
@@ -67,7 +67,7 @@ def in_utf8() -> Finding:
 
 
 def migrated() -> Finding:
-    """Look for missing migrations, as every start does."""
+    """Check for missing migrations, like every start."""
     try:
         preflight.check_migrated()
     except CommandError as refusal:
@@ -76,7 +76,7 @@ def migrated() -> Finding:
 
 
 def secret_key() -> Finding:
-    """Look whether the secret key opens what is sealed, as every start does."""
+    """Check that the secret key opens sealed data, like every start."""
     try:
         check.is_noted()
     except DataRefusal as refusal:
@@ -96,7 +96,7 @@ def clock_offset() -> Finding:
 
 
 def backup() -> Finding:
-    """Look how old the newest backup is that was tested."""
+    """Check the age of the newest tested backup."""
     age = verified_backup.age_seconds()
     todo = "run `manage.py backup`, then `manage.py restore --dry-run` on the file."
     if age is None:
@@ -111,7 +111,7 @@ def backup() -> Finding:
 
 
 def nightly() -> Finding:
-    """Look what the last nightly check found."""
+    """Check the result of the last nightly check."""
     row = nightly_check.last()
     said = (row.figures or {}).get("said", []) if row else []
     if said:
@@ -122,7 +122,7 @@ def nightly() -> Finding:
 
 
 def backup_room() -> Finding:
-    """Look whether a backup of this database has room in the data folder."""
+    """Check that the data folder has room for a backup of this database."""
     try:
         create.check_room(Path(settings.DATA_DIR), create.of_database().size())
     except DataRefusal as refusal:
@@ -131,7 +131,7 @@ def backup_room() -> Finding:
 
 
 def replica() -> Finding:
-    """Look whether the standby for reading answers, if there is one."""
+    """Check that the read replica answers, if there is one."""
     if "replica" not in connections:
         return ok("No standby is set for reading.")
     try:
@@ -143,7 +143,7 @@ def replica() -> Finding:
 
 
 def processes() -> Finding:
-    """Look whether the tick and a web process were heard from a moment ago."""
+    """Check that the tick and a web process have recent heartbeats."""
     for name, prefix in {"tick": "tick", "web process": "web:"}.items():
         age = health.age_seconds(prefix)
         if age is None or abs(age) > health.FRESH.total_seconds():

@@ -1,4 +1,4 @@
-"""One answer of the doctor: how bad it is, what to do, where to read on."""
+"""A finding of the doctor: its level, what to do, and where to read more."""
 
 from enum import StrEnum
 from typing import Final, NamedTuple

@@ -1,4 +1,4 @@
-"""What this machine gives: versions, its clock, the data folder, room on the disk."""
+"""Checks of this machine: versions, clock, data folder and disk space."""
 
 import ctypes
 import os
@@ -85,7 +85,7 @@ def time_synchronised() -> Finding:
 
 
 def data_folder() -> Finding:
-    """Look who can read and write the data folder and the files in it."""
+    """Check who can read and write the data folder and the files in it."""
     folder = Path(settings.DATA_DIR)
     try:
         with tempfile.TemporaryFile(dir=folder):
@@ -119,7 +119,7 @@ def _is_open(path: Path) -> bool:
 
 
 def disk_space() -> Finding:
-    """Look how much room the data folder has."""
+    """Check the free disk space of the data folder."""
     folder = Path(settings.DATA_DIR)
     free = free_bytes()
     said = f"{folder} has {free >> 20} MB free"

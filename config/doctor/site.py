@@ -1,4 +1,4 @@
-"""What the settings say of the public site: host names, proxies, cookies, checks."""
+"""Checks of the settings of the public site: host names, proxies, cookies, checks."""
 
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -48,7 +48,7 @@ def host_names() -> Finding:
 
 
 def proxies() -> Finding:
-    """Look whether the proxy that https needs is counted."""
+    """Check that the proxy that https needs is counted."""
     if settings.IS_HTTPS and not settings.PROXIES:
         return failed(
             "https needs a proxy in front, and MELDHOUSE_PROXIES is 0: everybody "
@@ -65,7 +65,7 @@ def proxies() -> Finding:
 
 
 def secure_cookies() -> Finding:
-    """Look whether cookies of a public site travel over https only."""
+    """Check that cookies of a public site are sent over https only."""
     if settings.SESSION_COOKIE_SECURE and settings.CSRF_COOKIE_SECURE:
         return ok("Cookies travel over https only.")
     if settings.EMBEDDED and not settings.SITE_ORIGINS:

@@ -1,3 +1,3 @@
-"""How the site is, for its operators: `/healthz`, `/readyz`, `/metrics` and logs.
+"""The state of the site, for operators: `/healthz`, `/readyz`, `/metrics` and logs.
 
 `figures` lists what `/metrics` tells; live play counts its own in `tables.metrics`."""

@@ -1,4 +1,4 @@
-"""How late the event loop is, and how long the search for garbage holds everybody up.
+"""The delay of the event loop, and the pauses of garbage collection.
 
 While the loop runs something else, no socket of this process is answered.
 """
@@ -12,9 +12,9 @@ from tables.metrics import Histogram
 
 EVERY_SECONDS: Final = 0.5
 lag: Final = Histogram((0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5))
-"""Seconds by which the loop came back to something later than asked."""
+"""Seconds by which the loop woke up late."""
 garbage: Final = Histogram((0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0))
-"""Seconds that each search for garbage took."""
+"""Seconds that each garbage collection took."""
 _began_at = 0.0
 
 

@@ -1,4 +1,4 @@
-"""Each figure of `/metrics`: its name, what it says, and where it is read.
+"""The figures of `/metrics`: name, help text and source.
 
 Loaded only when `/metrics` is read. Its help text explains it to operators.
 """
@@ -44,10 +44,10 @@ POOL_COUNTS: Final = {
 
 
 class OfHouse(Collector):
-    """What the database says: the same from every process."""
+    """Figures from the database, the same in every process."""
 
     def collect(self) -> Iterator[Metric]:
-        """Yield the figures; where the database is away, only that."""
+        """Yield the figures; if the database is unavailable, only that."""
         yield _gauge("up", "This process answers.", 1)
         text = "The release that this process runs."
         build = GaugeMetricFamily(f"{NAME}build_info", text, labels=["version"])

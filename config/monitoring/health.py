@@ -1,4 +1,4 @@
-"""How the site is: `/healthz`, `/readyz`."""
+"""Health checks: `/healthz`, `/readyz`."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -19,7 +19,7 @@ PART_SECONDS = 1.0
 
 
 def healthz(request: HttpRequest) -> HttpResponse:
-    """Answer 200 while this process can answer at all."""
+    """Return 200, because this process can answer."""
     return HttpResponse("ok\n", content_type="text/plain")
 
 
@@ -31,7 +31,7 @@ def readyz(request: HttpRequest) -> JsonResponse:
     """
     with answer_timeout.patience(PART_SECONDS):
         parts = {"database": _works(_database), "broker": _works(_broker)}
-        # A database that has just not answered is not asked about heartbeats.
+        # If the database has just failed, skip its heartbeats.
         for name, prefix in _BEATS.items():
             parts[name] = parts["database"] and _works(partial(_is_fresh, prefix))
     is_ready = all(parts.values())
@@ -57,7 +57,7 @@ def _broker() -> bool:
 
 
 def age_seconds(prefix: str) -> float | None:
-    """Return the age of the newest of some heartbeats; None where there is none.
+    """Return the age of the newest of some heartbeats, or None if there is none.
 
     It is negative where the clock was set back after it.
     """
@@ -89,7 +89,7 @@ def oldest_due_seconds() -> float:
 
 def _is_fresh(prefix: str) -> bool:
     age = age_seconds(prefix)
-    # One that lies ahead is no sign of life: the clock was set back.
+    # A future heartbeat is no sign of life: the clock was set back.
     return age is not None and abs(age) < FRESH.total_seconds()
 
 

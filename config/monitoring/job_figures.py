@@ -1,4 +1,4 @@
-"""What workers and beat did, written with a heartbeat, because nobody can ask them.
+"""Figures of workers and beat, written with their heartbeats for `/metrics`.
 
 Every few seconds a process that runs jobs writes one row, `Heartbeat` with `figures`;
 `/metrics` of any web process and the desk read them. In the embedded profile the web
@@ -41,7 +41,7 @@ class Jobs:
     """The figures of one process, by the name of each job."""
 
     def __init__(self) -> None:
-        """Start with none; the first figures are told at once."""
+        """Start empty; the first figures are written at once."""
         self._lock = Lock()
         self._done: dict[str, dict[str, float]] = {}
         self._sent: dict[str, int] = {}
@@ -90,7 +90,7 @@ class Jobs:
             }
 
     def tell(self, process: str) -> None:
-        """Write them, unless that was done a moment ago; survive a lost database."""
+        """Write them, unless done a moment ago; ignore a lost database."""
         moment, first = monotonic(), self._told_at is None
         if not first and moment - (self._told_at or 0.0) < TELL_SECONDS:
             return

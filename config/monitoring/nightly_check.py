@@ -1,4 +1,4 @@
-"""The check of each night: a sample of the day's deals, and the whole ledger.
+"""The nightly check: a sample of the day's deals, and the whole ledger.
 
 It changes nothing but its own row, `Heartbeat` `nightly_check`: `beat_at` is when it
 last ended, `covered_until` when it is due next, `figures` what it found. `/metrics` and
@@ -50,7 +50,7 @@ def due(moment: datetime) -> Sequence[QuerySet[Any]]:
 
 
 def start() -> bool:
-    """Start the check in a process of its own if it is due; tell whether it was.
+    """Start the check in its own process if due; return whether it was.
 
     It is planned for the next night first, so that nobody starts it twice.
     """
@@ -177,5 +177,5 @@ def faults() -> int:
 
 
 def last() -> Heartbeat | None:
-    """Return the row of the last check; None where none was planned yet."""
+    """Return the row of the last check, or None if none was planned yet."""
     return Heartbeat.objects.filter(pk=NAME).first()

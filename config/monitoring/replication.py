@@ -1,4 +1,4 @@
-"""Whether what is acknowledged is safe: disks, standbys, the copy that is read."""
+"""Durability of commits: disks, standbys, the read replica."""
 
 from datetime import datetime
 
@@ -41,10 +41,10 @@ def standbys() -> int:
 
 
 def replica_lag_seconds() -> float | None:
-    """Return how far the copy that is read is behind; None where there is none.
+    """Return how far the copy that is read is behind, or None if there is none.
 
-    Infinite where it does not answer. It is as old as its newest heartbeat of the tick,
-    compared with the server's own, so a tick that stands still is no lag.
+    Infinite if it does not answer. Its newest heartbeat of the tick is compared with
+    the server's own, so a stopped tick does not count as lag.
     """
     if REPLICA not in connections.settings:
         return None

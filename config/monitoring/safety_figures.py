@@ -1,4 +1,4 @@
-"""Figures of what no player notices until it is too late: faults, copies, disk, time.
+"""Figures about silent risks: faults, backups, disk, time.
 
 Loaded only when `/metrics` is read, like `figures`.
 """

@@ -56,7 +56,7 @@ _IN_TEXT: Final[tuple[tuple[re.Pattern[str], _Hide], ...]] = (
 
 
 def is_secret(name: str) -> bool:
-    """Tell whether what stands under this name is hidden."""
+    """Return whether the value with this name must be hidden."""
     return not NAMES.isdisjoint(word.lower() for word in _WORDS.findall(name))
 
 

@@ -1,4 +1,4 @@
-"""What `up` writes about its processes for the others: `up.json` in the data folder."""
+"""The file in which `up` reports its processes: `up.json` in the data folder."""
 
 import json
 import os
@@ -9,7 +9,7 @@ from django.conf import settings
 
 
 def path() -> Path:
-    """Return where the note lies while the house is open."""
+    """Return the path of the file."""
     return Path(settings.DATA_DIR) / "up.json"
 
 

@@ -17,13 +17,13 @@ def note(manifest: dict[str, Any]) -> None:
 
 
 def newest() -> datetime | None:
-    """Return the moment of the newest verified backup; None where there is none."""
+    """Return the moment of the newest verified backup, or None if there is none."""
     rows = Heartbeat.objects.filter(name=NAME)
     return rows.values_list("beat_at", flat=True).first()
 
 
 def age_seconds() -> float | None:
-    """Return the age of the newest verified backup; None where there is none."""
+    """Return the age of the newest verified backup, or None if there is none."""
     made_at = newest()
     # The backup's moment is of this machine's clock, not of the database's.
     return None if made_at is None else (datetime.now(UTC) - made_at).total_seconds()
