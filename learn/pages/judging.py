@@ -1,4 +1,4 @@
-"""The address that judges what is done on a lesson's board, and keeps nothing of it.
+"""The endpoint that judges actions on a lesson's board, without storing anything.
 
 A request holds all that was done so far and one question in the words of the table's
 socket (docs/protocol.md); the answer is in its words, too, with the board after it.
@@ -169,7 +169,7 @@ def _arranged(attempt: Attempt) -> Body:
 
 
 def _half_way(attempt: Attempt) -> Body:
-    """Return the hint of a step that asks for groups, once there are as many."""
+    """Return the hint of a step that asks for groups, once the number is right."""
     step = attempt.step
     if step is None or not isinstance(step.goal, Arrange):
         return {}
@@ -182,7 +182,7 @@ def _half_way(attempt: Attempt) -> Body:
 def _explained(attempt: Attempt, done: Done, refusal: Refusal) -> Refusal:
     """Return the rules' refusal with what the lesson says of such an act."""
     step = attempt.step
-    # What is no act at all is nothing that a lesson speaks of.
+    # Lessons say nothing about invalid actions.
     is_act = step is not None and done.act and refusal.status != HTTPStatus.BAD_REQUEST
     hint = moves.hint_of(step, done.act) if step and done.act and is_act else ""
     if hint:
@@ -217,7 +217,7 @@ def _explain(attempt: Attempt, fields: Fields) -> Body:
 
 
 def _stage(attempt: Attempt, fields: Fields) -> Body:
-    """Return what cards put on the table would leave; nothing is done."""
+    """Return the outcome of playing cards to the table, without doing it."""
     actions = fields.get("actions")
     if not isinstance(actions, list) or len(actions) > _GROUPS_MAX:
         raise Refusal("bad_field", status=400, field="actions")

@@ -1,4 +1,2 @@
-"""Lessons played: positions made real, acts judged by the rules, the board as a view.
-
-`moves` is the door. Nothing here reads or writes a row.
-"""
+"""Playing lessons: positions, actions judged by the rules, and the view of the board.
+`moves` is the entry point. Nothing here reads or writes a row."""

@@ -1,6 +1,6 @@
-"""Acts as the lessons write them: `discard 7s`, `lay 8d 2 high`, `meld 4c 5c 6c`.
+"""Actions in the notation of lessons: `discard 7s`, `lay 8d 2 high`, `meld 4c 5c 6c`.
 
-Cards are faces there; which of two copies is meant, the hand says.
+Cards are faces; the hand determines which of two copies is meant.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -56,7 +56,7 @@ def _names(cards: object) -> list[str]:
 
 
 def is_meant(pattern: str, wire: Sent) -> bool:
-    """Tell whether an act is the one that a lesson writes."""
+    """Return whether an act is the one that a lesson writes."""
     act = said(wire)
     if pattern.endswith(ANYTHING):
         wanted = pattern.removesuffix(ANYTHING).split()

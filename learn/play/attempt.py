@@ -1,4 +1,4 @@
-"""How far somebody has come in a lesson: a value that is stored nowhere."""
+"""The progress in a lesson, which is not stored."""
 
 import msgspec
 
@@ -25,11 +25,11 @@ class Attempt(msgspec.Struct, frozen=True):
     at: int = 0
     """Which step is next; the number of steps once all are done."""
     version: int = 1
-    """Grows with everything that is done."""
+    """Incremented by every action."""
     events: tuple[Event, ...] = ()
-    """What happened by the last thing that was done."""
+    """The events of the last action."""
     told: str = ""
-    """What is said of it, a message id."""
+    """The comment on it, a message id."""
 
     @property
     def step(self) -> Step | None:
@@ -39,7 +39,7 @@ class Attempt(msgspec.Struct, frozen=True):
 
     @property
     def is_question(self) -> bool:
-        """Tell whether the next step asks something: the board must not answer it."""
+        """Return whether the next step is a question with an answer to hide."""
         return self.step is not None and isinstance(self.step.goal, Choose)
 
     @property
@@ -60,7 +60,7 @@ class Attempt(msgspec.Struct, frozen=True):
         return self.game.pack(self.running.options)
 
     def verdict(self) -> Verdict:
-        """Return what the hand is worth as it lies."""
+        """Return the verdict on the hand as arranged."""
         return self.game.examine(self.running, YOU, self.groups)
 
     def name_of(self, seat: int) -> str:

@@ -121,7 +121,7 @@ def judged(attempt: Attempt) -> Judged:
 
 
 def holds(attempt: Attempt) -> bool:
-    """Tell whether the reader holds cards."""
+    """Return whether the reader holds cards."""
     deal = attempt.deal
     return deal is not None and bool(hand_of(attempt.game, deal))
 

@@ -1,4 +1,4 @@
-"""What a question of a lesson asks, worked out by the rules.
+"""Values that lesson questions ask for, computed by the rules.
 
 A measure is a name and perhaps an argument: `count`, `drops_left 1`.
 """
@@ -18,7 +18,7 @@ Answer = int | str
 
 
 def of(attempt: Attempt, measure: str) -> Answer:
-    """Return what a measure comes to where the attempt stands.
+    """Return the value of a measure at this point of the attempt.
 
     Raise `KeyError` for a name that is no measure.
     """

@@ -1,4 +1,4 @@
-"""What the reader of a lesson does, judged: by the rules first, then by the step.
+"""The reader's actions in a lesson, judged by the rules first, then by the step.
 
 Nothing is stored: the page sends all that was done so far, and it is played again from
 the position (`replayed`). So nothing that a page says of the board is believed.
@@ -32,7 +32,7 @@ class Done(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Hint(Exception):
-    """The rules allow it, and the lesson asks for something else."""
+    """The action is legal, but the lesson asks for another one."""
 
     def __init__(self, sentence: str) -> None:
         """Keep the sentence, a message id; empty: there is nothing to say of it."""
@@ -41,7 +41,7 @@ class Hint(Exception):
 
 
 def replayed(lesson: Lesson, done: Iterable[Done]) -> Attempt:
-    """Return the lesson after all that was done; raise as `after` does."""
+    """Return the lesson after all actions; raise as `after` does."""
     attempt = begun(lesson)
     for one in done:
         attempt = after(attempt, one)
@@ -62,7 +62,7 @@ def laid(attempt: Attempt, groups: object) -> Attempt:
 
 
 def after(attempt: Attempt, done: Done) -> Attempt:
-    """Return the attempt after one thing more.
+    """Return the attempt after one more action.
 
     Raise `Refusal` with the rules' own code where they do not allow it, and `Hint`
     where they do and the step asks for something else.
@@ -94,7 +94,7 @@ def after(attempt: Attempt, done: Done) -> Attempt:
 
 
 def is_laid(attempt: Attempt, goal: Arrange) -> bool:
-    """Tell whether the hand lies as a step asks for."""
+    """Return whether the hand lies as a step asks for."""
     verdict = attempt.verdict()
     kinds = [group.kind for group in verdict.groups]
     if any(kinds.count(kind) < count for kind, count in goal.kinds.items()):
@@ -197,7 +197,7 @@ def _is_asked(goal: Act, wire: Sent) -> bool:
 
 
 def _is_valid(attempt: Attempt, show: Show) -> bool:
-    """Tell whether a show comes with groups that make it valid."""
+    """Return whether a show comes with groups that make it valid."""
     if show.groups is None:
         return False
     judged = attempt.game.examine_without(attempt.running, YOU, show.groups, show.card)

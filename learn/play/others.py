@@ -1,4 +1,4 @@
-"""What the other players of a lesson do: what is written, or draw and discard."""
+"""The other players of a lesson: scripted actions, or draw and discard."""
 
 from functools import partial
 from typing import Final

@@ -1,4 +1,4 @@
-"""A position made real: the pack in the order that deals it, and what was played."""
+"""Positions of lessons: the pack order that deals them, and the actions so far."""
 
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -23,7 +23,7 @@ class Dealt(NamedTuple):
     game: Game
     match: GameMatch
     deal: GameDeal | None
-    """None where the match asks what comes next."""
+    """None if the match asks what comes next."""
     events: tuple[Event, ...]
 
 

@@ -82,7 +82,7 @@ def of_game(name: str) -> RulesPage:
 
 
 def told_of(game: Game) -> Told | None:
-    """Return what the game's family says of it; None where it says nothing."""
+    """Return what the game's family says of it, or None if it says nothing."""
     write = registry.of(game.family).rules
     return None if write is None else write(asked_of(game))
 

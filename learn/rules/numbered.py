@@ -26,7 +26,7 @@ class Numbered(NamedTuple):
 
 @lru_cache(maxsize=16)
 def of_family(family: str) -> Numbered | None:
-    """Return the numbered rules of a family; None where it has none."""
+    """Return the numbered rules of a family, or None if it has none."""
     if family not in {game.family for game in catalogue.GAMES.values()}:
         return None
     path = settings.BASE_DIR / "docs" / "rules" / f"{family}.md"

@@ -1,4 +1,4 @@
-"""What a visitor wants to see; every choice is in the address of the page."""
+"""The visitor's filters, all stored in the URL of the page."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -38,7 +38,7 @@ class Filters:
 
     @classmethod
     def read(cls, query: Mapping[str, Any]) -> "Filters":
-        """Return the choices of an address; nonsense in it chooses nothing."""
+        """Return the choices of a URL; invalid values are ignored."""
         players = _number(query.get("players"))
         pace, sort = query.get("pace"), query.get("sort")
         chips = query.get("chips") if gate.is_open() else None

@@ -1,4 +1,4 @@
-"""The lobby's list: what the filters let through, and what a visitor has at tables.
+"""The lobby's list: tables that match the filters, and a visitor's own tables.
 
 Reads only.
 """
@@ -48,7 +48,7 @@ class Terms(NamedTuple):
     prices: titles.Prices
     rulebook: rulebook.Rulebook
     buy_in: tuple[int, int] | None
-    """The fewest and the most chips; None where the stake is an entry fee."""
+    """The fewest and the most chips, or None if the stake is an entry fee."""
     prize: int | None
     fee: str
     duration: str
@@ -179,7 +179,7 @@ def _said(filters: Filters, field: str, value: int) -> str:
 
 
 def _value(row: Row, field: str) -> int | None:
-    """Return what a row has in place of a filter; None where that is not its kind."""
+    """Return what a row has in place of a filter, or None if that is not its kind."""
     if field == "players":
         return row.seats_max
     return row.stake if row.has_entry == (field == "entry") else None

@@ -1,4 +1,4 @@
-"""A table as HTML, for the list and its panel, made once for each change of a table.
+"""A table as HTML, for the list and its panel, cached until the table changes.
 
 Nothing of a visit is kept: where a link has the filters of the page's address a mark
 stands in what is kept, and buttons belong to one form of the page that has its token.

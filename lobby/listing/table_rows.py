@@ -143,7 +143,7 @@ class Row:
 
     @property
     def wait(self) -> str:
-        """What the way into the queue says; nothing where play is off."""
+        """What the way into the queue says; nothing if play is off."""
         if self.is_off:
             return ""
         # Translators: how many people wait for a seat.
@@ -193,7 +193,7 @@ class RowUpdate(msgspec.Struct, frozen=True, kw_only=True):
     free: int
     """The seats that can be taken now."""
     wait: str
-    """The words of the way into the queue; empty where play is off."""
+    """The words of the way into the queue; empty if play is off."""
 
 
 _COLUMNS: Final = (

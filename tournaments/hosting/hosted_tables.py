@@ -214,7 +214,7 @@ def hold(table_id: int) -> None:
 def resolve_start(table_id: int, present: Iterable[User]) -> None:
     """Begin a match that not everybody has confirmed with these seats, at least two.
 
-    All others there are unseated. Raise `not_allowed` where a match runs or too
+    All others there are unseated. Raise `not_allowed` if a match runs or too
     few are left.
     """
     wanted = {user.pk for user in present}
