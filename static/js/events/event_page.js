@@ -8,7 +8,7 @@ import { follow } from "./event_socket.js";
 import { get } from "../site/preferences.js";
 
 const WAIT_MS = 400;
-// Everybody who looks is told at once; they do not all ask at once.
+// All viewers are notified at once, but they do not all query at once.
 const SPREAD_MS = 1200;
 const root = document.getElementById("event");
 const said = document.querySelector("[data-own-said]");

@@ -45,7 +45,7 @@ export function follow(url, listeners) {
       say(type, more);
       return new Promise((done) => asked.set(id, done));
     };
-    // What happened since the page was made is told at once.
+    // Events since the page was rendered are shown at once.
     const hello = () => say("hello", { version: turn() });
     const over = (code) => {
       if (isOver) return;

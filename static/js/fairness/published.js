@@ -5,7 +5,7 @@ const NOTHING = "0".repeat(64);
 
 /** The house did not answer with what was asked for. */
 export class Refusal extends Error {
-  /** @param {number} status of the response @param {number} wait in seconds, 0 if not told */
+  /** @param {number} status of the response @param {number} wait in seconds, 0 if not given */
   constructor(status, wait) {
     super("refused");
     this.status = status;

@@ -1,6 +1,6 @@
 // @ts-check
 // SHA-256, SHA-512 and HMAC-SHA-512 (FIPS 180-4, RFC 2104), in plain JavaScript: the
-// browser's own crypto is missing on pages that come over http from the house next door.
+// browser's own crypto is missing on pages served over plain http by a local server.
 
 // The standard's constants are the fractions of square and cube roots of the first primes;
 // the 32 bit ones are the upper halves of the 64 bit ones.

@@ -7,7 +7,7 @@ import { follow } from "../events/event_socket.js";
 import { get } from "../site/preferences.js";
 
 const PING_MS = 4000;
-// What no turn of the event tells (who is away, how long a table is quiet) is read again
+// State that no event message reports (who is away, how long a table is quiet) is read again
 // after so many pings.
 const PINGS = 3;
 const WAIT_MS = 300;

@@ -3,7 +3,7 @@
 
 const SEAT = /^seat(\d+)$/;
 
-// What the address asks for: {step, viewer}, null where it says nothing that is there.
+// What the address asks for: {step, viewer}, or null if it says nothing that is there.
 /** @param {string[]} viewers */
 export function asked(viewers) {
   const given = new URLSearchParams(location.search);

@@ -35,7 +35,7 @@ class PlayedClock extends Countdown {
   onSecond() {}
 }
 
-// The steps are told by the replay itself.
+// The replay itself announces the steps.
 const silent = Object.assign(new EventTarget(), { say() {}, grouped() {}, shout() {} });
 
 export class Board {
@@ -98,7 +98,7 @@ export class Board {
 
   tell() {
     const { page: { store }, player: { reel, n } } = this;
-    // What nobody was told at the time has no sentence: the last one stands.
+    // Events hidden at the time have no sentence; the last one stays.
     let told = "";
     for (let step = n; step >= 0 && !told; step -= 1) told = stepSaid(store, reel.events(step));
     text(byId("prompt-text"), told);

@@ -72,7 +72,7 @@ export class Reel {
     };
   }
 
-  // The frame of the list after a frame, or before it; null where there is none.
+  // The listed frame after or before a frame, or null.
   next(list, n) {
     return list.find((one) => one > n) ?? null;
   }

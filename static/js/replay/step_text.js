@@ -19,7 +19,7 @@ function sentence(event, store, named) {
   return t("replay.drew", { name: nameOf(event.seat, store), card: named(event.card) });
 }
 
-// For ears: what happened, and who is to go on.
+// For screen readers: what happened, and who is on turn.
 /** @param {Page["store"]} store @param {any[]} events */
 export function stepSpoken(store, events) {
   const [next] = store.view.turn?.seats ?? [];

@@ -1,5 +1,5 @@
 // @ts-check
-// What somebody likes a table to be, kept on this device and told to the script that asked.
+// The user's table preferences, stored on this device and passed to the script that asks.
 
 const KNOWN = {
   deck: ["two", "four"],

@@ -124,7 +124,7 @@ export function whenSeen(back) {
 
 const strip = document.getElementById("seat-strip");
 const rows = () => /** @type {PageElement[]} */ ([...(strip?.querySelectorAll("li") ?? [])]);
-/** What each table has asked of us when it was told last. */
+/** The last call of each table to the user. */
 let asked = new Map();
 /** The tables that this page knows of. */
 const named = new Set();
@@ -176,7 +176,7 @@ function place(list, /** @type {PageElement[]} */ wanted) {
   if (list.contains(focused)) focused.focus();
 }
 
-/** The invitation back to a match stands before the person, with its clock: the house is told. */
+/** The page shows the invitation back to a match, with its clock; tell the server. */
 function invite(/** @type {PageElement} */ row, say) {
   const isNews = row.dataset.asks === "back" && row.dataset.shown === undefined;
   if (isNews && row.isConnected && row.getClientRects().length) say("shown", { table: Number(row.dataset.table) });
@@ -240,7 +240,7 @@ function leads({ event, host }) {
   return Boolean(waitsFor) && waitsFor === (host ?? `tournament:${event}`);
 }
 
-/** A seat one has been at, or does not want to be led to, is only told. */
+/** A seat already visited, or one the user declined, is only mentioned. */
 const isAnswered = ({ url, round }) => stayed(url, round) || (!round && hasOpened(url));
 
 /**

@@ -156,7 +156,7 @@ function tellAside({ url, table, match, cause, note, was_paid: wasPaid }) {
   stack.append(line);
 }
 
-/** A match of ours was called off, perhaps while we were away; told once in this browser. */
+/** The user's match was called off, perhaps while they were away; shown once per browser. */
 function tellCalledOff({ match, table, url, message }) {
   const kept = calledOff(match);
   const stack = document.getElementById("toasts");
@@ -179,7 +179,7 @@ function tellCalledOff({ match, table, url, message }) {
 
 const calledOff = (match) => `mh.called-off.${match}`;
 
-/** Staff has decided about a report of ours; told once in this browser. */
+/** Staff has decided about the user's report; shown once per browser. */
 function tellAnswer({ report, state, url, message }) {
   const kept = `mh.report.${report}`;
   const stack = document.getElementById("toasts");
@@ -332,7 +332,7 @@ export function notice(message, say) {
   if (kind === "report_closed") tellAnswer(data);
   // A table that broke tells it itself where it is open.
   if (kind === "closed" && location.pathname !== data.url) toast(data.message);
-  // Somebody who is stood up at this table gets its page anew, and reads there why.
+  // A user removed from this table reloads its page, which shows the reason.
   if (kind === "limit") (location.pathname === data.url ? later : toast)(data.message);
 }
 

@@ -1,6 +1,6 @@
 // @ts-check
 // Times on pages: moments in the reader's own time, and what is left until they come.
-// Without this file a moment is told in UTC, and what was left when the page was made.
+// Without this file, times are shown in UTC, with the time left when the page was rendered.
 
 const DAY = 86400;
 const language = document.documentElement.lang;

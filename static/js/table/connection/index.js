@@ -1,5 +1,5 @@
 // @ts-check
-// The line to the table and what follows from its state: who is away, what has closed.
+// The connection to the table and its effects: who is away, what has closed.
 
 import { AwayNotice } from "./away_notice.js";
 import { Disconnections } from "./disconnections.js";

@@ -20,7 +20,7 @@ export class EmptyHand {
   render() {
     const { store } = this;
     const { phase } = store.view;
-    // A player who is short of chips is asked for them while the others play, too.
+    // A player who is short of chips is asked to top up even while others play.
     const isShort = Boolean(store.you?.top_up?.needed);
     const isAwaited = isShort || ["waiting", "starting", "between"].includes(phase);
     const isShown = Boolean(store.you) && !store.hand.length && isAwaited;
@@ -57,7 +57,7 @@ export class EmptyHand {
     return !(view.turn?.seats ?? []).includes(you.seat);
   }
 
-  // Everybody who is to start, ticked once they have pressed it.
+  // All players who must press Start, ticked once they have.
   renderWho() {
     const { store, asked } = this;
     const list = byId("awaits-who");

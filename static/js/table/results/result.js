@@ -201,7 +201,7 @@ export class Result {
     const isMissing = ({ seat }) => !dealt.some((one) => one.seat === seat);
     // Who was out before the last deal belongs to the end of the match.
     const seats = [...dealt, ...ended.filter(isMissing).map((one) => ({ ...one, points: "" }))];
-    // Where the rows are the match's at its end, the deal is told beside them.
+    // If the rows are the match's result, the deal is shown beside them.
     if (hasSheet(view) && traits().tellsMatch && ended.length) return ended.map((one) => ({ ...one, points: this.stood(one), groups: [] }));
     const placeOf = (seat) => ended.find((one) => one.seat === seat.seat)?.place ?? seat.place;
     return seats.map((seat) => ({ ...seat, place: placeOf(seat) })).sort((a, b) => a.place - b.place);

@@ -87,7 +87,7 @@ export class Announcer extends EventTarget {
     this.points = points;
   }
 
-  // A group just made is told with what it is, once the server has said so.
+  // A new group is announced with its kind, once the server has judged it.
   grouped(cards) {
     this.fresh = cards;
     if (!this.store.isOnline) this.tellGroup();

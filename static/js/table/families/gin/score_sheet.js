@@ -15,7 +15,7 @@ function playersOf({ view, you }) {
 
 const of = (column, seat) => column.seats.find((row) => row.seat === seat);
 
-// Bonuses are told only where the target decided: otherwise there are none.
+// Bonuses are shown only if the target decided; otherwise there are none.
 const finalsOf = ({ result }) => (result?.ending === "target" ? result.finals ?? [] : []);
 
 // What the bar says of the match: the target, how it stands, boxes, the pot.

@@ -104,7 +104,7 @@ export class Finish {
     this.acts.act(this.isValid ? { kind: "show", card, groups } : { kind: "show", card });
   }
 
-  // Without the guard a press counts only as the second within five seconds.
+  // Without confirmation, only the second press within five seconds counts.
   again() {
     const { store } = this;
     const now = performance.now();

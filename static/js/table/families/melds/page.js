@@ -75,7 +75,7 @@ export class Family {
     if (events.some(({ kind }) => kind === "reshuffled")) this.store.say(t("stock.made"), "hint");
   }
 
-  // What was laid out is told to players who do not see it.
+  // Prepared melds are announced to screen reader users.
   tell({ kind, card, cards }) {
     const names = listed((cards ?? [card]).filter(Boolean).map((one) => fullName(one)));
     const said = kind === "meld" || kind === "lay" ? t(`say.${kind}`, { cards: names }) : "";
