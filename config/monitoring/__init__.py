@@ -1,3 +1,4 @@
 """The state of the site, for operators: `/healthz`, `/readyz`, `/metrics` and logs.
 
-`figures` lists what `/metrics` tells; live play counts its own in `tables.metrics`."""
+`figures` lists the figures of `/metrics`; live play counts its own in
+`tables.metrics`."""

@@ -251,7 +251,7 @@ def _of_queue(queue: FairQueue) -> Iterator[Metric]:
 
 
 def _of_pool() -> Iterator[Metric]:
-    """Yield what PostgreSQL's pool tells; SQLite has none."""
+    """Yield the figures of PostgreSQL's pool; SQLite has none."""
     pool = getattr(connection, "pool", None)
     told = pool.get_stats() if pool is not None else {}
     size, free = told.get("pool_size", 0), told.get("pool_available", 0)

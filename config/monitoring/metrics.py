@@ -27,7 +27,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
 
 @cache
 def registry() -> "CollectorRegistry":
-    """Return all that this process tells."""
+    """Return all figures of this process."""
     from prometheus_client import (
         CollectorRegistry,
         GCCollector,

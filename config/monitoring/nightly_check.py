@@ -41,7 +41,7 @@ started: list[subprocess.Popen[bytes]] = []
 
 
 def due(moment: datetime) -> Sequence[QuerySet[Any]]:
-    """Return the row whose hour has come, or any row where none was planned yet."""
+    """Return the row whose hour has come, or any row if none is planned yet."""
     own = Heartbeat.objects.filter(pk=NAME)
     return (
         own.filter(covered_until__lte=moment),

@@ -23,8 +23,7 @@ def write(content: dict[str, Any]) -> None:
 def failing() -> list[str]:
     """Return the names of the processes that keep ending, as `up` last noted them.
 
-    Nobody is failing where there is no `up`: what brings processes back there has a
-    page of its own.
+    Empty without `up`, as another process manager then has its own status page.
     """
     try:
         note = json.loads(path().read_text())

@@ -1,5 +1,5 @@
 """Gin rummy for two (docs/rules/gin.md).
 
-`game` is the door: its games, as `rules.family` has them. `legal` lists what a
-seat may do, `solver/` finds the least deadwood, `scoring/` counts deals and matches.
+`game` has its games, as `rules.family` defines them. `legal` lists legal actions,
+`solver/` finds the least deadwood, and `scoring/` scores deals and matches.
 """

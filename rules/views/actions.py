@@ -1,4 +1,4 @@
-"""Actions as they are sent, listed under `legal` and logged."""
+"""Actions in wire form, as sent, listed under `legal` and logged."""
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -8,28 +8,28 @@ GroupNames = list[list[str]]
 
 
 class Hint(msgspec.Struct, frozen=True, gc=False, rename={"stands": "as"}):
-    """What an act would come to; a table adds chips, and whether it is the end."""
+    """The effect of an action; a table adds chips, and whether the match ends."""
 
     points: int | UnsetType = UNSET
     label: str | UnsetType = UNSET
     """Of a drop: which one it is."""
     end: str | UnsetType = UNSET
-    """The end of the run that a card comes to."""
+    """The end of the run that a card goes to."""
     left: int | UnsetType = UNSET
-    """The points in hand that it leaves."""
+    """The points left in hand."""
     score: int | UnsetType = UNSET
-    """What going out by it scores."""
+    """The score of going out by it."""
     stands: str | UnsetType = UNSET
     """The face that a moved joker stands for."""
     blocks: bool | UnsetType = UNSET
     auto: bool | UnsetType = UNSET
-    """True: the seat need not be asked."""
+    """Whether the seat need not be asked."""
     deadwood: int | UnsetType = UNSET
     k: int | UnsetType = UNSET
     """The deadwood it leaves, of knock, gin and layoff."""
     chips: int | UnsetType = UNSET
     out: bool | UnsetType = UNSET
-    """True: its points put the seat out of the match."""
+    """Whether its points put the seat out of the match."""
 
 
 class RejoinHint(Hint, frozen=True, gc=False, kw_only=True):
@@ -56,7 +56,7 @@ class WireAction(msgspec.Struct, frozen=True, gc=False, rename={"source": "from"
     why: str | UnsetType = UNSET
     hint: Hint | UnsetType = UNSET
     is_open: bool | UnsetType = msgspec.field(default=UNSET, name="open")
-    """True: what is None here may be filled in."""
+    """Whether the fields that are None may be filled in."""
 
     @property
     def named_card(self) -> str:
@@ -67,7 +67,7 @@ class WireAction(msgspec.Struct, frozen=True, gc=False, rename={"source": "from"
 
 
 class WireJokerMove(WireAction, frozen=True, gc=False, kw_only=True):
-    """A joker moved, which is named last and only where there are two."""
+    """A joker move; the joker comes last, and only if there are two."""
 
     end: str | UnsetType = UNSET
     card: str | None | UnsetType = UNSET

@@ -1,4 +1,4 @@
-"""What a house bot decides by: what its seat sees, and no more."""
+"""The input of a house bot: its seat's view, and nothing else."""
 
 import msgspec
 
@@ -7,7 +7,7 @@ from rules.views.deal import AnyDealView
 
 
 class BotMatch(msgspec.Struct, frozen=True):
-    """How the bot stands in a match of several deals."""
+    """The bot's standing in a match of several deals."""
 
     score: int
     limit: int | None = None
@@ -17,10 +17,10 @@ class BotMatch(msgspec.Struct, frozen=True):
 
 
 class BotView(msgspec.Struct, frozen=True):
-    """What a bot sees when it is asked for an act."""
+    """A bot's view when it must act."""
 
     deal: AnyDealView | None
-    """None between two deals, where no cards are shown."""
+    """None between deals, when no cards are shown."""
     legal: list[WireAction]
     options: msgspec.Struct
     """Those of the table, or of the deal."""

@@ -16,10 +16,10 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
 
 
 class Window(Turn, frozen=True, gc=False):
-    """Who may answer something beside the turn."""
+    """Seats that may answer besides the one on turn."""
 
     card: str | UnsetType = UNSET
-    """What may be claimed."""
+    """The card that may be claimed."""
     seconds: int | None | UnsetType = UNSET
     """How long it is open; None: until another act closes it."""
 
@@ -52,7 +52,7 @@ class OpenHand(msgspec.Struct, frozen=True, gc=False):
 
 
 class DropPrice(msgspec.Struct, frozen=True, gc=False):
-    """What giving up costs; a table adds chips, and whether it is the end."""
+    """The cost of giving up; a table adds chips, and whether the match ends."""
 
     points: int
     label: str
@@ -73,7 +73,7 @@ class Wild(msgspec.Struct, frozen=True, gc=False):
 
 
 class OwnHand(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """What only the seat itself sees."""
+    """The fields that only the seat itself sees."""
 
     seat: int
     hand: list[str]
@@ -84,7 +84,7 @@ class OwnHand(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
 
 class SeatRow(msgspec.Struct, frozen=True, gc=False):
-    """What everybody sees of a seat."""
+    """The public fields of a seat."""
 
     seat: int
     state: str
@@ -121,7 +121,7 @@ class DealView(
     turn: Turn | None
     windows: list[Window]
     legal: list[WireAction]
-    """What the viewer may do."""
+    """The viewer's legal actions."""
     finish: Finish | None
 
 

@@ -19,9 +19,9 @@ class EventView(
     kind: str
     seat: int | UnsetType = UNSET
     card: str | UnsetType = UNSET
-    """Left out where the viewer may not see it."""
+    """Left out if the viewer may not see it."""
     cards: list[str] | int | UnsetType = UNSET
-    """Those put on the table; how many make the new stock."""
+    """The cards put on the table, or the number of cards in the new stock."""
     order: list[int] | UnsetType = UNSET
     contract: int | UnsetType = UNSET
     source: str | UnsetType = UNSET

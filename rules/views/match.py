@@ -1,4 +1,4 @@
-"""How a match stands, as everybody is told."""
+"""The public standing of a match."""
 
 import msgspec
 

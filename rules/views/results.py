@@ -1,4 +1,4 @@
-"""Verdicts, proposals and results: how an arrangement counts, how a deal ended."""
+"""Verdicts, proposals and results in wire form."""
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -18,7 +18,7 @@ from rules.results import (
 
 
 class GroupView(msgspec.Struct, frozen=True, gc=False, rename={"stands": "as"}):
-    """A group as the rules see it (`rules.results.GroupVerdict`)."""
+    """A group as judged by the rules (`rules.results.GroupVerdict`)."""
 
     cards: list[str]
     kind: str
@@ -41,11 +41,11 @@ class VerdictView(msgspec.Struct, frozen=True, gc=False):
     auto: str | UnsetType = UNSET
     wrong: bool | UnsetType = UNSET
     after: dict[str, After] | UnsetType = UNSET
-    """By card, while the seat holds one too many."""
+    """By card, if the seat holds one too many."""
 
 
 class ProposalView(msgspec.Struct, frozen=True, gc=False):
-    """What the house would send in a seat's place."""
+    """What the house would send for a seat."""
 
     card: str | None
     groups: list[list[str]]
@@ -92,7 +92,7 @@ class SeatResultView(msgspec.Struct, frozen=True, gc=False):
     groups: list[list[str]]
     loose: list[str]
     value: int | UnsetType = UNSET
-    """There of every seat where value points were paid (indian.md 9.2)."""
+    """Present for every seat if value points were paid (indian.md 9.2)."""
 
 
 class ResultView(msgspec.Struct, frozen=True, gc=False, kw_only=True):
@@ -135,7 +135,7 @@ def group_to_wire(group: GroupVerdict, pack: Pack) -> GroupView:
 
 
 def proposal_to_wire(proposal: Proposal, pack: Pack) -> ProposalView:
-    """Return what the house would send in a seat's place."""
+    """Return what the house would send for a seat."""
     card = None if proposal.card is None else pack.name(proposal.card)
     groups = [pack.names(group) for group in proposal.groups]
     return ProposalView(card, groups, proposal.points)

@@ -1,6 +1,4 @@
-"""The shapes of what a table shows and tells: views, events and results.
-
-They know nothing of the house; what builds them stands in `tables.view` and
-`tables.settlement`, and `tables.messages` sends them. The order of a struct's fields is
-that of the keys on the wire. What is there only sometimes is `UNSET` otherwise.
-"""
+"""The structs of a table's views, events and results. They contain no logic:
+`tables.view` and `tables.settlement` build them, and `tables.messages` sends them. The
+order of a struct's fields is that of the keys on the wire. Optional fields are `UNSET`
+if absent."""

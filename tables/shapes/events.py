@@ -1,4 +1,4 @@
-"""What happens at a table beside the cards."""
+"""Events of a table that do not concern cards."""
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -8,7 +8,7 @@ from rules.views.events import EventView
 
 
 class OwnSeed(msgspec.Struct, frozen=True, gc=False):
-    """A seat's commitment to an own seed; `k` is None where it sent none."""
+    """A seat's commitment to an own seed; `k` is None if it sent none."""
 
     seat: int
     user: str
@@ -44,6 +44,6 @@ class TableEvent(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tr
 
 
 Told = EventView | TableEvent
-"""An event as a viewer is told it."""
+"""An event as a viewer receives it."""
 Happened = Event | TableEvent
 """An event of the deal, or of the table."""

@@ -21,17 +21,17 @@ class DealSeat(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Won or lost."""
     stack: int
     score: int | UnsetType = UNSET
-    """How it stands in a match of several deals, and so the next three."""
+    """Its standing in a match of several deals, like the next three fields."""
     match_chips: int | None | UnsetType = UNSET
     drops_left: int | None | UnsetType = UNSET
     out: bool | UnsetType = UNSET
     value: int | UnsetType = UNSET
-    """There of every seat where value points were paid (indian.md 9.2)."""
+    """Present for every seat if value points were paid (indian.md 9.2)."""
     groups: list[GroupView]
 
 
 class DealOutcome(msgspec.Struct, frozen=True, gc=False):
-    """What a deal leaves behind."""
+    """The stored outcome of a deal."""
 
     match: int
     deal: str
@@ -43,7 +43,7 @@ class DealOutcome(msgspec.Struct, frozen=True, gc=False):
     showdown: ShowdownView | UnsetType = UNSET
     tally: TallyView | UnsetType = UNSET
     match_over: bool | UnsetType = UNSET
-    """Said at the table, not stored."""
+    """Sent to the table, not stored."""
 
 
 class MatchSeatEnd(msgspec.Struct, frozen=True, gc=False):
@@ -64,7 +64,7 @@ class MatchSeatEnd(msgspec.Struct, frozen=True, gc=False):
 
 
 class MatchOutcome(msgspec.Struct, frozen=True, gc=False):
-    """What a match of several deals leaves behind."""
+    """The stored outcome of a match of several deals."""
 
     match: int
     ending: str

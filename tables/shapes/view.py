@@ -25,11 +25,11 @@ from tables.shapes.results import DealOutcome, MatchOutcome
 
 PartT = TypeVar("PartT")
 Part: TypeAlias = PartT | msgspec.Raw
-"""A part of a view that everybody sees alike; it may be JSON already."""
+"""A part of a view that all viewers share; it may be encoded JSON."""
 
 
 class TableTurn(Turn, frozen=True, gc=False):
-    """Who is asked now, and until when."""
+    """The seat on turn, and its deadline."""
 
     deadline: int | None
     bank_ms: int
@@ -37,7 +37,7 @@ class TableTurn(Turn, frozen=True, gc=False):
 
 
 class TableWindow(Window, frozen=True, gc=False, kw_only=True):
-    """Who may answer something beside the turn, and until when."""
+    """Seats that may answer besides the one on turn, and until when."""
 
     deadline: int | None
     bank_ms: int
@@ -57,7 +57,7 @@ class Absent(msgspec.Struct, frozen=True, gc=False):
 
 
 class TableInfo(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """What a table is."""
+    """The properties of a table."""
 
     id: int
     name: str
@@ -106,14 +106,14 @@ class MatchSeat(msgspec.Struct, frozen=True, gc=False):
 
 
 class ShareView(msgspec.Struct, frozen=True, gc=False):
-    """What a seat would get if the prize were divided now."""
+    """A seat's share if the prize were divided now."""
 
     seat: int
     chips: int
 
 
 class OfferView(msgspec.Struct, frozen=True, gc=False):
-    """What a match asks between two deals."""
+    """An open offer between two deals of a match."""
 
     phase: str
     seats: list[int]
@@ -183,16 +183,16 @@ class LeaveTerms(msgspec.Struct, frozen=True, gc=False):
 
 
 class TopUp(msgspec.Struct, frozen=True, gc=False):
-    """How many chips a seat may add, and what is asked of one with too few."""
+    """The chips a seat may add, and the demand on one with too few."""
 
     low: int
     high: int
     needed: bool
     amount: int | None | UnsetType = UNSET
-    """What one press brings: up to the usual buy-in, or all there is; None where the
-    wallet has not enough."""
+    """The chips added at once: up to the usual buy-in, or all there are; None if the
+    wallet has too few."""
     purse: int | UnsetType = UNSET
-    """What the wallet has."""
+    """The balance of the wallet."""
     deadline: int | None | UnsetType = UNSET
     """When the seat is given up."""
     now: int | UnsetType = UNSET
@@ -239,19 +239,19 @@ class TableSeat(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
 
 class DealtSeat(msgspec.Struct, frozen=True, gc=False):
-    """A seat of the table beside what the deal says of it, if it was dealt in."""
+    """The table's fields of a seat; those of the deal are added if it was dealt in."""
 
     table: TableSeat
-    """The same for all views of a change, but for the next two."""
+    """The part shared by all views of a change, except the next two fields."""
     state: str
     cards: int
     deal: SeatRow | None
     fields: dict[str, object]
-    """What is sent of `table`, by name."""
+    """The fields of `table` that are sent, by name."""
 
 
 class Staged(msgspec.Struct, frozen=True, gc=False):
-    """What cards put on the table would leave to a seat."""
+    """The outcome of trial melds for a seat."""
 
     hand: list[str]
     melds: list[MeldView]
@@ -259,7 +259,7 @@ class Staged(msgspec.Struct, frozen=True, gc=False):
     groups: GroupNames
     verdict: VerdictView | None
     ends: bool
-    """Whether they would end the deal; nothing it does not see now is told then."""
+    """Whether they would end the deal; in that case nothing hidden is revealed."""
 
 
 class WantedCards(msgspec.Struct, frozen=True, gc=False):
@@ -277,7 +277,7 @@ class Stopped(msgspec.Struct, frozen=True, gc=False):
 
 
 class NoDeal(msgspec.Struct, frozen=True, gc=False):
-    """What stands in a view for a deal where no cards are shown."""
+    """The replacement for a deal in a view without cards."""
 
     order: list[int] = []
     stock: int = 0
@@ -301,7 +301,7 @@ class TableView(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """
 
     shown: AnyDealView | NoDeal
-    """What the rules show of the deal."""
+    """The rules' view of the deal."""
     game: str
     family: str
     options: Part[dict[str, OptionValue]]
