@@ -170,8 +170,9 @@ class DealRules(
     def leave_action(self, deal: DealT, seat: int) -> Action | None:
         """Return the action to take at once for a seat that leaves the table for good.
 
-        Its own act (a drop on turn, its groups in the window) or one of the house's
-        (`TimedOut`; `Left` where nobody may drop), or None if it must wait, or is out.
+        This is an action of its own (a drop on turn, its groups in the window) or of
+        the house (`TimedOut`, or `Left` in games without drops); None if it must wait
+        or is out.
         """
         return Left(seat) if deal.is_playing(seat) else None
 
@@ -212,7 +213,7 @@ class Assistance(Arrangement[DealT], Generic[DealT]):
     def examine_without(
         self, deal: DealT, seat: int, groups: Groups, card: int
     ) -> Verdict | None:
-        """Judge groups without `card`, or None if a hand counts however it lies."""
+        """Judge groups without `card`; None if arrangement does not matter."""
         return None
 
     def proposal(self, deal: DealT, seat: int) -> Proposal | None:

@@ -38,7 +38,7 @@ LEVELS: Final = {
     "hard": Level(plans=True, watches=0.4, slips=0),
 }
 STYLES: Final = {"careful": 0, "bold": 4}
-"""How many unmelded cards a hand that is held back to go rummy may have."""
+"""The most unmelded cards of a hand that is held back to go rummy."""
 _HALF: Final = 4
 """Points that a card is worth as part of a pair that one card would make a meld."""
 _STOCK_LEAST: Final = 12

@@ -1,1 +1,1 @@
-"""The presentation of basic rummy."""
+"""The presentation of basic rummy on the pages."""

@@ -1,1 +1,1 @@
-"""The presentation of Indian rummy."""
+"""The presentation of Indian rummy on the pages."""
