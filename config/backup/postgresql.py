@@ -112,8 +112,10 @@ class Draft:
     @property
     def environment(self) -> dict[str, str]:
         """The environment for running our commands on the draft."""
-        url = urlsplit(settings.DATABASE_URL)._replace(path=f"/{quote(self.name)}")
-        return {"DATABASE_URL": url.geturl(), "MELDHOUSE_DATA": str(self.folder)}
+        url = urlsplit(settings.DATABASE_URL)
+        # `geturl` would drop the slashes of a URL without a host.
+        own = f"{url.scheme}://{url.netloc}/{quote(self.name)}?{url.query}"
+        return {"DATABASE_URL": own, "MELDHOUSE_DATA": str(self.folder)}
 
     def load(self, dumped: Path) -> None:
         """Load a dump into a new database; raise `DataRefusal` `load_failed`."""

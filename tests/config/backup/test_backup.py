@@ -22,6 +22,7 @@ from config.backup import (
     postgresql,
 )
 from config.data_refusal import DataRefusal
+from config.env import database
 from config.monitoring import verified_backup
 from config.postgresql import databases
 from tables.models import Heartbeat
@@ -320,3 +321,22 @@ def test_a_backup_of_a_later_server_is_refused(
     with pytest.raises(DataRefusal) as caught:
         postgresql.check_versions({"server": "17.2", "pg_dump": 17})
     assert caught.value.code == "server_older"
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql:///meldhouse",
+        "postgresql://me:secret@one:5432,two:5432/meldhouse?target_session_attrs=any",
+    ],
+)
+def test_a_draft_is_found_by_the_address_of_the_house(
+    url: str, tmp_path: Path, settings: Any
+) -> None:
+    settings.DATABASE_URL = url
+    draft = postgresql.Draft(tmp_path)
+    draft.name = "draft"
+    theirs, ours = (
+        database(one, tmp_path) for one in (url, draft.environment["DATABASE_URL"])
+    )
+    assert ours == {**theirs, "NAME": "draft"}
