@@ -198,7 +198,12 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
 CHECK_HOUR = int(env.number("MELDHOUSE_CHECK_HOUR", 3, 0, 23))
 """When the nightly check runs, in UTC (config/monitoring/nightly_check.py)."""
-CELERY_BEAT_SCHEDULE = schedule.entries(TICK_SECONDS, has_cash=CASH_ENABLED)
+BACKUP_FOLDER = env.text("MELDHOUSE_BACKUP_FOLDER")
+"""Where the beat makes a backup each night; "" for none (config/backup)."""
+BACKUP_KEEP = int(env.number("MELDHOUSE_BACKUP_KEEP", 7, 1, 1_000))
+CELERY_BEAT_SCHEDULE = schedule.entries(
+    TICK_SECONDS, has_cash=CASH_ENABLED, has_backups=bool(BACKUP_FOLDER)
+)
 CELERY_BEAT_SCHEDULER = "config.beat.scheduler:Scheduler"
 
 # People -------------------------------------------------------------------------------

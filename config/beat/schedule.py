@@ -5,7 +5,9 @@ from typing import Any
 Entry = dict[str, Any]
 
 
-def entries(tick_seconds: float, *, has_cash: bool) -> dict[str, Entry]:
+def entries(
+    tick_seconds: float, *, has_cash: bool, has_backups: bool
+) -> dict[str, Entry]:
     """Return the schedule for Celery, by name.
 
     A run that waited longer than its period is dropped, because the next one is due.
@@ -22,6 +24,8 @@ def entries(tick_seconds: float, *, has_cash: bool) -> dict[str, Entry]:
     }
     if has_cash:
         periods["payments"] = ("wallet.tasks.payments", 5.0)
+    if has_backups:
+        periods["nightly_backup"] = ("config.tasks.nightly_backup", 300.0)
     return {
         name: {"task": task, "schedule": period, "options": {"expires": period}}
         for name, (task, period) in periods.items()

@@ -98,7 +98,7 @@ def clock_offset() -> Finding:
 def backup() -> Finding:
     """Check the age of the newest tested backup."""
     age = verified_backup.age_seconds()
-    todo = "run `manage.py backup`, then `manage.py restore --dry-run` on the file."
+    todo = "run `manage.py nightly_backup`, and let it run every night."
     if age is None:
         return warning(f"No backup was ever tested: {todo}", BACKUP)
     days = age / DAY_SECONDS

@@ -6,8 +6,6 @@ last ended, `covered_until` when it is due next, `figures` what it found. `/metr
 """
 
 import secrets
-import subprocess
-import sys
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -19,6 +17,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.db import connection
 from django.db.models import Exists, QuerySet
 
+from config.nightly import commands as nightly
 from tables.clock import timers
 from tables.fairness import audit as fairness
 from tables.fairness.replay import Replay, compare, compare_match
@@ -33,8 +32,6 @@ DEALS_MAX: Final = 500
 SAID_MAX: Final = 20
 """How many faults are kept in words; all are counted and logged."""
 _DAY: Final = timedelta(days=1)
-started: list[subprocess.Popen[bytes]] = []
-"""Checks of this process, kept until they have ended."""
 
 
 # When ---------------------------------------------------------------------------------
@@ -46,41 +43,6 @@ def due(moment: datetime) -> Sequence[QuerySet[Any]]:
     return (
         own.filter(covered_until__lte=moment),
         ContentType.objects.filter(~Exists(own)),
-    )
-
-
-def start() -> bool:
-    """Start the check in its own process if due; return whether it was.
-
-    It is planned for the next night first, so that nobody starts it twice.
-    """
-    now = timers.now()
-    planned = {"beat_at": now, "covered_until": next_due(now)}
-    row, is_new = Heartbeat.objects.get_or_create(pk=NAME, defaults=planned)
-    if is_new:
-        return False
-    mine = Heartbeat.objects.filter(pk=row.pk, covered_until__lte=now)
-    if not mine.update(covered_until=next_due(now)):
-        return False
-    started[:] = [one for one in started if one.poll() is None]
-    started.append(launch([sys.executable, _manage(), NAME]))
-    return True
-
-
-def next_due(moment: datetime) -> datetime:
-    """Return the next time that it is `CHECK_HOUR` in UTC."""
-    today = moment.replace(hour=settings.CHECK_HOUR, minute=0, second=0, microsecond=0)
-    return today if today > moment else today + _DAY
-
-
-def _manage() -> str:
-    return str(settings.BASE_DIR / "manage.py")
-
-
-def launch(command: list[str]) -> subprocess.Popen[bytes]:
-    """Start a command that this process does not wait for."""
-    return subprocess.Popen(  # noqa: S603
-        command, stdin=subprocess.DEVNULL, start_new_session=True
     )
 
 
@@ -111,7 +73,10 @@ def run(*, deals_max: int = DEALS_MAX, forgets: bool = False) -> dict[str, Any]:
     Heartbeat.objects.update_or_create(
         pk=NAME,
         defaults=done,
-        create_defaults={**done, "covered_until": next_due(now)},
+        create_defaults={
+            **done,
+            "covered_until": nightly.next_due(now, settings.CHECK_HOUR),
+        },
     )
     return figures
 

@@ -151,7 +151,7 @@ class Heartbeat(models.Model):
     """A process says that it lives: `tick`, `web:<process>` or `jobs:<process>`.
 
     `backup` has the moment of the newest backup that was verified, `nightly_check` what
-    the last nightly check found.
+    the last nightly check found, `nightly_backup` until when no other is due.
     """
 
     name = models.CharField(max_length=90, primary_key=True)

@@ -63,7 +63,8 @@ def test_systemd_takes_the_units_and_finds_a_fault(tmp_path: Path, fault: str) -
         path.write_text(
             text.replace("ProtectSystem=strict", fault or "ProtectSystem=strict")
         )
-    names = sorted(here.glob("meldhouse*.service")) + [here / "meldhouse.target"]
+    kinds = ("service", "timer", "target")
+    names = sorted(path for kind in kinds for path in here.glob(f"meldhouse*.{kind}"))
     asked = [str(path).replace("@.", "@1.") for path in names]
     done = run(analyze, "verify", *asked, SYSTEMD_UNIT_PATH=f"{here}:")
     ours = [line for line in done.stderr.splitlines() if "meldhouse" in line]

@@ -12,9 +12,11 @@ from tests.deploy.files import ROOT, UNITS, refused, unit, values, variables
 HOUSE = "/opt/meldhouse/"
 PYTHON = f"{HOUSE}.venv/bin/python"
 SERVICES = sorted(UNITS.glob("*.service"))
+TIMERS = sorted(UNITS.glob("*.timer"))
 KNOWN = {
     "Unit": {"Description", "PartOf", "Wants", "After", "StartLimitIntervalSec"},
     "Install": {"WantedBy"},
+    "Timer": {"OnCalendar", "RandomizedDelaySec", "Persistent"},
     "Service": {
         *("Type", "RemainAfterExit", "ExecStart", "Restart", "RestartSec"),
         *("TimeoutStartSec", "TimeoutStopSec", "KillMode"),
@@ -71,7 +73,7 @@ def commands(path: Path) -> list[list[str]]:
     return [shlex.split(line.removeprefix("-")) for line in lines]
 
 
-@pytest.mark.parametrize("path", SERVICES, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", [*SERVICES, *TIMERS], ids=lambda path: path.name)
 def test_a_unit_says_nothing_that_systemd_would_pass_over(path: Path) -> None:
     found = unit(path)
     assert {section: {key for key, _ in found[section]} for section in found} == {
@@ -164,10 +166,24 @@ def test_every_process_has_limits_and_is_started_again(path: Path) -> None:
     found = unit(path)
     assert values(found, "MemoryMax")
     assert values(found, "TasksMax")
+    if path.with_suffix(".timer") in TIMERS:
+        assert values(found, "Type") == ["oneshot"]
+        assert values(found, "Restart") == [], "its timer starts it again"
+        return
     assert values(found, "Restart") == [
         "on-failure" if path.stem.endswith("migrate") else "always"
     ]
     assert ("StartLimitIntervalSec", "0") in found["Unit"]
+
+
+@pytest.mark.parametrize("path", TIMERS, ids=lambda path: path.name)
+def test_a_timer_starts_a_service_and_makes_up_for_a_missed_night(path: Path) -> None:
+    assert path.with_suffix(".service") in SERVICES
+    timer = dict(unit(path)["Timer"])
+    assert timer["OnCalendar"]
+    assert timer["RandomizedDelaySec"]
+    assert timer["Persistent"] == "yes"
+    assert unit(path)["Install"] == [("WantedBy", "timers.target")]
 
 
 def test_the_settings_for_systemd_are_ones_of_the_product() -> None:

@@ -9,7 +9,7 @@ from django.db import DatabaseError
 from config.beat import due_tasks
 from config.beat.scheduler import Scheduler
 from config.celery import app
-from config.monitoring import nightly_check
+from config.tasks import nightly_check
 from tables.clock import timers
 from tables.models import Heartbeat
 
@@ -41,7 +41,7 @@ def test_of_an_idle_house_beat_sends_only_what_has_no_question(
     moment = timers.now()  # PostgreSQL's clock is a question of its own.
     monkeypatch.setattr(timers, "now", lambda: moment)
     Heartbeat.beat("tick", moment)
-    assert not nightly_check.start(), "it is planned for the night"
+    assert not nightly_check(), "it is planned for the night"
     with django_assert_num_queries(1):
         apply_all()
     assert set(sent) == app.conf.beat_schedule.keys() - due_tasks.QUESTIONS.keys()

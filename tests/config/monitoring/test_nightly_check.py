@@ -18,6 +18,7 @@ from config.beat import due_tasks
 from config.doctor import data
 from config.doctor.finding import Level
 from config.monitoring import nightly_check
+from config.nightly import commands as nightly
 from config.postgresql import answer_timeout
 from config.staff.overview import all_counters
 from config.tasks import nightly_check as task
@@ -141,8 +142,8 @@ def test_it_is_planned_first_and_started_once_when_its_hour_has_come(
 ) -> None:
     settings.CHECK_HOUR = 3
     launched = Mock()
-    monkeypatch.setattr(nightly_check, "launch", launched)
-    monkeypatch.setattr(nightly_check, "started", [])
+    monkeypatch.setattr(nightly, "launch", launched)
+    monkeypatch.setattr(nightly, "started", [])
     moments = [datetime.fromisoformat("2030-01-01T12:00:00+00:00")]
     monkeypatch.setattr(timers, "now", lambda: moments[-1])
 
