@@ -10,7 +10,8 @@ from tests.words.sources import ROOT
 BEGIN = "2026-11-29T16:28:00Z"
 """Subjects of commits after this moment are judged."""
 LENGTH_MAX = 72
-FORM = re.compile(r"[a-z][\w./-]*: [A-Z].*[^.]")
+AREA = r"[a-z][\w./-]*"
+FORM = re.compile(rf"{AREA}(?:, {AREA})*: [A-Z].*[^.]")
 
 
 def faults(subjects: list[str]) -> list[str]:
