@@ -1,5 +1,5 @@
 // @ts-check
-// The link and the snippet of a deal open it at the step that is looked at, if the box is ticked.
+// Makes the link and the embed snippet of a deal open at the current step if the box is ticked.
 
 const box = document.getElementById("share-step");
 
@@ -12,7 +12,7 @@ function tell() {
   }
 }
 
-// The replay may have moved on since, so a copy is written anew before it is taken.
+// The replay may have moved since, so rebuild the text before it is copied.
 box.addEventListener("change", tell);
 document.getElementById("share")?.parentElement?.addEventListener("click", tell, true);
 tell();

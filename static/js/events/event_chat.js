@@ -1,11 +1,11 @@
 // @ts-check
-// The chat of an event's page: lines as they are said, and saying something.
+// The chat of an event page: shows new lines and sends the user's own.
 
 const CHATTY = "[data-testid=tab-chat]";
 
 const find = (what) => document.querySelector(what);
 
-/** A line that was said just now; where the chat is not open its tab is marked. */
+/** Add a new line; mark the chat tab if the chat is not open. */
 export function hear(line) {
   const list = document.getElementById("event-chat");
   if (!list) {
@@ -19,7 +19,7 @@ export function hear(line) {
   if (empty) empty.hidden = true;
 }
 
-/** A line that staff or the organiser took away. */
+/** Remove a line that staff or the organiser deleted. */
 export function unsay({ n }) {
   find(`#event-chat [data-n="${n}"]`)?.remove();
 }
@@ -46,7 +46,7 @@ function piece(tag, kind, words) {
   return node;
 }
 
-/** The last lines are in sight when the tab is opened. */
+/** Scroll to the last lines when the tab opens. */
 export function showLast() {
   const list = document.getElementById("event-chat");
   if (!list) return;
@@ -54,7 +54,7 @@ export function showLast() {
   find(CHATTY)?.removeAttribute("data-unread");
 }
 
-/** Say by the socket what the form holds; `ask` resolves with the house's answer. */
+/** Send the form's text over the socket; `ask` resolves with the server's answer. */
 export function listen(root, ask) {
   root.addEventListener("submit", async (event) => {
     const form = event.target.closest("[data-chat]");

@@ -1,5 +1,5 @@
 // @ts-check
-// The list of events: kept true while one looks at it, and its keys.
+// The list of events: live updates and keyboard shortcuts.
 
 import "../site/times.js";
 import { get } from "../site/preferences.js";
@@ -11,7 +11,7 @@ const root = document.getElementById("events");
 const cards = () => [...root.querySelectorAll(".event-card")];
 const current = () => document.activeElement.closest?.(".event-card") ?? null;
 
-// Days are counted in the reader's own zone; the house hears of it by a cookie.
+// Days are counted in the reader's time zone; a cookie tells the server which one.
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const isKnown = document.cookie.split("; ").includes(`mh_zone=${zone}`);
 if (zone && !isKnown) {
@@ -24,7 +24,7 @@ function renew() {
   window.htmx.ajax("GET", location.pathname + (location.search || "?all=1"), { target: "#events", swap: "innerHTML" });
 }
 
-// No choice is taken from under a pointer or from the keyboard.
+// Do not replace the list under the pointer or the keyboard focus.
 const isAtRest = () => !document.hidden && !root.contains(document.activeElement) && !root.matches(":hover");
 setInterval(() => isAtRest() && renew(), RENEW_MS);
 
@@ -43,7 +43,7 @@ const KEYS = {
   ArrowRight: () => move(1),
   ArrowUp: () => move(-1),
   ArrowLeft: () => move(-1),
-  // Only on a card itself: a link or a button in it keeps its own Enter.
+  // Only on a card itself: a link or a button inside it handles its own Enter.
   Enter: () => document.activeElement.matches(".event-card") && current().querySelector("h2 a").click(),
   x: () => current()?.querySelector("[data-testid=btn-register]")?.click(),
 };

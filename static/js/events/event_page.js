@@ -1,6 +1,6 @@
 // @ts-check
-// An event's page while one looks at it: when the house says that the event has moved on,
-// the part that changes is fetched anew. Without this file the page is complete, only still.
+// Live updates of an event page: when the server says that the event has changed, the changing part
+// is fetched again. Without this script the page is complete, only not live.
 
 import "../site/times.js";
 import { hear, listen, showLast, unsay } from "./event_chat.js";
@@ -8,13 +8,13 @@ import { follow } from "./event_socket.js";
 import { get } from "../site/preferences.js";
 
 const WAIT_MS = 400;
-// All viewers are notified at once, but they do not all query at once.
+// All viewers are notified at once; random delays spread their requests.
 const SPREAD_MS = 1200;
 const root = document.getElementById("event");
 const said = document.querySelector("[data-own-said]");
 let due = 0;
 
-/** The chosen tab is seen, where they do not all fit. */
+/** Scroll the chosen tab into view if the tabs do not all fit. */
 function showTab() {
   const tabs = root.querySelector(".tabs");
   const tab = tabs?.querySelector("[aria-current]");
@@ -27,7 +27,7 @@ const ownWords = () => root.querySelector("[data-own]")?.textContent.trim() ?? "
 
 async function renew() {
   due = 0;
-  // Nobody reads it, or somebody writes: later.
+  // Wait while the page is hidden or the user is typing.
   if (document.hidden || isWriting()) return;
   const before = ownWords();
   await window.htmx.ajax("GET", location.pathname + location.search, { target: "#event", swap: "innerHTML" });
@@ -48,7 +48,7 @@ const catchUp = () => isStale && changed();
 document.addEventListener("visibilitychange", catchUp);
 root.addEventListener("focusout", () => setTimeout(catchUp));
 
-// Where the device can share, it does; elsewhere the address is there to be copied.
+// Use the device's share sheet if there is one; otherwise show the address to copy.
 root.addEventListener("click", (event) => {
   const share = event.target.closest("[data-share]");
   if (!share || !navigator.share || !event.target.closest("summary")) return;
@@ -58,7 +58,7 @@ root.addEventListener("click", (event) => {
 });
 
 let isFinding = false;
-// 1 to 7 are the tabs, f finds your own row.
+// 1 to 7 open the tabs, f finds your own row.
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || get("keys") === "off") return;
   if (event.target.closest?.("input, select, textarea, [contenteditable]")) return;
@@ -73,7 +73,7 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-/** A table one knows needs no call over the page's own button to it, where that is in sight. */
+/** Remove the call to a table already opened if the page's own button to it is in sight. */
 function answerCall() {
   const button = root.querySelector("[data-testid=btn-table]");
   const place = button?.getBoundingClientRect();

@@ -1,6 +1,6 @@
 // @ts-check
-// The line to an event (`/ws/tournaments/<id>/`): that it moved on, notices of the person,
-// and whether the line itself works. Every page that follows an event uses this one.
+// The socket of an event (`/ws/tournaments/<id>/`): its changes, the user's notices, and the state
+// of the connection. Every page that follows an event uses this one.
 
 import { Retry, SUSPENDED, isFinal, onReturn } from "../site/retry.js";
 import { notice, socketUrl } from "../site/site.js";
@@ -9,11 +9,11 @@ const RETRY_MS = { first: 1500, most: 15000 };
 const UNANSWERED_MAX = 2;
 
 /**
- * Follow an event. `turn()` is the turn the page shows; `changed()` is called when there is a
- * newer one, `seated()` when the house calls to a table, `up()`, `down()` and `refused()` when
- * the line works, is lost, or is not for us. `pong()` comes with every answer to a ping,
- * `heard(message)` with everything. Return a function that sends a message of a type, and
- * promises the house's answer, or null where the line is down.
+ * Follow an event. `turn()` returns the turn that the page shows. `changed()` is called when a
+ * newer one exists, `seated()` when the user is called to a table. `up()`, `down()` and
+ * `refused()` report that the connection works, is lost or was refused; `pong()` comes with every
+ * answer to a ping, `heard(message)` with every message. Return a function that sends a message
+ * of a type and returns a promise of the server's answer, or of null while disconnected.
  *
  * @param {string} url
  * @param {{
@@ -45,14 +45,14 @@ export function follow(url, listeners) {
       say(type, more);
       return new Promise((done) => asked.set(id, done));
     };
-    // Events since the page was rendered are shown at once.
+    // Show events that happened since the page was rendered at once.
     const hello = () => say("hello", { version: turn() });
     const over = (code) => {
       if (isOver) return;
       isOver = true;
       clearInterval(ping);
       for (const done of asked.values()) done(null);
-      // 44xx: the house does not want this socket; asking again would change nothing.
+      // 44xx: the server refuses this socket; retrying would change nothing.
       if (code === SUSPENDED) return location.reload();
       if (isFinal(code)) return void refused?.();
       down?.();
@@ -61,7 +61,7 @@ export function follow(url, listeners) {
     const beat = () => {
       unanswered += 1;
       if (unanswered <= UNANSWERED_MAX) return say("ping");
-      // A line that answers no more is none; a dead one may take minutes to close.
+      // Close a socket that stops answering; a dead one may take minutes to close by itself.
       over(0);
       return socket.close();
     };

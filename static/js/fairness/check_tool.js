@@ -1,5 +1,5 @@
 // @ts-check
-// "Check a deal" on the fair play page: a deal's id, a link, a record, or a file of one.
+// "Check a deal" on the fair play page: takes a deal's id, a link, a record, or a record file.
 
 import { load, t } from "../site/words.js";
 import { refuse, report, reportSeed, tell } from "./report.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// "Check this deal" on a deal's page: the record lies in the page, the reader's browser works.
+// "Check this deal" on a deal's page: the record is in the page and the browser checks it.
 
 import { load, t } from "../site/words.js";
 import { publicSteps } from "./published.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// The log's chain, computed again from the entries of this page, or from the first one on.
+// Recomputes the hash chain of the log from this page's entries, or from the first entry.
 
 import { load, number, t } from "../site/words.js";
 import { Refusal, askLog } from "./published.js";
@@ -28,8 +28,8 @@ function mark(n, isRight) {
   place.setAttribute("aria-label", t(isRight ? "chain.row.good" : "chain.row.bad"));
 }
 
-// Follows rows, oldest first, from the head before them; returns the number of the first
-// that does not follow, or the head after the last.
+// Follow rows, oldest first, from the head before them. Return the number of the first row that
+// does not match, or the head after the last.
 function follow(rows, from) {
   let { n, head } = from;
   for (const row of rows) {
@@ -49,7 +49,7 @@ function checkPage() {
   else tell("good", "chain.good", { count: rows.length });
 }
 
-// Asks for a page of the log; where the house asks for patience, it gets it.
+// Fetch a page of the log; if the server asks to wait, wait and try again.
 async function page(after) {
   for (;;) {
     try {

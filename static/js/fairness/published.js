@@ -1,9 +1,9 @@
 // @ts-check
-// What the house publishes of a deal and of the log of commitments.
+// What the server publishes about a deal and about the log of commitments.
 
 const NOTHING = "0".repeat(64);
 
-/** The house did not answer with what was asked for. */
+/** The server did not return the requested data. */
 export class Refusal extends Error {
   /** @param {number} status of the response @param {number} wait in seconds, 0 if not given */
   constructor(status, wait) {
@@ -21,7 +21,7 @@ async function ask(path) {
   return answer.json();
 }
 
-// {proof} of a deal, or {refusal}: the key of a sentence.
+// Return {proof} of a deal, or {refusal}: the key of a sentence.
 export async function askDeal(id) {
   try {
     return { proof: await ask(`/api/v1/deals/${id}/fairness/`) };
@@ -33,8 +33,8 @@ export async function askDeal(id) {
 
 export const askLog = (after, limit) => ask(`/api/v1/fairness/log/?after=${after}&limit=${limit}`);
 
-// Whether the public log has this record's commitment where the record says; no step where
-// the record names no place or the house does not answer.
+// Check that the public log has this record's commitment at the recorded place; return no step if
+// the record names no place or the server does not answer.
 export async function publicSteps(record) {
   const { n, previous, head } = record?.log ?? {};
   if (!Number.isSafeInteger(n) || n < 1) return [];

@@ -1,5 +1,5 @@
 // @ts-check
-// Tells a reader step by step what was checked of a deal. Words come as `say(key, params)`.
+// Shows a reader step by step what was checked. `say(key, params)` returns the sentences.
 
 import { inList } from "../site/sentences.js";
 import { checks } from "./rsp1.js";
@@ -24,15 +24,15 @@ function stepLine({ step, is, title, text, code }, say) {
   return line;
 }
 
-// The bytes a step is about, short enough to compare by eye.
+// Return the bytes of a step, shortened for comparing by eye.
 function codeOf(step, record) {
   if (step === "commitment") return record.commitment;
   if (step === "log") return record.log.head;
   return null;
 }
 
-// One line says it for all hands that are right, one for all who gave no seed, one for all
-// that was not looked at; each wrong one has a line of its own.
+// Merge into one line each: all correct hands, all players without a seed, all skipped steps. Each
+// failed step keeps its own line.
 function lines(found, record, say, nameOf) {
   const right = found.filter(({ step, is }) => step === "hand" && is === "good");
   const silent = found.filter(({ step }) => step === "none");
@@ -55,13 +55,13 @@ function lines(found, record, say, nameOf) {
   });
 }
 
-// The findings as text, to be kept or sent to somebody: the deal, and each line above.
+// Return the findings as text to save or send: the deal, and each line above.
 function findings(place, record, say) {
   const lines = [...place.querySelectorAll(".step")].map((line) => line.innerText.replace(/\s*\n\s*/g, " "));
   return [place.querySelector(".verdict").innerText, `${say("fair.deal")}: ${record.deal_id}`, ...lines].join("\n");
 }
 
-// Pages that came over plain http have no clipboard; there the text is shown, selected.
+// Pages served over plain http have no clipboard; select the text instead.
 function copyButton(place, record, say) {
   const button = node("button", "button quiet", say("fair.copy"));
   button.type = "button";
@@ -82,7 +82,7 @@ function copyButton(place, record, say) {
   return node("p", "tool-row", button);
 }
 
-// Only the verdict is spoken; the steps are there to be read.
+// Announce only the verdict; the steps can be read.
 function speak(place, text) {
   document.getElementById(`${place.id}-says`).textContent = text;
 }
@@ -97,8 +97,8 @@ function draw(place, css, verdict, ...rest) {
 /** @param {unknown} error */
 export const reasonOf = (error) => (error instanceof Error ? error.message : String(error));
 
-// Checks a record and shows the steps; `more` are steps somebody else has checked. Returns
-// "good", "bad" or "unreadable".
+// Check a record and show the steps; `more` are steps checked elsewhere. Return "good", "bad" or
+// "unreadable".
 export function report(place, record, say, { names = {}, more = [] } = {}) {
   let found;
   try {
@@ -117,7 +117,7 @@ export function report(place, record, say, { names = {}, more = [] } = {}) {
   return isGood ? "good" : "bad";
 }
 
-// A deck that was committed to and never dealt: only its seed can be checked.
+// For a deck that was committed to and never dealt, only the seed can be checked.
 export function reportSeed(place, isKept, proof, say) {
   const is = isKept ? "good" : "bad";
   const one = { step: "commitment", is, title: say("fair.commitment"), text: say(`fair.commitment.${is}`), code: proof };

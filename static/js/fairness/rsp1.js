@@ -1,6 +1,6 @@
 // @ts-check
-// RSP-1, the shuffle everyone can check (docs/fairness.md), written from its description
-// and apart from the server's code. Bytes come in and go out as lower-case hexadecimal.
+// RSP-1, the verifiable shuffle (docs/fairness.md), implemented from its description, independently
+// of the server's code. Bytes are lower-case hexadecimal strings.
 
 import { hex, hmacSha512, sha256, sha512, unhex } from "./sha2.js";
 
@@ -24,7 +24,7 @@ function bytes(text, size, what) {
   return found;
 }
 
-// A deal or a user, with or without the dashes of a UUID.
+// Matches the id of a deal or a user, with or without the dashes of a UUID.
 function identity(text, what) {
   const plain = String(text).replace(/^(.{8})-(.{4})-(.{4})-(.{4})-(.{12})$/, "$1$2$3$4$5");
   return bytes(plain, 16, what);
@@ -56,7 +56,7 @@ export function logHead(previous, n, dealId, proof) {
   return hex(sha256(join(label("log"), ...parts, bytes(proof, 32, "commitment"))));
 }
 
-// The settings and seeds of a record, laid out for the hash (step 5).
+// Return the settings and seeds of a record, serialized for the hash (step 5).
 export function transcript(record) {
   const beacon = unhex(record.beacon ?? "");
   if (beacon.length > 255) throw new Error("beacon: at most 255 bytes");
@@ -79,7 +79,7 @@ function* stream(seed, purpose, number, ht) {
   for (let j = 0; ; j += 1) yield* hmacSha512(seed, join(head, wide(j, 4), ht));
 }
 
-// A number below `b`, each equally likely: bytes beyond the last whole multiple are thrown away.
+// Return a number below `b`, uniformly distributed: bytes past the last whole multiple are skipped.
 function uniform(source, b) {
   if (b === 1) return 0;
   for (;;) {
@@ -97,7 +97,7 @@ function shuffled(size, source) {
   return pack;
 }
 
-// Works a deal out from its seeds and settings alone; throws an Error if it cannot be read.
+// Compute a deal from its seeds and settings alone; throw an Error if it cannot be read.
 export function orderRecord(record) {
   readable(record);
   const text = transcript(record);
@@ -129,9 +129,9 @@ export function orderRecord(record) {
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 const WANTED = ["commitment", "transcript", "deck", "order", "hands", "open"];
 
-// Checks a revealed deal step by step: [{step, seat, is: "good" | "bad" | "unused" |
-// "skipped", fault}]. Where a seed is not the one committed to, the rest proves nothing and is
-// skipped. Throws an Error for what is no record.
+// Check a revealed deal step by step; return [{step, seat, is: "good" | "bad" | "unused" |
+// "skipped", fault}]. If a seed does not match its commitment, the later steps prove nothing and
+// are skipped. Throw an Error if this is no record.
 export function checks(record) {
   const right = orderRecord(record);
   const missing = WANTED.filter((name) => (record[name] ?? null) === null);
@@ -171,7 +171,7 @@ export function checks(record) {
   return found;
 }
 
-// What is wrong with a revealed deal, in plain words; nothing, if it is as it was promised.
+// Return the faults of a revealed deal in plain words, empty if it matches its commitments.
 export const verify = (record) => checks(record).flatMap(({ fault }) => fault ?? []);
 
 const isByte = (value) => Number.isInteger(value) && value >= 0 && value <= 255;
@@ -180,7 +180,7 @@ const isThing = (value) => typeof value === "object" && value !== null && !Array
 const isText = (value, most) => typeof value === "string" && value.length <= most;
 const isCards = (value) => isList(value, 256) && value.every(isByte);
 
-// Judges the shape before anything is worked out: bounded sizes, the right kinds of values.
+// Validate the shape first: bounded sizes, the right types of values.
 function readable(record) {
   const need = (isSo, what) => { if (!isSo) throw new Error(`This is not a record of a deal: ${what}.`); };
   need(isThing(record), "one JSON object is expected");

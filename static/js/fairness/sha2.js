@@ -2,8 +2,8 @@
 // SHA-256, SHA-512 and HMAC-SHA-512 (FIPS 180-4, RFC 2104), in plain JavaScript: the
 // browser's own crypto is missing on pages served over plain http by a local server.
 
-// The standard's constants are the fractions of square and cube roots of the first primes;
-// the 32 bit ones are the upper halves of the 64 bit ones.
+// The standard's constants are the fractions of square and cube roots of the first primes; the
+// 32-bit ones are the upper halves of the 64-bit ones.
 const PRIMES = [];
 for (let n = 2; PRIMES.length < 80; n += 1) {
   if (PRIMES.every((prime) => n % prime)) PRIMES.push(n);
@@ -22,7 +22,7 @@ const upper = (value) => Number(value >> 32n);
 const START_256 = START_512.map(upper);
 const ROUND_256 = ROUND_512.slice(0, 64).map(upper);
 
-// The message, a one bit, zeros, and its length in bits at the end of the last block.
+// Return the message, a one bit, zeros, and its length in bits at the end of the last block.
 function padded(message, block) {
   const room = block / 8;
   const size = Math.ceil((message.length + 1 + room) / block) * block;
@@ -108,7 +108,7 @@ export function hmacSha512(key, message) {
 export const hex = (bytes) =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-// Reads lower-case hexadecimal, the only form a record is written in.
+// Parse lower-case hexadecimal, the only form used in records.
 export function unhex(text) {
   if (typeof text !== "string" || text.length % 2 || /[^0-9a-f]/.test(text)) {
     throw new Error("lower-case hexadecimal is expected");

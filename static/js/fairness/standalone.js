@@ -1,5 +1,6 @@
 // @ts-check
-// The page that is downloaded: one file, no network. WORDS stands before it in the file.
+// The script of the downloadable page: one file, no network. WORDS is defined before it in the
+// file.
 
 import { sentenceOf } from "../site/sentences.js";
 import { reasonOf, refuse, report } from "./report.js";

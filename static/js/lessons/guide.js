@@ -1,5 +1,5 @@
 // @ts-check
-// The card of a lesson: what to do, the answers of a question, what is said of what was done.
+// The card of a lesson: what to do, the answers to a question, feedback on the last action.
 
 import { byId, el, set, show, text } from "../table/dom.js";
 
@@ -13,7 +13,7 @@ export class Guide {
     this.draw();
   }
 
-  // What was done may bring the next step; what was refused only a sentence.
+  // An accepted action may bring the next step; a refused one brings only a sentence.
   hear({ guide, told, answer }) {
     if (guide) this.said = guide;
     else if (told !== undefined) Object.assign(this.said, { told, tone: answer.code === "lesson_hint" || answer.type === "ack" ? "hint" : "bad" });

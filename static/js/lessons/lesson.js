@@ -1,5 +1,5 @@
 // @ts-check
-// A lesson: a table without a socket, a line to the judge, and the card that says what to do.
+// A lesson: a table without a socket, a connection to the judge, and the card with the task.
 
 import { DRAWN, ROOMS, offlineTable } from "../table/offline_table.js";
 import { byId } from "../table/dom.js";
@@ -27,7 +27,7 @@ const page = await offlineTable(root, read("snapshot"), line, {
   drawn: [...DRAWN, "focused"],
 });
 line.follow(page.store);
-// What is laid out on the table is played at once: each card is a move of the lesson.
+// Melds laid out on the table are played at once: each card is a move of the lesson.
 page.store.addEventListener("staged", async () => {
   const { staged } = page.family;
   if (!(await staged.send())) staged.clear();

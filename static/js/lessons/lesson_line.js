@@ -1,6 +1,6 @@
 // @ts-check
-// Speaks to the judge of a lesson as the table page speaks to its socket. With each
-// question goes all that was done before: the server plays it again and keeps nothing.
+// Talks to the judge of a lesson as the table page talks to its socket. Each request carries all
+// earlier actions: the server replays them and stores nothing.
 
 import { toast } from "../site/site.js";
 import { t } from "../site/words.js";
@@ -25,12 +25,12 @@ export class LessonLine extends EventTarget {
     this.store = store;
   }
 
-  // How the hand lies.
+  // How the hand is arranged.
   get groups() {
     return this.store?.arrangement.groups ?? [];
   }
 
-  // One question after another: each goes out with what the one before it came to.
+  // Requests are sent one after another: each includes the results of the one before.
   /** @param {string} type @param {Record<string, any>} [fields] @returns {Promise<Answer>} */
   ask(type, fields = {}) {
     const answer = this.row.then(() => this.send(type, fields));
@@ -50,7 +50,7 @@ export class LessonLine extends EventTarget {
     }
     const { answer, taken, view, version, events } = told;
     if (taken) this.done.push(taken);
-    // As from the table: the view of an act is there before its answer.
+    // As at the table: the view after an action arrives before its answer.
     if (view) this.store?.adopt(version, view, events);
     this.dispatchEvent(new CustomEvent("guide", { detail: told }));
     return answer;

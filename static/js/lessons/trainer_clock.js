@@ -1,6 +1,6 @@
 // @ts-check
-// The clock of the trainer runs from the moment the page was asked for; what counts is the
-// server's time, which the card tells at the end.
+// The trainer's clock counts from the moment the page was requested; the server's time decides and
+// is shown on the card at the end.
 
 import { byId, text } from "../table/dom.js";
 import { number } from "../site/words.js";

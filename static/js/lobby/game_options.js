@@ -1,8 +1,8 @@
 // @ts-check
-// The controls of a game's options, in whichever form they stand.
+// The controls of a game's options, in any form that has them.
 
 /**
- * Grey what needs another choice; what is greyed is not sent and means the usual.
+ * Disable options that depend on another choice; disabled ones are not sent and use the default.
  *
  * @param {PageElement} form
  * @param {{ type?: string }} [event]
@@ -11,7 +11,7 @@ export function settleOptions(form, { type } = {}) {
   for (const field of form.querySelectorAll("[data-needs]")) {
     const parent = form.elements[field.dataset.needs];
     const isIdle = parent.disabled || parent.value !== field.dataset.value;
-    // What has just come to mean something is not left folded away.
+    // Unfold options that have just been enabled.
     const fold = field.closest("details.more-options");
     if (type === "change" && field.disabled && !isIdle && fold) fold.open = true;
     field.disabled = isIdle;

@@ -1,5 +1,5 @@
 // @ts-check
-// The keys of the lobby. None acts while somebody writes, and all can be turned off.
+// Keyboard shortcuts of the lobby. None acts while the user is typing; all can be turned off.
 
 import { get } from "../site/preferences.js";
 
@@ -24,7 +24,7 @@ function move(step) {
   return true;
 }
 
-/** Press what a row offers: a seat, or the way back to one's own. */
+/** Press a row's button: take a seat, or return to one's own. */
 const enter = (row) =>
   click(row.querySelector("[data-join]:not([hidden])") ?? row.querySelector(".row-act > a"));
 
@@ -35,7 +35,7 @@ const KEYS = {
   },
   ArrowDown: () => move(1),
   ArrowUp: () => move(-1),
-  // Only on a row itself: a link or a button in it keeps its own Enter.
+  // Only on a row itself: a link or a button inside it handles its own Enter.
   Enter: () => document.activeElement.matches(".row") && enter(current()),
   w: () => current() !== null && click(current().querySelector("[data-watch]")),
   c: () => click(root.querySelector(".create")),
@@ -58,5 +58,5 @@ document.addEventListener("keydown", (event) => {
   if (pressed(event.key)) event.preventDefault();
 });
 
-// The button stands beside the quick tiles, which are away while play is off.
+// The button is beside the quick tiles, which are hidden while play is off.
 document.querySelector("[data-shows-keys]")?.addEventListener("click", () => sheet.showModal());

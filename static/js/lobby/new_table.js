@@ -1,6 +1,6 @@
 // @ts-check
-// The form of a new table: another game keeps what was chosen, an option that means
-// nothing beside the others is greyed, Ctrl+Enter sends. All of it works without.
+// The form of a new table: choices survive a change of game, options without effect are disabled,
+// Ctrl+Enter sends. All of it works without this script.
 
 import { settleOptions } from "./game_options.js";
 
@@ -8,7 +8,7 @@ const form = document.querySelector("[data-create]");
 const [UNTIMED, USUAL_PACE] = ["untimed", "normal"];
 const OWN = new Set(["csrfmiddlewaretoken", "game"]);
 
-/** The choices made so far, as the address of the form reads them. */
+/** Return the choices made so far, as query parameters of the form's address. */
 function chosen(game) {
   const query = new URLSearchParams({ game });
   for (const field of /** @type {Iterable<PageElement>} */ (form.elements)) {
@@ -28,7 +28,7 @@ function firstValue(field) {
 
 const settle = (event) => settleOptions(form, event);
 
-/** A seat stays free for the person who opens the table; friends by link find the others free. */
+/** Leave one seat for the user, and all others if friends join by link. */
 function settleBots() {
   const { bots, seats, private: isPrivate } = form.elements;
   const most = Number(seats.value) - 1;
@@ -39,7 +39,7 @@ function settleBots() {
   bots.value = String(Math.min(wanted, most));
 }
 
-/** Only private tables can be without a clock: one choice brings the other along. */
+/** Only private tables can have no clock: choosing one sets the other. */
 function settlePrivate({ target }) {
   const { pace, private: isPrivate } = form.elements;
   if (target === isPrivate) isPrivateByPace = false;
@@ -53,7 +53,7 @@ function settlePrivate({ target }) {
   }
 }
 
-/** A rated table has neither bots nor suggestions, so there is nothing to choose. */
+/** A rated table has neither bots nor suggestions, so disable these choices. */
 function settleRated() {
   for (const name of ["bots", "bots_level", "assist"]) {
     form.elements[name].disabled = form.elements.rated.checked;

@@ -1,7 +1,7 @@
 // @ts-check
-// A quick tile takes a seat, says what it waits for, and gives the seat back on Cancel
-// until the deal starts; then the page goes to the table. Where everybody is asked for
-// Start it says so at once. One tile waits at a time.
+// A quick tile takes a seat, shows what it waits for, and gives the seat back on Cancel until the
+// deal starts; then the page opens the table. If everybody must press Start, it sends that at once.
+// One tile waits at a time.
 
 import { socketUrl, toast } from "../site/site.js";
 import { load, t } from "../site/words.js";
@@ -52,7 +52,7 @@ function goThere() {
   location.assign(url);
 }
 
-/** Post a form's fields; return the answer's status and what it says. */
+/** Post a form's fields; return the status and the message of the response. */
 async function post(url, fields) {
   const headers = { Accept: "application/json" };
   const answer = await fetch(url, { method: "POST", headers, body: fields });
@@ -73,7 +73,7 @@ async function seek(form) {
   else wait();
 }
 
-/** Hear the table: it keeps the seat, and says when the deal starts. */
+/** Connect to the table: this keeps the seat and reports when the deal starts. */
 function wait() {
   const mine = waiting;
   const socket = new WebSocket(socketUrl(mine.seat.socket));
@@ -94,7 +94,7 @@ function wait() {
     const { view, version } = message;
     if (!view) return;
     if (!WAITS.has(view.phase)) return goThere();
-    // Some matches ask everybody for Start: pressing the tile has said it.
+    // Some matches ask everybody for Start: pressing the tile counts as Start.
     const isAsked = view.legal?.some(({ kind }) => kind === "start");
     if (isAsked) mine.startId ??= send("act", { version, action: { kind: "start" } });
     else if (view.phase === "starting" && view.table_info?.starts_confirmed) return goThere();
@@ -104,7 +104,7 @@ function wait() {
   });
   socket.addEventListener("close", () => {
     clearInterval(mine.ping);
-    // Without the line nobody would tell that the deal starts: better to be there.
+    // Without the connection the start of the deal would be missed: open the table instead.
     if (waiting === mine && !mine.isLeaving && !mine.isGone) goThere();
   });
 }
@@ -116,7 +116,7 @@ async function giveBack() {
     const { ok } = await post(tiles.dataset.cancels, fields);
     if (ok) return end(t("quick.left"));
   } catch {
-    // The table's own page says how to leave.
+    // The table's own page explains how to leave.
   }
   goThere();
 }
@@ -128,7 +128,7 @@ tiles.addEventListener("click", (event) => {
   if (waiting.seat) giveBack();
 });
 
-// Before the shell's own listener, which would take the form for a sent one.
+// Run before the site's own listener, which would treat the form as already sent.
 document.addEventListener(
   "submit",
   (event) => {

@@ -1,6 +1,6 @@
 // @ts-check
-// Keeps the list of tables true: patches rows in place over /ws/lobby/, lets new rows
-// wait while the reader points at the list, and fetches the page's own list to show them.
+// Keeps the list of tables current: patches rows in place over /ws/lobby/, holds new rows back
+// while the reader points at the list, and fetches the server-rendered list to show them.
 
 import { Retry, SUSPENDED, isFinal, onReturn } from "../site/retry.js";
 import { notice, socketUrl } from "../site/site.js";
@@ -16,7 +16,7 @@ let opener = null;
 const list = () => root.querySelector("#rows");
 const rowOf = (id) => root.querySelector(`[data-table="${CSS.escape(String(id))}"]`);
 
-/** The reader is in the list: nothing may move under the hand. */
+/** Return whether the reader is using the list: then no row may move. */
 function isBusy() {
   const area = root.querySelector(".tables");
   return Boolean(area && (area.matches(":hover") || area.contains(document.activeElement)));
@@ -61,7 +61,7 @@ function patch(row) {
 function leave(id) {
   const node = rowOf(id);
   if (!node) return;
-  // A row that vanished under the pointer would move all the others: it only fades.
+  // Removing a row under the pointer would move all the others, so only fade it.
   node.classList.add("is-gone");
   if (!isBusy()) node.remove();
 }
@@ -81,7 +81,7 @@ function markChosen() {
   }
 }
 
-/** Fetch the list as the server draws it and put it in place of the old one. */
+/** Fetch the server-rendered list and replace the old one. */
 async function refresh() {
   const answer = await fetch(location.href, { headers: { "HX-Request": "true" } });
   if (!answer.ok) return;
@@ -112,7 +112,7 @@ let waits = 0;
 function connect() {
   clearTimeout(waits);
   waits = 0;
-  // The filters go with the address: the house says which new tables match them.
+  // Send the filters with the address: the server says which new tables match them.
   const socket = new WebSocket(socketUrl(root.dataset.socket + location.search));
   let id = 0;
   let ping = 0;
@@ -126,7 +126,7 @@ function connect() {
       if (location.search === asked) say("ping");
       else socket.close();
     }, PING_MS);
-    // What changed while the line was down is on the page's own list.
+    // The server-rendered list has the changes made while the connection was down.
     if (isOpen && !isBusy()) refresh();
     isOpen = true;
   });

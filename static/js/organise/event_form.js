@@ -1,6 +1,6 @@
 // @ts-check
-// The form of an event: what means nothing in a format is put away, the slider says its
-// number, Ctrl+S saves, Ctrl+Enter publishes after a question. All of it works without.
+// The form of an event: options without effect in a format are hidden, the slider shows its number,
+// Ctrl+S saves, Ctrl+Enter publishes after a question. All of it works without this script.
 
 import "../site/times.js";
 import { settleOptions } from "../lobby/game_options.js";
@@ -9,10 +9,10 @@ const form = document.querySelector("[data-organise]");
 const { format, begins, repeat, expected, publish_at: later, entrants_max: most } = form.elements;
 const publish = form.querySelector("[value=publish]");
 const publishNow = publish.textContent;
-// It comes by itself.
+// The preview updates by itself.
 for (const button of form.querySelectorAll("button[value=preview]")) button.hidden = true;
 
-/** Put away what has no meaning beside the other choices. */
+/** Hide options that have no effect with the other choices. */
 function settle(event) {
   settleOptions(form, event);
   for (const field of form.querySelectorAll("[data-only]")) {
@@ -28,15 +28,15 @@ function settle(event) {
   form.querySelector("output[for=id_expected]").textContent = expected.value;
 }
 
-// 100 chips are not 100 of a currency: what is played for changes, the amounts are empty.
+// 100 chips are not 100 of a currency: if the ledger changes, clear the amounts.
 form.elements.ledger?.addEventListener("change", () => {
   for (const name of ["entry", "added", "guarantee", "balance_min"]) {
     form.elements[name].value = "";
   }
   form.elements.amounts_of.value = form.elements.ledger.value;
 });
-// The browser's zone is the usual one; the house hears of it by a cookie.
-// Chromium has older names for some, such as Asia/Calcutta.
+// Default to the browser's zone; a cookie tells the server. Chromium uses older names for some
+// zones, such as Asia/Calcutta.
 const renamed = JSON.parse(document.getElementById("renamed-zones").textContent);
 const reported = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const zone = renamed[reported] ?? reported;
@@ -46,13 +46,13 @@ if ("usualZone" in form.dataset && zone) {
   const isUntouched = zones.selectedOptions[0]?.defaultSelected;
   if (isUntouched && [...zones.options].some((one) => one.value === zone) && zones.value !== zone) {
     zones.value = zone;
-    // The preview follows once its library listens.
+    // Update the preview once htmx listens.
     addEventListener("load", () => zones.dispatchEvent(new Event("change", { bubbles: true })), { once: true });
   }
 }
 form.addEventListener("input", settle);
 form.addEventListener("change", settle);
-// The rules of another game come: as open as those before.
+// Another game brings new rules: unfold them if they were unfolded before.
 const rules = () => document.getElementById("rules");
 let isOpen = false;
 document.addEventListener("htmx:oobBeforeSwap", () => {
@@ -63,7 +63,7 @@ document.addEventListener("htmx:oobAfterSwap", () => {
   settle();
 });
 settle();
-// Where something put away is wrong, it is not put away.
+// Unfold the options if one of them has an error.
 const wrong = form.querySelector(".field:has(.errors) :is(input, select, textarea)");
 if (wrong) {
   const more = wrong.closest("details");

@@ -1,17 +1,17 @@
 // @ts-check
-// The run console: it is written anew when the house says that the event has moved on. While
-// the line is lost nothing can be done here, and the page says of when it is. p pauses (asks).
+// The run console: it is rendered again when the server says that the event has changed. While
+// disconnected, nothing can be done here and the page shows the time of its data. p pauses (asks).
 
 import "../site/times.js";
 import { follow } from "../events/event_socket.js";
 import { get } from "../site/preferences.js";
 
 const PING_MS = 4000;
-// State that no event message reports (who is away, how long a table is quiet) is read again
-// after so many pings.
+// Number of pings after which state that no event message reports (disconnected players, how long a
+// table has been idle) is fetched again.
 const PINGS = 3;
 const WAIT_MS = 300;
-// A large event moves on all the time; it is read so often at most.
+// A large event changes all the time; fetch at most this often.
 const APART_MS = 2000;
 const RETRY_MS = 5000;
 const run = document.getElementById("run");
@@ -64,14 +64,14 @@ follow(run.dataset.socket, {
   pingMs: PING_MS,
   up() {
     isLine = true;
-    // What is greyed is let go once it is true again.
+    // Enable disabled controls once the data is current again.
     if (!stale.hidden) renew();
   },
   down() {
     isLine = false;
     mark(true);
   },
-  // An organiser who takes a break has no line, but the event goes on: ask by the clock.
+  // An organiser on a break has no socket, but the event goes on: poll by the clock.
   refused() {
     isLine = true;
     renew();
@@ -86,6 +86,6 @@ follow(run.dataset.socket, {
 document.addEventListener("keydown", (event) => {
   if (event.key !== "p" || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   if (live.inert || get("keys") === "off" || event.target.closest?.("input, textarea, select, [contenteditable]")) return;
-  // It leads to the page that asks.
+  // The button opens a page that asks for confirmation.
   run.querySelector("[data-testid=btn-pause]")?.click();
 });

@@ -1,9 +1,9 @@
 // @ts-check
-// The step and the eyes in the page's address: `?step=12&as=seat2`, so that a link opens there.
+// The step and the viewer in the page's address: `?step=12&as=seat2` opens the replay there.
 
 const SEAT = /^seat(\d+)$/;
 
-// What the address asks for: {step, viewer}, or null if it says nothing that is there.
+// Return what the address asks for, {step, viewer}; each is null if missing or unknown.
 /** @param {string[]} viewers */
 export function asked(viewers) {
   const given = new URLSearchParams(location.search);
@@ -13,7 +13,7 @@ export function asked(viewers) {
   return { step, viewer: viewers.includes(viewer) ? viewer : null };
 }
 
-// The way back leads to the page before, not through every step.
+// Replace the history entry: Back leads to the page before, not through every step.
 /** @param {number} step @param {string} viewer */
 export function tell(step, viewer) {
   const url = new URL(location.href);

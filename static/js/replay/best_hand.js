@@ -1,12 +1,12 @@
 // @ts-check
-// A hand as it lies best: its melds, and the other cards by rank.
+// A hand in its best arrangement: its melds, and the other cards by rank.
 
 import { rankOf } from "../table/cards.js";
 import * as hands from "../table/hand/arrangement.js";
 
 const GOOD = new Set(["pure", "run", "set"]);
 
-// The groups stay where most of their cards lay before.
+// Keep each group where most of its cards were before.
 /** @param {{ cards: string[], verdict: any }} own @param {Page["store"]} store */
 export function laid({ cards, verdict }, store) {
   const good = (verdict?.groups ?? []).filter(({ kind }) => GOOD.has(kind))

@@ -12,10 +12,10 @@ import { OpenHands } from "./open_hands.js";
 import { laid } from "./best_hand.js";
 import { stepSaid } from "./step_text.js";
 
-// What is drawn of the live table; what could be done is left out.
+// The parts of the live table that are drawn; controls are left out.
 const DRAWN = ["seats", "centre", "family", "hand", "over", "openHands"];
 
-// The clock stands where the replay stands.
+// A clock that shows the time of the current frame.
 class PlayedClock extends Countdown {
   /** @param {Page["store"]} store @param {ReplayPlayer} player */
   constructor(store, player) {
@@ -31,11 +31,11 @@ class PlayedClock extends Countdown {
     return Math.max(1, timer.length ?? 1);
   }
 
-  // Nobody is asked to hurry.
+  // No warnings about running out of time.
   onSecond() {}
 }
 
-// The replay itself announces the steps.
+// A silent announcer: the replay itself announces the steps.
 const silent = Object.assign(new EventTarget(), { say() {}, grouped() {}, shout() {} });
 
 export class Board {
@@ -67,7 +67,7 @@ export class Board {
     return new Board(page, player);
   }
 
-  // Draws the frame the player is at; what happened moves where it `isStep`, one forward.
+  // Draw the current frame. With `isStep`, one step forward, animate what happened.
   show(isStep) {
     const { page, player } = this;
     const { store } = page;
@@ -77,7 +77,7 @@ export class Board {
     const drew = isStep ? events.find(({ kind }) => kind === "drew") : null;
     page.acts.source = drew ? (drew.source === "discard" ? "discard" : "stock") : null;
     store.isSpectator = !view.you;
-    // Cards glide from where they were only in a step of one hand.
+    // Cards glide from their old places only in a step of one hand.
     if (!isStep) page.hand.spots.clear();
     store.adopt(store.version + 1, view, events, isStep ? "live" : "whole");
     this.layHand();
@@ -86,7 +86,7 @@ export class Board {
     queueMicrotask(() => this.calm());
   }
 
-  // The hand as it lies best; its groups stay where most of their cards lay.
+  // Arrange the hand at its best; keep each group where most of its cards were.
   layHand() {
     const { page: { store }, player: { reel, n } } = this;
     const own = reel.hands(n).find(({ seat }) => seat === store.you?.seat);
@@ -98,7 +98,7 @@ export class Board {
 
   tell() {
     const { page: { store }, player: { reel, n } } = this;
-    // Events hidden at the time have no sentence; the last one stays.
+    // Events hidden at the time have no sentence; keep the last one.
     let told = "";
     for (let step = n; step >= 0 && !told; step -= 1) told = stepSaid(store, reel.events(step));
     text(byId("prompt-text"), told);
@@ -106,7 +106,7 @@ export class Board {
     set(byId("timer-self"), "data-clock", asked.length === 1 ? asked[0] : "");
   }
 
-  // Nothing of the table is pressed here: its buttons are pictures.
+  // Buttons on the table cannot be pressed here: they are only shown.
   calm() {
     for (const node of all("button, [tabindex]", this.page.root)) {
       const isButton = node.matches("button");

@@ -1,5 +1,5 @@
 // @ts-check
-// The controls under the board, as of a video: the scrubber, steps, speed, eyes.
+// The controls under the board, as in a video player: scrubber, steps, speed, viewer.
 
 import { SPEEDS } from "./player.js";
 import { all, byId, el, one, set, text } from "../table/dom.js";
@@ -47,7 +47,7 @@ export class Controls {
     return all_[(all_.indexOf(this.eyes.value) + 1) % all_.length];
   }
 
-  // Turns and key moments on the scrubber's line.
+  // Mark turns and key moments on the scrubber.
   mark() {
     const { reel } = this.player;
     const spot = (n, kind) => {
@@ -78,7 +78,7 @@ export class Controls {
     this.renderTime();
   }
 
-  // A button that leads nowhere stays where it is, and keeps the focus.
+  // A button without effect stays in place and keeps the focus.
   may(name, isUseful) {
     set(one(`[data-runs="${name}"]`), "aria-disabled", isUseful ? null : "true");
   }

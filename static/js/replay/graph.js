@@ -1,5 +1,5 @@
 // @ts-check
-// "If shown now": three sentences, and each hand's count as a line on which the replay stands.
+// "If shown now": three sentences, and a graph of each hand's count with the current step marked.
 
 import { el, set, svg, text } from "../table/dom.js";
 import { number, t } from "../site/words.js";
@@ -37,7 +37,7 @@ export class Graph {
     return EDGE + (n * (WIDTH - 2 * EDGE)) / this.length;
   }
 
-  // The points of one seat's line; where it does not play there are none.
+  // Return the points of one seat's line; gaps where the seat does not play.
   line(counts, most) {
     const high = (HEIGHT - 2 * EDGE) / most;
     return counts
@@ -46,7 +46,7 @@ export class Graph {
       .join(" ");
   }
 
-  // A press on the graph leads to that moment.
+  // A click on the graph jumps to that moment.
   onPick(pick) {
     const at = (event) => {
       const box = this.drawing.getBoundingClientRect();
@@ -60,7 +60,7 @@ export class Graph {
     this.drawing.addEventListener("pointermove", (event) => event.buttons && at(event));
   }
 
-  // Where the replay stands, and each count there.
+  // Mark the current step, and each count there.
   show(n) {
     const x = this.x(Math.min(n, this.length)).toFixed(1);
     set(this.cursor, "x1", x);

@@ -1,5 +1,5 @@
 // @ts-check
-// The keys of a replay, and swipes on its board.
+// Keyboard shortcuts of a replay, and swipes on its board.
 
 import { byId } from "../table/dom.js";
 import { get, onChange, set as keep } from "../site/preferences.js";
@@ -26,7 +26,7 @@ export class Keys {
     show();
   }
 
-  // Keys are the replay's while nothing else on the page has the focus.
+  // Handle keys only while nothing else on the page has the focus.
   hear(event) {
     const { target, key } = event;
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -42,13 +42,13 @@ export class Keys {
 
   actOf(key, { isInside, isScrubber, isButton }) {
     if (key === " ") return isButton ? null : "play";
-    // Up and down scroll the page from outside; the scrubber has its own ways to the ends.
+    // Elsewhere up and down scroll the page; the scrubber has its own keys for both ends.
     if (STEPS[key]) return isInside || key === "ArrowLeft" || key === "ArrowRight" ? STEPS[key] : null;
     if (ENDS[key]) return isInside && !isScrubber ? ENDS[key] : null;
     return get("keys") === "on" ? LETTERS[key.toLowerCase()] ?? null : null;
   }
 
-  // A finger to the left goes on, to the right goes back.
+  // A swipe to the left steps forward, to the right back.
   swipe(board) {
     let from = null;
     board.addEventListener("pointerdown", ({ pointerType, clientX, clientY }) => {

@@ -27,7 +27,7 @@ async function fetched(url) {
   return answer.json();
 }
 
-// The frames as one viewer saw them; fetched once.
+// Return the frames as one viewer saw them; fetched once.
 async function reelOf(viewer) {
   if (!reels.has(viewer)) reels.set(viewer, new Reel(await fetched(`${region.dataset.frames}?as=${viewer}`), base));
   return reels.get(viewer);
@@ -65,7 +65,7 @@ async function begin() {
     text(byId("replay-said"), stepSpoken(board.page.store, player.reel.events(player.n)));
     follow();
   });
-  // Making a link, or taking it back, leads back to the step that was looked at.
+  // Creating or revoking a link returns to the current step.
   for (const form of all("form[data-keeps-step]")) {
     form.addEventListener("submit", () => (form.action = form.action.split("?")[0] + location.search));
   }

@@ -1,5 +1,5 @@
 // @ts-check
-// All hands at once, each in a row as it lies best, while a replay shows them open.
+// All hands at once, one row each in its best arrangement, while a replay shows them open.
 
 import { face, fullName } from "../table/cards.js";
 import { byId, el, set, show } from "../table/dom.js";
@@ -15,7 +15,7 @@ export class OpenHands {
     this.player = player;
     this.box = byId("open-hands");
     this.list = this.box.querySelector("ul");
-    this.shown = null; // which frame, and by which reel
+    this.shown = null; // the frame and its version
     this.reel = null;
   }
 

@@ -1,12 +1,13 @@
 // @ts-check
-// Which frame is shown, through whose eyes, and how it goes on by itself.
+// The current frame, its viewer, and playback.
 
-// A gap between two frames is shown as long as it was, within these bounds.
+// A gap between two frames lasts as long as in the deal, within these bounds, in ms.
 const SHORTEST = 600;
 const LONGEST = 3500;
 export const SPEEDS = [1, 2, 4];
 
-// Tells `show` ({n, before}) when another frame is to be seen, and `state` when it plays or stops.
+// Dispatches `show` ({n, before}) when the frame changes, and `state` when playback starts or
+// stops.
 export class Player extends EventTarget {
   /** @param {ReplayReel} reel @param {number} n */
   constructor(reel, n) {
@@ -29,8 +30,8 @@ export class Player extends EventTarget {
     return this.n === this.reel.last;
   }
 
-  // The moment that is shown, in milliseconds since the deal: while it plays, on the way
-  // to the next frame.
+  // Return the current moment, in milliseconds since the deal; during playback, interpolated
+  // towards the next frame.
   get time() {
     const now = this.reel.at(this.n);
     if (!this.isPlaying || this.isAtEnd) return now;
@@ -112,7 +113,7 @@ export class Player extends EventTarget {
     this.tell("state");
   }
 
-  // The same frame through other eyes.
+  // Show the same frame to another viewer.
   look(reel) {
     this.reel = reel;
     this.n = this.within(this.n);

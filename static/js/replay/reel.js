@@ -1,5 +1,5 @@
 // @ts-check
-// The frames of a deal as one viewer saw them, each put together to a whole view of the table.
+// The frames of a deal as one viewer saw them, each expanded to a whole view of the table.
 
 /**
  * @typedef {{ turn: Timed | null, windows: Array<Timed | null> }} Clock
@@ -29,7 +29,7 @@ export class Reel {
     return this.frames.length - 1;
   }
 
-  // Milliseconds since the cards were dealt.
+  // Return the time of a frame, in milliseconds since the cards were dealt.
   at(n) {
     return this.frames[n].at;
   }
@@ -38,12 +38,12 @@ export class Reel {
     return this.frames[n].events;
   }
 
-  // All that had happened by then.
+  // Return all events up to a frame.
   story(n) {
     return this.frames.slice(0, n + 1).flatMap(({ events }) => events);
   }
 
-  // Each hand that can be seen: its cards, and how they lie best, by seat.
+  // Return each visible hand: its cards and their best arrangement, by seat.
   hands(n) {
     const { hands, you } = this.seen[n];
     const seen = hands ?? (you ? { [you.seat]: you.hand } : {});
@@ -52,7 +52,7 @@ export class Reel {
     }));
   }
 
-  // The view as the live table has it; nothing can be done in it.
+  // Return the view as on the live table, without actions.
   view(n) {
     const { turn, windows = [], you, seats, hands: _hands, ...rest } = this.seen[n];
     const { clock } = this.frames[n];
@@ -72,7 +72,7 @@ export class Reel {
     };
   }
 
-  // The listed frame after or before a frame, or null.
+  // Return the listed frame after or before a frame, or null.
   next(list, n) {
     return list.find((one) => one > n) ?? null;
   }
@@ -81,7 +81,7 @@ export class Reel {
   }
 }
 
-// A hand that does not count any more lies as it did, and tells no points.
+// A hand that no longer counts keeps its arrangement and shows no points.
 function withNew(best, fresh) {
   const changed = Object.entries(fresh).map(([seat, verdict]) => [seat, verdict ?? bare(best[seat])]);
   return { ...best, ...Object.fromEntries(changed) };

@@ -1,5 +1,5 @@
 // @ts-check
-// The overview of the admin: its counters are fetched anew every half minute.
+// Refreshes the counters of the admin overview every 30 s.
 
 const EVERY_MS = 30_000;
 const place = document.getElementById("attention");
