@@ -1,13 +1,13 @@
 // @ts-check
-// How amounts are written: chips as whole numbers, money as `€2.50`. The server writes
-// money alike (`wallet/money.py`).
+// Formats amounts: chips as whole numbers, money as `€2.50`. The server formats money the same way
+// (`wallet/money.py`).
 
 const MINUS = "−";
-// Between the sign and the currency no line breaks.
+// Keeps the sign and the currency on one line.
 const JOINED = "\u2060";
 
 /**
- * Return what writes amounts: of money in hundredths where a currency is named.
+ * Return a function that formats amounts: as money in hundredths if a currency is named.
  *
  * @param {string} [language] @param {string} [currency]
  * @returns {(value: number) => string}

@@ -1,6 +1,6 @@
 // @ts-check
-// What somebody chose at the table (js/table/display/display_dialog.js) holds before anything is drawn:
-// this one is loaded as a plain script, so that no page is painted without it.
+// Applies the settings of the display dialog (js/table/display/display_dialog.js). Loaded as a
+// plain script, so that it runs before the first paint.
 
 for (const name of ["deck", "cards", "side", "motion"]) {
   try {
@@ -11,9 +11,9 @@ for (const name of ["deck", "cards", "side", "motion"]) {
   }
 }
 
-// Somebody who has seen the hints sees none, not even the one the page is sent with.
+// Users who have seen the hints see none, not even the one in the page's HTML.
 try {
   if (localStorage.getItem("coach-done")) document.documentElement.dataset.coached = "1";
 } catch {
-  // Storage may be off: the hints come again.
+  // Storage may be off: then the hints are shown again.
 }

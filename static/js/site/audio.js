@@ -1,6 +1,6 @@
 // @ts-check
-// The page's AudioContext. Browsers keep it silent until somebody touches the page or presses a
-// key, and some resume it only inside that event: so the first touch or key resumes it.
+// The page's AudioContext. Browsers keep it silent until the user touches the page or presses a
+// key, and some resume it only inside that event, so the first touch or key resumes it.
 
 const GESTURES = ["pointerdown", "pointerup", "click", "keydown"];
 const REST_MS = 2000;
@@ -10,7 +10,7 @@ let context;
 let isUnlocked = false;
 let resting = 0;
 
-/** What the person chose on this device: "on", "off", or null. */
+/** Return the user's choice on this device: "on", "off", or null. */
 export function soundChoice() {
   try {
     return localStorage.getItem("sound");
@@ -20,7 +20,7 @@ export function soundChoice() {
   }
 }
 
-/** Return the AudioContext to schedule notes in. It rests again two seconds later. */
+/** Return the AudioContext to schedule notes in. It is suspended again two seconds later. */
 export function audio() {
   context ??= open();
   if (context.state !== "running") context.resume().then(unlock, () => {});
@@ -44,7 +44,7 @@ function unlock() {
 
 function rest() {
   if (context.state === "running") return void context.suspend();
-  // Drop notes nobody could hear: otherwise all of them sound at the first touch.
+  // Drop notes that could not play: otherwise all of them sound at the first touch.
   context.close();
   context = undefined;
   isUnlocked = false;

@@ -1,5 +1,5 @@
 // @ts-check
-/** Counts down to the next try where the house was busy, and sends a form again by itself. */
+/** Counts down to the next try when the server was busy, and sends a form again by itself. */
 
 const again = document.querySelector("[data-again]");
 

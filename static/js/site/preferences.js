@@ -17,7 +17,7 @@ const listeners = new Map();
 const memory = new Map();
 const keyOf = (name) => `mh.${name}`;
 
-// The kept value, the first of the known ones where none is kept or storage is off.
+// Return the stored value, or the first allowed one if none is stored or storage is off.
 export function get(name) {
   let kept = memory.get(name) ?? null;
   try {
@@ -43,7 +43,7 @@ export function onChange(name, listener) {
   listeners.set(name, [...(listeners.get(name) ?? []), listener]);
 }
 
-// Another tab of ours changed a choice.
+// Another tab of this browser changed a setting.
 addEventListener("storage", ({ key, newValue }) => {
   const name = key?.startsWith("mh.") ? key.slice(3) : null;
   if (!name || !(name in KNOWN) || !newValue) return;

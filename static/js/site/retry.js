@@ -1,18 +1,18 @@
 // @ts-check
-// When a page that has lost its socket tries again, and how long it waits for an answer.
-// A crowd comes back together after a restart: waits are random, and grow.
+// When a page reconnects after losing its socket, and how long it waits for an answer. Many clients
+// reconnect together after a restart, so delays are random and grow.
 
 const FIRST = 500;
 const SOON = 2000;
 const LATER = 8000;
-const LATE = 40; // attempts after which nobody waits by the second any more
-const LEAST = 0.2; // of the longest wait
-const PATIENCE = 3000; // for a first handshake; it doubles with each attempt
+const LATE = 40; // attempts after which delays may be longer
+const LEAST = 0.2; // of the longest delay
+const PATIENCE = 3000; // ms for the first handshake; doubles with each attempt
 const PATIENCE_MOST = 20000;
-const ANSWER = 10000; // of a server that has accepted: it works through a queue
+const ANSWER = 10000; // ms, once the server has accepted: it works through a queue
 const TRIED_LONG = 1000;
 
-/** The house has suspended the person: a page that is opened anew says why. */
+/** Close code of a suspended user: the page explains it when opened again. */
 export const SUSPENDED = 4403;
 
 export class Retry {
@@ -23,12 +23,12 @@ export class Retry {
     this.attempts = 0;
   }
 
-  /** Note that the line works. */
+  /** Note that the connection works. */
   reset() {
     this.attempts = 0;
   }
 
-  /** Return how long to wait before the next attempt, in ms. */
+  /** Return the delay before the next attempt, in ms. */
   next() {
     const bound = this.most || (this.attempts < LATE ? SOON : LATER);
     const longest = Math.min(bound, this.first * 2 ** Math.min(this.attempts, 20));
@@ -36,7 +36,7 @@ export class Retry {
     return longest * (LEAST + (1 - LEAST) * Math.random());
   }
 
-  /** Return how long to wait for the handshake, or then for the first answer, in ms. */
+  /** Return the timeout of the handshake, or after it of the first answer, in ms. */
   patience(isAccepted = false) {
     const grown = Math.min(PATIENCE_MOST, PATIENCE * 2 ** Math.min(this.attempts, 20));
     return isAccepted ? Math.max(ANSWER, grown) : grown;
@@ -44,7 +44,7 @@ export class Retry {
 }
 
 /**
- * Whether the server does not want this socket: trying again would change nothing.
+ * Return whether the server refuses this socket: trying again would change nothing.
  *
  * @param {number} code
  */
@@ -53,7 +53,7 @@ export function isFinal(code) {
 }
 
 /**
- * Call this when somebody looks at the page again, or the network is back.
+ * Call `back` when the user looks at the page again, or the network is back.
  *
  * @param {() => void} back
  */
@@ -64,7 +64,7 @@ export function onReturn(back) {
 }
 
 /**
- * Whether an attempt of this age is worth less than a new one.
+ * Return whether an attempt of this age should be replaced by a new one.
  *
  * @param {number} age in ms
  */

@@ -1,13 +1,13 @@
 // @ts-check
-// What calls to a table on every page: the strip of our seats, with what waits for us at each,
-// and the way to a seat in an event or to an accepted challenge. They count down, mark the
-// tab's title and sound; an event's own page leads to the seat.
+// Calls to tables, on every page: the strip of the user's seats with what each waits for, and the
+// call to a seat in an event or to an accepted challenge. Calls count down, mark the tab's title
+// and play a sound; an event's own page redirects to the seat.
 
 import { audio, soundChoice } from "./audio.js";
 
-/** So long somebody who waits on the event's page sees that they are taken to the table. */
+/** How long a user on the event's page sees that they are about to be taken to the table. */
 export const LEAD_MS = 10_000;
-/** So long somebody sees that their challenge was accepted: the cards may come after 8 s. */
+/** How long users see that their challenge was accepted: the cards may come after 8 s. */
 const CHALLENGE_MS = 3000;
 const OVER_MS = 3000;
 const KEPT = "mh.calls";
@@ -15,7 +15,7 @@ const KEPT_MAX = 40;
 const CUE = [[659, 0, 0.14], [784, 0.15, 0.14], [988, 0.3, 0.32]];
 const VOLUME = 0.14;
 
-/** What this browser has answered: `at <url>` was opened, `stay <url> <round>` was chosen. */
+/** Return the answers given in this browser: `at <url>` was opened, `stay <url> <round>` chosen. */
 function kept() {
   try {
     return JSON.parse(localStorage.getItem(KEPT)) ?? [];
@@ -36,7 +36,7 @@ const hasOpened = (url) => kept().includes(`at ${url}`);
 const stayed = (url, round) => kept().some((one) => (round ? one === `stay ${url} ${round}` : one.startsWith(`stay ${url} `)));
 
 /**
- * Show the seconds that are left of `ms`; then the line goes.
+ * Show the seconds left of `ms` on a line, then remove the line.
  *
  * @param {PageElement} line
  * @param {number} ms
@@ -58,7 +58,7 @@ export function countDown(line, ms, written = String) {
 
 export const inMinutes = (/** @type {number} */ seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
-/** Play the call, unless the person has switched sounds off or the browser forbids it. */
+/** Play the sound of a call, unless the user has switched sounds off or the browser forbids it. */
 function sound() {
   if (soundChoice() === "off") return;
   const context = audio();
@@ -79,7 +79,7 @@ const tab = { line: null, words: "", plain: "", shown: "", timer: 0 };
 
 function nameTab() {
   const { line, words, shown } = tab;
-  // The page may have given itself another title meanwhile.
+  // The page may have changed its own title in the meantime.
   if (document.title !== shown) tab.plain = document.title;
   if (!line.isConnected || line.dataset.asks === "") {
     clearInterval(tab.timer);
@@ -91,7 +91,7 @@ function nameTab() {
   document.title = tab.shown = `${seconds ? `(${seconds})` : "●"} ${words} · ${tab.plain}`;
 }
 
-/** Say it in the title of the tab as long as the line is there. */
+/** Show a call in the tab's title for as long as its line exists. */
 function markTab(line, words) {
   Object.assign(tab, { line, words });
   tab.timer ||= setInterval(nameTab, 500);
@@ -99,7 +99,7 @@ function markTab(line, words) {
 }
 
 function attract(line) {
-  // What stands there for a reader of this page, also one in another tab.
+  // Use the words displayed on this page, even in a hidden tab.
   const words = [...line.querySelectorAll("[data-call-words], [data-when]")].find((one) => getComputedStyle(one).display !== "none");
   markTab(line, words?.textContent ?? "");
   sound();
@@ -116,7 +116,7 @@ const ofTable = (kind, table) => document.querySelector(`[data-${kind}="${CSS.es
 const seatLine = (table) => ofTable("event-seat", table);
 const rowOf = (table) => strip && ofTable("table", table);
 
-/** Call `back` as soon as somebody looks at this page. */
+/** Call `back` as soon as the page is visible. */
 export function whenSeen(back) {
   if (!document.hidden) back();
   else document.addEventListener("visibilitychange", () => whenSeen(back), { once: true });
@@ -124,16 +124,16 @@ export function whenSeen(back) {
 
 const strip = document.getElementById("seat-strip");
 const rows = () => /** @type {PageElement[]} */ ([...(strip?.querySelectorAll("li") ?? [])]);
-/** The last call of each table to the user. */
+/** The last call to the user, by table. */
 let asked = new Map();
-/** The tables that this page knows of. */
+/** The URLs of the seats that this page has named. */
 const named = new Set();
 
 function tickRows() {
   for (const row of rows()) {
     if (row.mhUntil === undefined) continue;
     const ms = row.mhUntil - performance.now();
-    // What is over for so long is over, also where the line that would say so is down.
+    // Treat a call as over some time after its end, even if the connection is down.
     if (ms < -OVER_MS) row.dataset.asks = "";
     const left = inMinutes(Math.max(0, Math.ceil(ms / 1000)));
     row.dataset.remains = left;
@@ -149,7 +149,7 @@ function setClock(/** @type {PageElement} */ row, /** @type {number | null} */ m
   row.querySelector("[data-seat-clock]").textContent = "";
 }
 
-/** Write one seat into its row, what waits there and for how long. */
+/** Write one seat into its row: what it waits for and how long. */
 function fill(/** @type {PageElement} */ row, { table, name, url, chips, asks, ms, shown, invitation = "" }) {
   row.dataset.table = table;
   row.dataset.asks = asks;
@@ -167,7 +167,7 @@ function fill(/** @type {PageElement} */ row, { table, name, url, chips, asks, m
   return row;
 }
 
-/** The rows in their order; the focus stays where it is. */
+/** Put the rows in order and keep the focus. */
 function place(list, /** @type {PageElement[]} */ wanted) {
   const now = rows();
   if (now.length === wanted.length && wanted.every((row, at) => row === now[at])) return;
@@ -176,15 +176,15 @@ function place(list, /** @type {PageElement[]} */ wanted) {
   if (list.contains(focused)) focused.focus();
 }
 
-/** The page shows the invitation back to a match, with its clock; tell the server. */
+/** Tell the server once the page shows the invitation back to a match, with its clock. */
 function invite(/** @type {PageElement} */ row, say) {
   const isNews = row.dataset.asks === "back" && row.dataset.shown === undefined;
   if (isNews && row.isConnected && row.getClientRects().length) say("shown", { table: Number(row.dataset.table) });
 }
 
 /**
- * Our seats elsewhere, the most urgent first, and what waits for us there. `say(type, fields)`
- * sends on the socket that told it.
+ * Show the user's seats elsewhere, the most urgent first, and what each waits for. `say(type,
+ * fields)` sends on the socket that brought the message.
  */
 export function showSeats({ seats }, say) {
   if (!strip) return;
@@ -195,7 +195,7 @@ export function showSeats({ seats }, say) {
   strip.hidden = seats.length === 0;
   tickRows();
   const before = asked;
-  // What has no clock can wait: it neither sounds nor takes the title of the tab.
+  // A call without a clock can wait: it plays no sound and leaves the tab's title alone.
   const timed = seats.filter(({ ms }) => ms !== null);
   asked = new Map(timed.map(({ table, asks }) => [table, asks]));
   const news = seats.findIndex(({ table, asks, ms }) => asks && ms !== null && asks !== before.get(table));
@@ -204,11 +204,11 @@ export function showSeats({ seats }, say) {
   pointTo(seats[0]);
 }
 
-/** What else a seat's row brings with it: the way of an event, the invitation to a match. */
+/** Show the event's call or the invitation to a match that belongs to a seat's row. */
 function follow(seat, row, say) {
   const line = seatLine(seat.table);
   const isAsked = !["", "begins"].includes(seat.asks);
-  // That the seat is ready is told by the row too, once we are asked for something.
+  // Once the seat asks for something, its row also says that the seat is ready.
   if (isAsked && line?.dataset.leading === undefined) line?.remove();
   // An event does not wait for its players, so each newly opened page names the seat.
   const isNew = !isAsked && !named.has(seat.url);
@@ -217,7 +217,7 @@ function follow(seat, row, say) {
   if (seat.asks === "back" && !seat.shown) whenSeen(() => invite(row, say));
 }
 
-/** A page that leads back to one seat leads to the most urgent. */
+/** Point the page's link back to a seat at the most urgent one. */
 function pointTo(seat) {
   const way = document.querySelector("[data-first-seat]");
   if (!way || !seat) return;
@@ -228,29 +228,29 @@ function pointTo(seat) {
 for (const row of rows()) if (row.dataset.ms) setClock(row, Number(row.dataset.ms));
 if (strip) setInterval(tickRows, 500);
 
-/** Our challenge was accepted: to the table, in the tab we look at, but not from another game. */
+/** Go to the table of an accepted challenge, in the visible tab, but not from another game. */
 export function goToChallenge(/** @type {{ table: number, url: string, by: string }} */ data) {
   if (document.querySelector("#table[data-spectator='0']")) return;
   whenSeen(() => hasOpened(data.url) || callToSeat({ ...data, name: "" }, CHALLENGE_MS));
 }
 
-/** Whether this page is the event's own, where people wait for their seat. */
+/** Return whether this page is the event's own, where people wait for their seat. */
 function leads({ event, host }) {
   const waitsFor = document.querySelector("[data-leads]")?.dataset.leads;
   return Boolean(waitsFor) && waitsFor === (host ?? `tournament:${event}`);
 }
 
-/** A seat already visited, or one the user declined, is only mentioned. */
+/** Return whether the user has visited or declined the seat: then it is only mentioned. */
 const isAnswered = ({ url, round }) => stayed(url, round) || (!round && hasOpened(url));
 
 /**
- * An event has a seat for us: the way there, in this tab. Who waits on the event's page, or
- * looks at another table of it (`ms`), is led there, after a while in which they see why.
+ * Call the user to their seat in an event, in this tab. On the event's page or at another of its
+ * tables (`ms`), redirect to it after a countdown that says why.
  */
 export function callToSeat(data, ms = leads(data) && !isAnswered(data) ? LEAD_MS : 0) {
   const { table, name, url, number, round, moved, by = "" } = data;
   if (location.pathname === url || (!ms && rowOf(table)?.dataset.asks)) return;
-  // A seat that is already being counted down to is not counted from the start again.
+  // Do not restart a countdown that is already running.
   if (seatLine(table)?.dataset.leading !== undefined) return;
   for (const old of document.querySelectorAll("[data-event-seat], [data-soon]")) old.remove();
   const call = put("event-seat");
@@ -272,7 +272,7 @@ export function callToSeat(data, ms = leads(data) && !isAnswered(data) ? LEAD_MS
 
 function lead(line, { url, round }, ms) {
   line.dataset.leading = "";
-  // One timer for the way: a browser lets those that follow each other wait in a hidden tab.
+  // Use one timer for the redirect: browsers throttle chained timers in hidden tabs.
   const going = setTimeout(() => line.isConnected && location.assign(url), ms);
   line.querySelector("[data-stay]").addEventListener("click", () => {
     clearTimeout(going);
@@ -284,7 +284,7 @@ function lead(line, { url, round }, ms) {
   countDown(line, ms);
 }
 
-// Who arrives at a table in one tab is not led there in another.
+// Arriving at a table in one tab cancels the redirect in others.
 if (document.querySelector("#table[data-spectator='0']")) keep(`at ${location.pathname}`);
 addEventListener("storage", ({ key }) => {
   if (key !== KEPT) return;

@@ -1,6 +1,6 @@
 // @ts-check
-// How a sentence of the page's words is filled. Of a sentence with a count there are all
-// forms that the language has: `{ by, forms }`, where `by` is the placeholder counted.
+// Fills the page's sentences. A sentence with a count has all plural forms of the language: `{ by,
+// forms }`, where `by` names the placeholder that is counted.
 
 /**
  * @typedef {Record<string, string | { by: string, forms: string[] }>} Words
@@ -14,15 +14,15 @@ const BY_COUNT = "plural.byCount";
 export const filled = (sentence, params) => sentence.replace(/\{(\w+)\}/g, (whole, /** @type {string} */ name) =>
   name in params ? String(params[name]) : whole);
 
-// From 200 on a count takes the form of its last two digits and a hundred.
+// From 200 on, the plural form is that of the last two digits plus one hundred.
 /** @param {number} count @param {string} byCount */
 function formOf(count, byCount) {
   const n = Math.abs(Math.trunc(count));
   return Number(byCount[n < 200 ? n : 100 + (n % 100)]);
 }
 
-// The sentence of the key, filled; a key without a sentence shows itself, so that it is seen.
-// A count is a number, which `number` writes, or has its own writing (`counted`).
+// Return the filled sentence of a key, or the key itself if it has no sentence. A count is a
+// number, formatted by `number`, or brings its own text (`counted`).
 /** @param {Words} words @param {string} key @param {Params} params @param {(value: number) => string} number */
 export function sentenceOf(words, key, params, number) {
   const sentence = words[key] ?? key;
@@ -37,7 +37,7 @@ export function sentenceOf(words, key, params, number) {
 /** @type {Intl.ListFormat | undefined} */
 let lists;
 
-// Names, cards and figures one after the other, without those that are empty.
+// Join names, cards and numbers into a list, skipping empty ones.
 /** @param {unknown[]} parts */
 export function inList(parts) {
   lists ??= new Intl.ListFormat(document.documentElement.lang || undefined, { type: "unit" });

@@ -1,6 +1,6 @@
 // @ts-check
-// The shell of every page: menus that close, messages that leave, passwords that can
-// be shown, and the balance kept true over /ws/me/.
+// The shell of every page: menus that close, messages that disappear, passwords that can be shown,
+// and the balance kept current over /ws/me/.
 
 import { Retry, SUSPENDED, isFinal, onReturn } from "./retry.js";
 import { callToSeat, countDown, goToChallenge, inMinutes, showSeats } from "./seat_calls.js";
@@ -34,7 +34,7 @@ export function toast(text) {
   const line = document.createElement("p");
   line.className = "toast";
   line.textContent = text;
-  // The same said again is one line, with how often.
+  // Count a repeated message instead of showing it again.
   const same = [...stack.querySelectorAll("p.toast")].find((other) => other.textContent === text);
   if (same) line.dataset.times = String(Number(same.dataset.times ?? 1) + 1);
   same?.remove();
@@ -44,7 +44,7 @@ export function toast(text) {
   leave(line);
 }
 
-/** Show a sentence on the page that comes next in this tab. */
+/** Show a sentence on the next page opened in this tab. */
 export function later(text) {
   sessionStorage.setItem(LATER, text);
 }
@@ -61,7 +61,7 @@ function offer(id, url) {
   return line;
 }
 
-/** Ask whether to play again with somebody. */
+/** Ask the user to play again with somebody. */
 function offerRematch({ url, from }) {
   const line = offer("rematch-offer", url);
   if (!line) return;
@@ -69,7 +69,7 @@ function offerRematch({ url, from }) {
   setTimeout(() => line.remove(), OFFER_MS);
 }
 
-/** A seat is kept for us so many milliseconds: sit down, or let the next one have it. */
+/** A seat is reserved for the user for `ms` milliseconds: take it or pass it on. */
 function offerSeat({ table, name, ms }) {
   const line = offer("seat-offer", `/t/${table}/join/`);
   if (!line) return;
@@ -104,7 +104,7 @@ function queueOf(table) {
   return document.querySelector(`[data-queue-of="${CSS.escape(String(table))}"]`);
 }
 
-/** An organiser offers us a place in an event: the way in, for us to take or leave. */
+/** An organiser invites the user to an event: show the link, to follow or dismiss. */
 function askIn({ name, url }) {
   const stack = document.getElementById("toasts");
   if (!stack || stack.querySelector(`[data-invited="${CSS.escape(url)}"]`)) return;
@@ -116,7 +116,7 @@ function askIn({ name, url }) {
   stack.append(line);
 }
 
-/** An event of ours begins soon; somebody who has said "not now" in this tab is left alone. */
+/** An event of the user starts soon; say nothing if they chose "not now" in this tab. */
 function remind({ event, name, url, ms }) {
   const kept = `mh.soon.${event}`;
   const stack = document.getElementById("toasts");
@@ -135,8 +135,8 @@ function remind({ event, name, url, ms }) {
 }
 
 /**
- * A match of ours was set aside: the way to the page that says why. At its table, if it
- * was running, that is a dialog: what was played is gone, and nobody should wait for it.
+ * A match of the user was set aside: link to the page that explains it. At the match's own table,
+ * show a dialog if the match was running, so that nobody waits for it.
  */
 function tellAside({ url, table, match, cause, note, was_paid: wasPaid }) {
   localStorage.setItem(calledOff(match), "1");
@@ -161,7 +161,7 @@ function tellCalledOff({ match, table, url, message }) {
   const kept = calledOff(match);
   const stack = document.getElementById("toasts");
   const here = document.getElementById("dialog-aside")?.dataset.table;
-  // Somebody who plays elsewhere is left alone: the next page tells it.
+  // Do not disturb a user who plays elsewhere: the next page shows it.
   const isBusy = document.getElementById("table") && here !== String(table);
   if (!stack || isBusy || localStorage.getItem(kept) || stack.querySelector(`[data-match="${match}"]`)) return;
   const line = document.getElementById("called-off").content.firstElementChild.cloneNode(true);
@@ -179,13 +179,13 @@ function tellCalledOff({ match, table, url, message }) {
 
 const calledOff = (match) => `mh.called-off.${match}`;
 
-/** Staff has decided about the user's report; shown once per browser. */
+/** Show that staff decided on the user's report, once per browser. */
 function tellAnswer({ report, state, url, message }) {
   const kept = `mh.report.${report}`;
   const stack = document.getElementById("toasts");
-  // The page with the answers says it already.
+  // The page with the answers shows it already.
   if (url.split("#")[0] === location.pathname) localStorage.setItem(kept, state);
-  // Somebody who plays is left alone: the next page tells it.
+  // Do not disturb a user who is playing: the next page shows it.
   if (!stack || document.getElementById("table") || localStorage.getItem(kept) === state || stack.querySelector(`[data-report="${report}"]`)) return;
   const line = document.getElementById("report-closed").content.firstElementChild.cloneNode(true);
   line.dataset.report = report;
@@ -209,7 +209,7 @@ const said = sessionStorage.getItem(LATER);
 sessionStorage.removeItem(LATER);
 if (said) toast(said);
 
-// What a page says after a form was sent stays until it is read; errors stay for good.
+// Messages after a sent form disappear after a while; errors stay.
 for (const line of document.querySelectorAll("#toasts .toast:not(.error)")) leave(line);
 
 for (const button of document.querySelectorAll("[data-shows]")) {
@@ -238,7 +238,7 @@ for (const button of document.querySelectorAll("[data-prints]")) {
   button.addEventListener("click", () => window.print());
 }
 
-// A form that was sent once must not be sent again by an impatient second press.
+// Do not send a form again if its button is pressed twice.
 document.addEventListener("submit", (event) => {
   const form = /** @type {PageElement} */ (event.target);
   if (form.method !== "post" || event.defaultPrevented) return;
@@ -249,14 +249,14 @@ document.addEventListener("submit", (event) => {
   form.dataset.sent = "1";
   event.submitter?.classList.add("is-busy");
 });
-// The back button brings the page as it was left: forms must work again.
+// The back button restores the page as it was left: forms must work again.
 window.addEventListener("pageshow", (event) => {
   if (!event.persisted) return;
   for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
   for (const busy of document.querySelectorAll(".is-busy")) busy.classList.remove("is-busy");
 });
 
-/** Write in the header how many entries of the inbox are new; none is not shown. */
+/** Show in the header how many inbox entries are new; hide the number if there are none. */
 function showUnread(/** @type {number} */ unread) {
   for (const part of document.querySelectorAll("[data-unread]")) {
     const count = /** @type {HTMLElement} */ (part);
@@ -266,7 +266,7 @@ function showUnread(/** @type {number} */ unread) {
   }
 }
 
-/** A page of what comes and goes with the inbox is shown as it is now. */
+/** Refresh the part of the page that changes with the inbox. */
 async function renewPart() {
   const part = document.querySelector("[data-renews]");
   if (!part) return;
@@ -278,7 +278,7 @@ async function renewPart() {
   fresh.dispatchEvent(new CustomEvent("mh:renewed", { bubbles: true }));
 }
 
-/** Write a new balance into the header: of play chips, or of cash in hundredths. */
+/** Show a new balance in the header: play chips, or cash in hundredths. */
 function showBalance({ chips, available }) {
   const language = document.documentElement.lang;
   if (chips === "play") {
@@ -296,12 +296,11 @@ function showBalance({ chips, available }) {
   }
 }
 
-/** The newest notice of each kind of chips, for scripts that come after it. */
+/** The newest balance notice of each kind of chips, for scripts loaded later. */
 export const balances = new Map();
 
 /**
- * Deal with a notice of the house to this person, whichever socket it came by;
- * `say(type, fields)` sends on that socket.
+ * Handle a notice to the user, from any socket; `say(type, fields)` sends on that socket.
  *
  * @param {Notice} message
  */
@@ -330,13 +329,13 @@ export function notice(message, say) {
   if (kind === "set_aside") tellAside(data);
   if (kind === "called_off") tellCalledOff(data);
   if (kind === "report_closed") tellAnswer(data);
-  // A table that broke tells it itself where it is open.
+  // A table that failed reports it on its own page.
   if (kind === "closed" && location.pathname !== data.url) toast(data.message);
   // A user removed from this table reloads its page, which shows the reason.
   if (kind === "limit") (location.pathname === data.url ? later : toast)(data.message);
 }
 
-/** Address of one of our sockets on the host this page came from. */
+/** Return the address of a socket path on the page's own host. */
 export function socketUrl(path) {
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
   return `${scheme}//${location.host}${path}`;
@@ -371,7 +370,7 @@ export function listen(hear = notice) {
   });
 }
 
-// Pages with a socket of their own (`data-socket`) hear the notices there.
+// Pages with a socket of their own (`data-socket`) receive the notices there.
 if (document.body.dataset.user && !document.querySelector("[data-socket]")) {
   onReturn(() => waits && listen());
   listen();

@@ -1,6 +1,6 @@
 // @ts-check
-// Times on pages: moments in the reader's own time, and what is left until they come.
-// Without this file, times are shown in UTC, with the time left when the page was rendered.
+// Times on pages: moments in the reader's time zone, and countdowns to them. Without this script,
+// times are in UTC, with the time left when the page was rendered.
 
 const DAY = 86400;
 const language = document.documentElement.lang;
@@ -13,7 +13,8 @@ const short = new Intl.DateTimeFormat(language, { hour: "numeric", minute: "2-di
 const two = (n) => String(n).padStart(2, "0");
 
 /**
- * Return how the time until a moment is written: `1 d 3 h` from a day on, else `03:15:00` or `4:05`.
+ * Return the time until a moment as text: `1 d 3 h` from one day on, otherwise `03:15:00` or
+ * `4:05`.
  *
  * @param {number} ms
  */
@@ -24,7 +25,7 @@ export function timeLeft(ms) {
   return hours ? `${two(hours)}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
-/** Return how a moment is written: `data-local` is "short", "date" or empty. */
+/** Return a moment as text; `data-local` is "short", "date" or empty. */
 function formatOf(kind, at) {
   if (kind === "short") return short;
   if (kind !== "date") return long;
@@ -32,7 +33,7 @@ function formatOf(kind, at) {
 }
 
 /**
- * Take up the times of a part that is new on the page.
+ * Format the times in a new part of the page.
  *
  * @param {ParentNode} [root]
  */
@@ -45,7 +46,7 @@ export function takeUp(root = document) {
     const at = new Date(node.dateTime);
     const format = formatOf(node.dataset.local, at);
     node.title = node.textContent;
-    // "6:12 PM" stays on one line.
+    // Keep "6:12 PM" on one line.
     node.textContent = format.format(at).replace(/\s(?=\S+$)/, "\u00a0");
   }
 }
