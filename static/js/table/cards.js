@@ -1,11 +1,11 @@
 // @ts-check
-// What a card looks like and is called. `7s1` is the seven of spades of the first pack.
+// How a card looks and what it is called. `7s1` is the seven of spades of the first pack.
 
 import { el, svg } from "./dom.js";
 import { t } from "../site/words.js";
 
 /**
- * What the view says of jokers: the faces that stand for others, and those that are paid for.
+ * Which cards the view names as jokers: the faces that are wild, and those that are paid for.
  * @typedef {{ faces: string[], values?: string[] } | null | undefined} Wild
  */
 
@@ -26,30 +26,30 @@ export const isJoker = (card) => card[0] === "*";
 export const rankOf = (card) => (isJoker(card) ? -1 : RANKS.indexOf(card[0]));
 /** @param {string} card */
 export const suitOf = (card) => (isJoker(card) ? "*" : card[1]);
-// A printed joker, or a card whose face the view names as one.
+// Return whether a card is a printed joker or has a wild face.
 /** @param {string} card @param {Wild} wild */
 export const isWild = (card, wild) => isJoker(card) || Boolean(wild?.faces.includes(card.slice(0, 2)));
 
-// A card that its holder is paid for at the end of the deal (value cards of 21).
+// Return whether its holder is paid for a card at the end of the deal (value cards of 21).
 /** @param {string} card @param {Wild} wild */
 export const isValue = (card, wild) => Boolean(wild?.values?.includes(card.slice(0, 2)));
 
 /** @param {string} card */
 const rankText = (card) => (card[0] === "T" ? "10" : card[0]);
 
-// `7♠`, `10♥`, or the word for a printed joker.
+// Return `7♠`, `10♥`, or the word for a printed joker.
 /** @param {string} card */
 export const shortName = (card) =>
   isJoker(card) ? t("card.joker") : rankText(card) + GLYPHS[card[1]];
 
-// "Seven of spades", as it is spoken and as the Discard button names it to a reader.
+// Return "Seven of spades", as spoken and as screen readers read the Discard button.
 /** @param {string} card */
 export function fullName(card) {
   if (isJoker(card)) return t("card.joker");
   return t("card.name", { rank: t(`rank.${card[0]}`), suit: t(`suit.${card[1]}`) });
 }
 
-// The name for a screen reader, with what the card is today.
+// Return a card's name for screen readers, with its role in this deal.
 /** @param {string} card @param {Wild} wild */
 export function spokenName(card, wild) {
   const plain = fullName(card);
@@ -71,7 +71,7 @@ export function picture(name) {
   );
 }
 
-// A card lying face up: `small` cards are pictures on piles, not parts of the hand.
+// Return a face-up card: `small` cards are pictures on piles, not parts of the hand.
 /** @param {string} card @param {Wild} wild */
 export function face(card, wild) {
   const node = el("span", { class: `card ${colourOf(card)}` }, picture(symbol(card)));
@@ -85,7 +85,7 @@ export function jokerMark() {
   return el("span", { class: "joker-mark", "aria-hidden": "true" }, t("card.jokerMark"));
 }
 
-// A word-sized card for lists: logs, results, earlier discards.
+// Return a text-sized card for lists: logs, results, earlier discards.
 /** @param {string} card @param {Wild} wild */
 export function token(card, wild) {
   const classes = `token ${colourOf(card)}${isWild(card, wild) ? " is-wild" : ""}`;

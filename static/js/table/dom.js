@@ -1,5 +1,5 @@
 // @ts-check
-// Small hands for the document: elements are made here and styled only through classes.
+// DOM helpers: elements are created here and styled only through classes.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -31,7 +31,7 @@ export function svg(tag, attributes = {}, ...children) {
   return node;
 }
 
-// Writes only what differs, so that a render that changes nothing costs nothing.
+// Write only differences, so that a render without changes costs nothing.
 /** @param {Element} node @param {string} name @param {any} value */
 export function set(node, name, value) {
   if (value === null || value === undefined || value === false) {
@@ -63,7 +63,7 @@ export function enable(node, isEnabled, reason = "") {
 /** @param {Element} node */
 export const isEnabled = (node) => node.getAttribute("aria-disabled") !== "true";
 
-// Less motion: asked of the system, or of us in the display dialog.
+// Return whether motion is reduced, by the system or in the display dialog.
 export const wantsCalm = () =>
   document.documentElement.dataset.motion === "less" ||
   matchMedia("(prefers-reduced-motion: reduce)").matches;

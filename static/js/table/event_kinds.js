@@ -1,6 +1,6 @@
 // @ts-check
-// What happens at every table, and what the page does with it: by the kind of the event.
-// A family adds its own (`events` of its traits).
+// The events of every table and how the page handles them, by kind. A family adds its own (`events`
+// of its traits).
 
 import { traits } from "./family.js";
 

@@ -1,12 +1,12 @@
 // @ts-check
-// What a player does, and the buttons for it that stand on every table.
+// What a player does, and the action buttons that every table has.
 
 import { all, byId } from "../dom.js";
 import { LastGame } from "./last_game.js";
 import { LeaveTable } from "./leave_table.js";
 import { PlayerActions } from "./player_actions.js";
 
-// What is done with the cards alone, which a table without a house behind it has too.
+// Actions with the cards alone, which a table without a server has too.
 /** @param {Page} page */
 export function cardActions(page) {
   const acts = new PlayerActions(page.store, page.line, page);

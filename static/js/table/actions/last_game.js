@@ -1,5 +1,5 @@
 // @ts-check
-// Staying and going: the last game, more chips for the next deal, drop and go.
+// Staying and leaving: the last game, more chips for the next deal, drop and go.
 
 import { byId, show, text } from "../dom.js";
 import { ask } from "../people/seat_menu.js";
@@ -16,7 +16,7 @@ export class LastGame {
     this.countdown = countdown;
     this.seat = root.dataset.seatUrl;
     this.stack = root.dataset.topupUrl;
-    this.wanted = null; // the last game as it was asked for and not heard of yet
+    this.wanted = null; // the last-game setting as sent, until the table confirms it
     byId("result-last").addEventListener("change", () => this.setLast(byId("result-last").checked));
     byId("leave-last").addEventListener("click", () => this.turnLast());
     for (const button of this.bringers) button.addEventListener("click", () => this.bring());
@@ -27,7 +27,7 @@ export class LastGame {
     return [byId("awaits-bring"), byId("entry-bring")];
   }
 
-  // What the server asks of a seat with too few chips, null for any other.
+  // Return what the server asks of a seat with too few chips, null for any other.
   get needed() {
     const asked = this.store.you?.top_up;
     return asked?.needed ? asked : null;
@@ -45,7 +45,7 @@ export class LastGame {
     if (last === this.wanted) this.wanted = null;
     const box = byId("result-last");
     show(box.parentElement, last !== null);
-    // A tick just set stays set until the table has heard of it.
+    // Keep the checkbox as set until the table confirms it.
     box.checked = this.wanted ?? Boolean(last);
     const button = byId("leave-last");
     show(button, last !== null);
@@ -100,7 +100,7 @@ export class LastGame {
     if (!answer.isDone) this.store.say(answer.body.message ?? t("leave.failed"));
   }
 
-  // What the text table lists beside the acts of the deal: {key, word, run}.
+  // Return what the text table lists beside the acts of the deal: {key, word, run}.
   get offers() {
     const { store, needed } = this;
     const last = store.you?.last_game ?? null;
@@ -111,14 +111,14 @@ export class LastGame {
   }
 }
 
-// Why a seat was given up without a word of its person, to be said on the next page.
+// Return the key of the sentence for the next page if the server gave the seat up, or null.
 export function farewell(before, events) {
   const own = events.find(({ kind, seat }) => kind === "left" && seat === before?.you?.seat);
   return own?.reason ? `left.${own.reason}` : null;
 }
 
-// The mark of a seat that plays its last game, or leaves with the deal; who is out of the
-// deal already says only that.
+// Return the mark of a seat that plays its last game or leaves after the deal; "" for a seat out of
+// the deal.
 export function goingOf(seat) {
   if (["empty", "dropped", "out"].includes(seat.state)) return "";
   if (seat.leaving) return t("state.leaving");

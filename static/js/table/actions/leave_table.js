@@ -13,7 +13,7 @@ export class LeaveTable {
     this.dialog = byId("dialog-leave");
     byId("btn-leave").addEventListener("click", (event) => {
       if (!store.you && !store.isSpectator) return;
-      // A seat of an event is not given up: the house plays while its player looks elsewhere.
+      // A seat in an event is kept: the server plays it while its player is elsewhere.
       if (store.you && !store.info.hosted) {
         event.preventDefault();
         this.ask();
@@ -23,7 +23,7 @@ export class LeaveTable {
     byId("leave-no").addEventListener("click", () => this.dialog.close());
   }
 
-  // What leaving costs is the server's word.
+  // The server states the cost of leaving.
   ask() {
     const isFree = this.store.info.hosted || this.store.isEnded;
     if (isFree) return location.assign(this.root.dataset.lobbyUrl);
@@ -38,7 +38,7 @@ export class LeaveTable {
     const staying = you ? stayingWithout(view, you.seat) : [];
     if (staying.length === 1) parts.push(t("leave.wins", { name: staying[0].name }));
     else if (staying.length) parts.push(t("leave.playOn"));
-    // On a match clock leaving is giving up the match, there and then.
+    // On a match clock, leaving gives up the match at once.
     const isResigning = Boolean(staying.length && this.store.info.on_timeout);
     text(byId("leave-text"), paragraph(parts));
     text(byId("leave-yes"), t(isResigning ? "leave.resign" : "leave.word"));
@@ -49,8 +49,8 @@ export class LeaveTable {
   async leave() {
     const button = byId("leave-yes");
     button.disabled = true;
-    // The table says that the seat is gone before the answer is here; a player who leaves
-    // by choice goes to the lobby, not to the spectators' page.
+    // The table may report the empty seat before the response arrives; a player who leaves by
+    // choice goes to the lobby, not to the spectators' page.
     this.store.isLeaving = true;
     try {
       const answer = await fetch(this.root.dataset.seatUrl, {

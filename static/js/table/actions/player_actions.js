@@ -14,7 +14,7 @@ import { listed, many, paragraph, phrases, t } from "../../site/words.js";
 const SAVE_AFTER = 250;
 
 export class PlayerActions {
-  // `parts`: the page with its parts, which come one after another.
+  // `parts` is the page; its parts are added later.
   /** @param {Page["store"]} store @param {Page["line"]} line @param {Page} parts */
   constructor(store, line, parts) {
     this.store = store;
@@ -50,7 +50,7 @@ export class PlayerActions {
     clearTimeout(this.timer);
     const { store } = this;
     if (!store.isDirty || !store.you || !store.isOnline) return;
-    // Between two deals nobody keeps how the cards of the last one lie.
+    // Between two deals the arrangement of the last hand is not saved.
     if (!store.isDealt) {
       store.isDirty = false;
       store.changed();
@@ -66,7 +66,7 @@ export class PlayerActions {
     store.changed();
   }
 
-  // Sends an entry of `legal`; a refusal goes to the prompt line and nothing else changes.
+  // Send an entry of `legal`; a refusal goes to the prompt line and changes nothing else.
   async act(entry) {
     const { store } = this;
     if (!entry || store.acting || !store.isOnline) return false;
@@ -121,8 +121,8 @@ export class PlayerActions {
     store.ask({ id, text, yes, no, run, tone });
     const { question } = store;
     const forget = () => store.question === question && store.ask(null);
-    // Somebody who reads the table as text needs longer than a moment.
-    const isTaught = store.info.practice; // there nothing goes away by itself
+    // Readers of the text table need more time.
+    const isTaught = store.info.practice; // on practice tables no question disappears by itself
     if (lasts && !isTaught && get("textTable") === "off") this.questionTimer = setTimeout(forget, lasts);
   }
 
@@ -187,7 +187,7 @@ export class PlayerActions {
     store.select([]);
   }
 
-  // A chip is a target while cards are selected, else it opens its menu.
+  // A chip is a target while cards are selected; otherwise it opens its menu.
   chip(node) {
     const { store } = this;
     const index = node.dataset.group === "loose" ? null : Number(node.dataset.group);
@@ -195,7 +195,7 @@ export class PlayerActions {
     this.move([...store.selection], index, null);
   }
 
-  // By suit, by rank, and back to the player's own groups.
+  // Sort by suit, by rank, and back to the player's own groups.
   sort() {
     const { store } = this;
     const { autoMelds } = this.parts;
@@ -229,7 +229,7 @@ export class PlayerActions {
 
   // --- keys -----------------------------------------------------------------------------
 
-  // Enter asks once before it throws a card away.
+  // Enter asks once before it discards a card.
   enter() {
     const { store } = this;
     if (this.parts.family?.enter?.()) return;

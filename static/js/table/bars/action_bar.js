@@ -1,5 +1,5 @@
 // @ts-check
-// The bars: what can be done is what `legal` lists, with the server's prices on it.
+// The action bars: the actions in `legal`, with the server's prices.
 
 import { fullName, shortName } from "../cards.js";
 import { key, mayGroup } from "../hand/arrangement.js";
@@ -10,14 +10,14 @@ import { has, t } from "../../site/words.js";
 
 const KNOWN = ["draw", "discard"];
 
-// Why a card cannot go now, by the sentence's key.
+// Return why a card cannot be discarded now, as a sentence's key.
 /** @param {Page["store"]} store @param {string | null} card */
 export function whyNotDiscard(store, card) {
   if (store.phase !== "discard") return "why.notTurn";
   return traits().whyNotDiscard?.(store) ?? (card ? "why.sameCard" : "why.selectOne");
 }
 
-// Whether an act has a button of its own; the text table lists the same.
+// Return whether an act has a button of its own; the text table lists the same.
 export const isKnown = (kind) => KNOWN.includes(kind) || Boolean(traits().kinds?.includes(kind));
 
 export class ActionBar {
@@ -25,11 +25,11 @@ export class ActionBar {
   constructor(store, acts) {
     this.store = store;
     this.acts = acts;
-    this.bars = []; // those of a family of games: {render(ready)}
+    this.bars = []; // the family's own buttons: {render(ready)}
     this.wire(acts.buttons);
   }
 
-  // A button that cannot be pressed says why.
+  // A disabled button says why.
   wire(buttons) {
     const { store } = this;
     for (const [id, run] of Object.entries(buttons)) {
@@ -60,7 +60,7 @@ export class ActionBar {
     const hasRoom = mayGroup(store.arrangement, chosen, store.limit);
     enable(byId("btn-group"), chosen.length > 1 && hasRoom,
       chosen.length > 1 ? t("why.groupLimit", { max: store.limit }) : t("why.groupHold"));
-    // One place for both: Ungroup stands there where there is nothing to group.
+    // Group and Ungroup share one place: show Ungroup if there is nothing to group.
     const home = store.arrangement.groups.find((group) => group.includes(chosen[0]));
     const isOne = Boolean(home) && (chosen.length === 1 || key(home) === key(chosen));
     show(byId("btn-group"), !isOne);
@@ -117,7 +117,7 @@ export class ActionBar {
     this.ready(discard, mayDiscard, t(whyNotDiscard(store, card)));
   }
 
-  // Whatever else the server lists gets a button with its own word: ready, start, ...
+  // Everything else the server lists gets a button with its own word: ready, start, ...
   renderOthers() {
     const { store } = this;
     const bar = byId("primary-bar");

@@ -17,12 +17,12 @@ export class Countdown {
     setInterval(() => this.tick(), 250);
   }
 
-  // Calls back with {seconds, before} when your clock passes a whole second.
+  // Calls back with {seconds, before} when the user's clock passes a whole second.
   onSecond(listener) {
     this.listeners.push(listener);
   }
 
-  // Milliseconds left of a clock, negative once the extra time runs; null without a clock.
+  // Return the milliseconds left on a clock, negative during the extra time; null without a clock.
   left(timer) {
     const { turn } = this.store.view;
     const now = timer?.now ?? turn?.now ?? this.store.view.now;
@@ -39,10 +39,10 @@ export class Countdown {
     return this.totals.get(key);
   }
 
-  // The clock of a seat, else the first that runs: {seconds, part, bank, isLow, isOut}.
+  // Return the clock of a seat, or the first running one: {seconds, part, bank, isLow, isOut}.
   of(seat) {
     const { clocks } = this.store;
-    // What is asked beside the turn: each sees the time at their own place only.
+    // A claim runs beside the turn: each player sees its time at their own seat only.
     const isAbout = ({ phase }) => !isBeside(phase) || seat === this.store.you?.seat;
     const isOf = (one) => one.deadline && (seat === null || (one.seats?.includes(seat) && isAbout(one)));
     const timer = clocks.find(isOf);

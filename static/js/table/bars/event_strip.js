@@ -1,6 +1,6 @@
 // @ts-check
-// The line of the event under the bar: its level or round, what is left of it, your
-// place. The house is asked when a deal begins or ends and when a clock has run out.
+// The event's line under the bar: its level or round, the time left, your place. Fetched when a
+// deal begins or ends and when a clock has run out.
 
 import { toast } from "../../site/site.js";
 import { byId, el, show } from "../dom.js";
@@ -29,7 +29,7 @@ export class EventStrip {
     this.renew();
   }
 
-  // A table's people hear of the same thing at once; they do not all ask at once.
+  // All players of a table get the news at once; random delays spread their requests.
   soon() {
     if (this.due || document.hidden || this.isOver) return;
     const rest = Math.max(0, (this.askedAt ?? 0) + GAP_MS - performance.now());

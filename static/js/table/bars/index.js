@@ -1,5 +1,5 @@
 // @ts-check
-// The bars round the table: what is asked, the clocks, the match, what can be done.
+// The bars around the table: prompt, clocks, match, actions.
 
 import { ActionBar } from "./action_bar.js";
 import { Countdown } from "./countdown.js";
@@ -20,7 +20,7 @@ export function bars(page) {
   return { prompt: new Prompt(page), actions: new ActionBar(store, acts), matchBar: new MatchBar(store) };
 }
 
-// What is fetched once the table can be played.
+// Load the parts that can wait until the table is playable.
 /** @param {Page} page */
 export async function laterBars({ store, announcer }) {
   const strip = byId("event-strip");
@@ -30,7 +30,7 @@ export async function laterBars({ store, announcer }) {
   new EventStrip(store, announcer, strip.dataset.url);
 }
 
-// The time played is told by a part of its own, which nobody waits for.
+// A part of its own shows the time played; nothing waits for it.
 /** @param {Page["store"]} store */
 async function countTime(store) {
   if (!navigator.onLine) addEventListener("online", () => countTime(store), { once: true });

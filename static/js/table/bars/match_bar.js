@@ -1,5 +1,5 @@
 // @ts-check
-// The line in the bar that says where in a match the table is.
+// The line in the bar that shows how far the match is.
 
 import { byId, show, text } from "../dom.js";
 import { brought, hasSheet } from "../family.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// The one line that says what is asked, the badge, and the state of the line to the server.
+// The prompt line, the badge, and the state of the connection.
 
 import { shortName } from "../cards.js";
 import { byId, set, show, text } from "../dom.js";
@@ -11,8 +11,8 @@ import { has, many, paragraph, t } from "../../site/words.js";
 const BACK_FOR = 2000;
 
 export class Prompt {
-  // `page.sentences` and `page.lost`, once they have come, say what their games and
-  // disconnections add.
+  // `page.sentences` and `page.lost`, once loaded, add the sentences of the family and of
+  // disconnections.
   /** @param {Page} page */
   constructor(page) {
     this.page = page;
@@ -110,7 +110,7 @@ export class Prompt {
     text(node, t(store.isDirty ? (store.isOnline ? "saved.saving" : "saved.offline") : "saved.saved"));
   }
 
-  // The bar under the top bar; no overlay, and arranging goes on.
+  // The bar under the top bar; it covers nothing, and arranging cards still works.
   condition({ condition, before }) {
     clearTimeout(this.timer);
     const wasDown = before === "reconnecting" && this.hasBeenDown;
@@ -123,7 +123,7 @@ export class Prompt {
     else show(this.banner, false);
   }
 
-  // The line works, and behind it the house does not.
+  // The connection works, but the server behind it does not.
   heldUp(isSo) {
     clearTimeout(this.timer);
     this.isHeldUp = isSo;
@@ -136,7 +136,7 @@ export class Prompt {
     this.timer = setTimeout(() => show(this.banner, false), BACK_FOR);
   }
 
-  // What the clock does while nobody can be heard from here.
+  // Say what the clock does while disconnected.
   ofTheClock() {
     const { store } = this;
     const { info, view, you } = store;
@@ -156,11 +156,11 @@ export class Prompt {
   }
 }
 
-// Whether something is asked of the player beside the turn: its act has the phase's name.
+// Return whether the player is asked beside the turn: the act is named after the phase.
 /** @param {Page["store"]} store */
 const isAskedBeside = (store) => store.clocks.some(({ phase }) => isBeside(phase) && store.legal(phase));
 
-// Says who has still to press Start: `turn.seats`.
+// Return a sentence naming those who must still press Start: `turn.seats`.
 /** @param {Page["store"]} store */
 function starting(store) {
   if (store.view.phase !== "starting") return "";

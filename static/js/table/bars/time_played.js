@@ -1,7 +1,7 @@
 // @ts-check
-// How long somebody has played and what it brought: a clock in the bar and, between two
-// deals, the reminder that was asked for. It stands beside the game and keeps nobody from it.
-// Fetched when the page has long been drawn; its sentences come with the answer.
+// How long the user has played and the result: a clock in the bar and, between two deals, the
+// reminder the user asked for. It never blocks the game. Loaded after the first paint; its
+// sentences come with the response.
 
 import { byId, el, one, set, show, text } from "../dom.js";
 import { ask } from "../people/seat_menu.js";
@@ -25,14 +25,14 @@ export class TimePlayed {
       if (this.isBetween && !BETWEEN.has(before?.phase)) this.read();
       this.place();
     });
-    // The result opens and closes without the table having changed.
+    // The result opens and closes without a change of the table.
     const moved = new MutationObserver(() => this.place());
     moved.observe(byId("sheet-result"), { attributes: true, attributeFilter: ["hidden"] });
     setInterval(() => document.hidden || this.read(), READ_EVERY);
     this.read();
   }
 
-  // Not over a running turn, and not while the house asks something.
+  // Not during the user's turn, and not while the server asks something.
   get isBetween() {
     return Boolean(this.store.you) && BETWEEN.has(this.store.view.phase);
   }
@@ -60,7 +60,7 @@ export class TimePlayed {
   }
 
   take(session) {
-    // A line may end between the time and the figures, in none of them.
+    // Break lines between the time and the amounts, never inside them.
     const parts = session.minutes ? session.clock.split(" · ") : [];
     this.clock.replaceChildren(...parts.flatMap((part, n) => [n ? " · " : "", el("span", {}, part)]));
     set(this.clock, "title", session.clock_title);
@@ -74,7 +74,7 @@ export class TimePlayed {
     this.place();
   }
 
-  // In the result where that is open, at the top of the table where it is not.
+  // Show it in the result if that is open, otherwise at the top of the table.
   place() {
     const result = byId("sheet-result");
     const host = result.hidden ? byId("table") : one(".sheet-body", result);

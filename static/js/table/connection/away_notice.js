@@ -1,5 +1,5 @@
 // @ts-check
-// "While you were away": what the table played for this seat since it last acted itself.
+// "While you were away": what the table played for this seat since its last own act.
 
 import { token } from "../cards.js";
 import { byId, el, set, show, text } from "../dom.js";
@@ -13,8 +13,8 @@ import { many, paragraph, t } from "../../site/words.js";
 
 const NEARLY_OVER = 4;
 
-// What the clock did since the seat's last own act, turn by turn: {drew, discarded, told},
-// `told` the event of an act that has a sentence of its own.
+// Return what the table did since the seat's last own act, turn by turn: {drew, discarded, told};
+// `told` is the event of an act with a sentence of its own.
 export function turnsPlayedFor(seat, events) {
   let turns = [];
   let drew = null;
@@ -63,7 +63,7 @@ export class AwayNotice {
     const { store } = this;
     const turns = store.you ? turnsPlayedFor(store.you.seat, ofThisDeal(store)) : [];
     this.key = `${store.view.deal}:${turns.length}`;
-    // An own act is on its way: control is back, the card has said what it had to say.
+    // The player is acting again: close the notice.
     const isShown = turns.length > 0 && this.dismissed !== this.key && !store.acting;
     show(this.card, isShown);
     if (!isShown) return;
@@ -86,7 +86,7 @@ export class AwayNotice {
     return parts;
   }
 
-  // What comes next, and how to take over again.
+  // Say what comes next, and how to take over again.
   outlook() {
     const { store } = this;
     const own = traits().outlook?.(store);
@@ -96,7 +96,7 @@ export class AwayNotice {
     return paragraph([autoWhy(store, store.own), t("away.back")]);
   }
 
-  // What is left of this turn may be too short to use.
+  // The time left in this turn may be too short to use.
   warn() {
     const { store } = this;
     const isAsked = store.you && PLAYED.has(store.view.phase) && store.isAsked(store.you.seat);

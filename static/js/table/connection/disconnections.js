@@ -1,6 +1,6 @@
 // @ts-check
-// Who is disconnected in a match on the clock: how long the seat is waited for, and how
-// often that is forgiven.
+// Disconnected players in a match on the clock: how long the table waits for a seat, and how many
+// disconnections are allowed.
 
 import { one, set, text } from "../dom.js";
 import { rowOf } from "../match.js";
@@ -29,7 +29,7 @@ export class Disconnections {
     return (this.store.view.absent ?? []).filter(({ seat }) => seat !== own);
   }
 
-  // Seconds until the seat must be back; null while nothing is waited for.
+  // Return the seconds until the seat must be back; null while nobody is awaited.
   secondsOf(absent) {
     const left = this.countdown.left(absent);
     return left === null ? null : Math.max(0, Math.ceil(left / 1000));
@@ -61,7 +61,7 @@ export class Disconnections {
     this.ticked();
   }
 
-  // Back after a lost line: how often it may still happen.
+  // After a reconnection, say how many more are allowed.
   warn() {
     const { store } = this;
     const row = store.you && rowOf(store.view, store.you.seat);

@@ -1,7 +1,6 @@
 // @ts-check
-// Opens the line to the table while the page's script is still on its way: on a slow
-// network that saves round trips. The script takes it over (socket.js), unless it was
-// here first.
+// Opens the table's socket while the page's script is still loading: on a slow network this saves
+// round trips. The script takes it over (socket.js), unless it was faster.
 
 if (window.earlySocket === undefined) {
   const url = new URL(document.getElementById("table").dataset.socket, location.href);

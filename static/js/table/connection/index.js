@@ -1,5 +1,5 @@
 // @ts-check
-// The connection to the table and its effects: who is away, what has closed.
+// The connection to the table and its effects: disconnected players, closed tables.
 
 import { AwayNotice } from "./away_notice.js";
 import { Disconnections } from "./disconnections.js";

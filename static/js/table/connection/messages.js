@@ -1,11 +1,12 @@
 // @ts-check
-// What the table says to this page: views, closing, and the state of the line.
+// Messages from the table to this page: views, closing, and the state of the connection.
 
 import { farewell } from "../actions/last_game.js";
 import { later, toast } from "../../site/site.js";
 import { has, t } from "../../site/words.js";
 
-// A player who loses a seat in an event is called to another one, or reads on its page what comes.
+// A player who loses a seat in an event is called to another one, or reads on its page what comes
+// next.
 const CALLED_WITHIN_MS = 5000;
 
 /**
@@ -32,8 +33,8 @@ export function listen(page) {
   });
 }
 
-// What answers a hello is the past; only what comes by itself happens now. A snapshot that
-// nobody asked for mends a gap and has no events: a hello brings them.
+// The answer to a hello is the past; only unrequested events happen now. An unrequested snapshot
+// closes a gap and has no events: a hello fetches them.
 /** @param {Snapshot | Events} message @param {Page} page */
 function take({ type, id, version, view: whole, change, events }, { store, line, ended }) {
   const isAsked = id !== undefined;
@@ -50,16 +51,16 @@ function take({ type, id, version, view: whole, change, events }, { store, line,
 
 /** @param {ServerMessages["closed"]} message @param {Page} page @param {Farewell} told */
 function closed({ reason }, { store, root, ended }, { hasFarewell }) {
-  // A table that broke has a page of its own: what happened, and where the chips are.
+  // A failed table has a page of its own: what happened, and where the chips are.
   if (reason === "out_of_order") return location.reload();
   if (store.isEnded) return;
   if (ended.keeps) return ended.stay(true);
-  // What was said to somebody who leaves is not replaced by the table's own end right after.
+  // The table's closing must not replace the message to a player who has just left.
   if (!store.info.hosted && !hasFarewell) later(t("prompt.closed"));
   location.assign(root.dataset.lobbyUrl);
 }
 
-// Somebody who gains or loses the seat elsewhere gets the page that fits.
+// Reload if the user gained or lost the seat elsewhere.
 /** @param {any} detail @param {Page} page @param {Farewell} told */
 function followSeat({ before, events }, { store, root }, told) {
   if (Boolean(store.you) !== store.isSpectator || store.isLeaving || store.isMoved) return;

@@ -1,5 +1,5 @@
 // @ts-check
-// The line to the table: hello, heartbeats, and coming back after a break.
+// The table's socket: hello, heartbeats, and reconnecting.
 
 import { Retry, isFinal, isOld, onReturn } from "../../site/retry.js";
 
@@ -8,17 +8,17 @@ const PING_IDLE = 15000;
 const WEAK_AFTER = 4000;
 const LOST_AFTER = 6000;
 const WATCH_EVERY = 500;
-const ASLEEP_AFTER = 20000; // without a word: the page slept, and the line is dead
+const ASLEEP_AFTER = 20000; // ms of silence: the page slept, and the connection is dead
 const RELOADED_WITHIN = 30000;
 const ANSWER_WITHIN = 10000;
 const HELLO_WITHIN = 25000;
 const OF_A_DEAL = new Set(["arrange", "suggest", "examine", "explain", "stage", "wanted"]);
-const RESTS = 4420; // the person takes a break: no table goes on meanwhile
+const RESTS = 4420; // close code: the user takes a break, so every table is closed to them
 
 /** @type {Answer} */
 const LOST = /** @type {any} */ ({ type: "lost" });
 
-// The line that early_socket.js has opened to this table, once and if it still stands.
+// Return the socket that early_socket.js has opened to this table, once, if it still works.
 function takeOver(url) {
   const socket = window.earlySocket;
   window.earlySocket = null;
@@ -42,7 +42,7 @@ export class Line extends EventTarget {
     this.waiting = new Map();
     this.retrying = new Retry();
     this.isEnded = false;
-    this.isHeldUp = false; // by the house: clocks stand
+    this.isHeldUp = false; // by the server: clocks stand still
     this.hasBeenUp = false;
     setInterval(() => this.watch(), WATCH_EVERY);
     addEventListener("offline", () => this.lose());
@@ -70,7 +70,7 @@ export class Line extends EventTarget {
     });
   }
 
-  // Another person now, or no table any more: the page itself says what there is, once.
+  // Another user is logged in, or the table is gone: reload the page, once.
   refused() {
     const key = `refused:${this.url.pathname}`;
     const before = Number(sessionStorage.getItem(key) ?? 0);
@@ -80,7 +80,7 @@ export class Line extends EventTarget {
     if (Date.now() - before > RELOADED_WITHIN) location.reload();
   }
 
-  // Somebody looks again, or the network is back: an attempt from before wastes time.
+  // The user looks again, or the network is back: replace an old attempt.
   again() {
     const now = performance.now();
     if (this.isUp && now - this.heardAt > ASLEEP_AFTER) this.lose();
@@ -96,8 +96,8 @@ export class Line extends EventTarget {
     this.heardAt = performance.now();
     const answer = await this.greet();
     if (answer.type === "lost") return;
-    // Until a hello is answered the house tells nothing more: it is said again.
-    if (answer.code === "out_of_order") return location.reload(); // its page says what became of it
+    // The server sends nothing before it has answered a hello, so reconnect and send it again.
+    if (answer.code === "out_of_order") return location.reload(); // the table failed: its page explains it
     if (answer.type === "refused") return this.lose();
     this.retrying.reset();
     this.become("open");
@@ -111,7 +111,7 @@ export class Line extends EventTarget {
     if (message.type === "pong") this.answered(message);
     const id = "id" in message ? message.id : undefined;
     const pending = this.waiting.get(id);
-    // The view that answers a hello is taken in before the caller goes on.
+    // Handle the view that answers a hello before the caller continues.
     this.dispatchEvent(new CustomEvent("message", { detail: message }));
     if (pending) {
       this.waiting.delete(id);
@@ -131,14 +131,14 @@ export class Line extends EventTarget {
     this.dispatchEvent(new CustomEvent("heldup"));
   }
 
-  // Asks for what came after a version, or for all of it (null); from then on the server
-  // sends of each change only what is new in it.
+  // Ask for everything after a version, or for the whole state (null); from then on the server
+  // sends only what each change brings.
   greet(version = this.state().version) {
     return this.ask("hello", { version: version ?? undefined, changes: true });
   }
 
-  // Resolves with the answer, whichever it is; {type: "lost"} if the line broke first.
-  // Before the table has said where it stands, and between deals, nothing is sent that it would refuse.
+  // Return a promise of the answer, even a refusal; {type: "lost"} if the connection breaks first.
+  // Before the table has sent its state, and between deals, do not send what it would refuse.
   /**
    * @template {keyof ClientMessages} Type
    * @param {Type} type
@@ -152,7 +152,7 @@ export class Line extends EventTarget {
     const id = this.number;
     this.socket.send(JSON.stringify({ id, type, ...fields }));
     return new Promise((done) => {
-      // A hello waits as long as the line does (`watch`).
+      // A hello waits as long as the connection does (`watch`).
       const within = type === "hello" ? HELLO_WITHIN : ANSWER_WITHIN;
       const timer = setTimeout(() => {
         this.waiting.delete(id);
@@ -185,7 +185,7 @@ export class Line extends EventTarget {
     else if (this.isUp) this.become(silence > WEAK_AFTER ? "weak" : "open");
   }
 
-  // Nothing more is to be heard here.
+  // Stop listening for good.
   end() {
     this.isEnded = true;
     this.socket?.close();

@@ -1,6 +1,6 @@
 // @ts-check
-// When the table closes, or the seat is given up after a match: the result stays until it
-// is left, and playing again opens another table.
+// What happens when the table closes, or the seat is given up after a match: the result stays until
+// the user leaves it, and playing again opens another table.
 
 import { byId, show, text } from "../dom.js";
 import { isOver } from "../match.js";
@@ -16,20 +16,20 @@ export class TableClosed {
     this.result = result;
   }
 
-  // Whether the next view would take a finished match away from the player.
+  // Return whether the next view would take a finished match away from the player.
   takesSeat(view) {
     const { store } = this;
     const isLost = Boolean(store.you && view && !view.you) && !store.isLeaving && !store.isMoved;
     return isLost && !store.info.hosted && isOver(store.view);
   }
 
-  // Whether a result is shown that would be gone with the page.
+  // Return whether a result is shown that would be lost with the page.
   get keeps() {
     const { store } = this;
     return Boolean(store.you && !store.info.hosted && this.result.last);
   }
 
-  // What the page shows stays as it is; nothing more is asked of the table.
+  // Keep the page as it is; ask nothing more of the table.
   stay(isClosed) {
     const { store, result } = this;
     this.line.end();
@@ -41,7 +41,7 @@ export class TableClosed {
     show(byId("btn-result-close"), false);
     text(byId("btn-result-leave"), t("result.toLobby"));
     result.reopen();
-    // The others may offer a rematch meanwhile.
+    // The others may offer a rematch in the meantime.
     listen((message, say) => told(store, message, say));
   }
 }

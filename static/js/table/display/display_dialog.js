@@ -1,5 +1,5 @@
 // @ts-check
-// How the table looks, sounds and answers to keys: kept on this device, in force at once.
+// How the table looks, sounds and handles keys: stored on this device, effective at once.
 
 import { back, face } from "../cards.js";
 import { all, byId, el, one, text } from "../dom.js";
@@ -7,7 +7,7 @@ import { get, onChange, set as keep } from "../../site/preferences.js";
 import { t } from "../../site/words.js";
 
 const SAMPLE = ["7s1", "7h1", "7d1", "7c1"];
-// These four are looks: they stand on <html>, where appearance.js puts them on the next page.
+// These four are attributes of <html>, where appearance.js sets them on the next page.
 const LOOKS = ["deck", "cards", "side", "motion"];
 
 export class DisplayDialog {
@@ -41,7 +41,7 @@ export class DisplayDialog {
     text(byId("display-words"), t(`display.speech.${get("speech")}`));
   }
 
-  // A small hand that looks as the table will.
+  // A small preview hand in the chosen look.
   sample() {
     const hand = one(".sample-hand", this.dialog);
     if (hand.children.length) return;
@@ -55,6 +55,6 @@ export class DisplayDialog {
 
 function wear(name, value) {
   document.documentElement.dataset[name] = value;
-  // Cards may be larger now: who measures the hand measures it anew.
+  // Cards may be larger now: measure the hand again.
   dispatchEvent(new Event("resize"));
 }

@@ -41,8 +41,8 @@ function playEvents({ before, events }, store, sound) {
   }
 }
 
-// The screen stays awake while a timed deal runs for the reader; where that is refused it
-// may sleep. The browser itself lets go when the page is hidden.
+// The screen stays awake while a timed deal runs for the reader; if the browser refuses, it may
+// sleep. The browser itself releases the lock when the page is hidden.
 class Awake {
   /** @param {Page["store"]} store */
   constructor(store) {

@@ -1,5 +1,5 @@
 // @ts-check
-// Quiet cues made on the spot, off until the player asks for them.
+// Quiet synthesized sounds, off until the player turns them on.
 
 import { audio, soundChoice } from "../../site/audio.js";
 
@@ -30,7 +30,7 @@ export class Sound {
     try {
       localStorage.setItem("sound", this.isOn ? "on" : "off");
     } catch {
-      // The choice then holds for this page only.
+      // Without storage the choice holds for this page only.
     }
     this.dress();
     this.play("card");

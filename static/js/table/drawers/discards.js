@@ -1,5 +1,5 @@
 // @ts-check
-// The discards drawer: who threw which card and who took it up again, and the pile.
+// The discards drawer: who discarded which card, who took it, and the pile.
 
 import { token } from "../cards.js";
 import { byId, el } from "../dom.js";
@@ -26,14 +26,14 @@ export class Discards {
     byId("discards-list").replaceChildren(...rows, this.pile());
   }
 
-  // In order of play, the reader's own seat last, as the seats stand round the table.
+  // In order of play, the reader's own seat last, as the seats are placed around the table.
   order() {
     const { view, you } = this.store;
     const at = you ? view.order.indexOf(you.seat) + 1 : 0;
     return [...view.order.slice(at), ...view.order.slice(0, at)];
   }
 
-  // What lay or lies on the pile, oldest first: {card, by, taker}.
+  // Return what was or is on the pile, oldest first: {card, by, taker}.
   thrown() {
     const cards = [];
     for (const event of ofThisDeal(this.store)) {
@@ -64,7 +64,7 @@ export class Discards {
       nothing);
   }
 
-  // A card that was taken up again is struck through; who took it is said.
+  // A card that was taken is struck through, with the name of the taker.
   gone({ card, taker }) {
     const node = token(card, this.store.wild);
     if (taker === null) return node;

@@ -1,5 +1,5 @@
 // @ts-check
-// Beside the table: the drawers with what happened, the discards and the scores.
+// Beside the table: the drawers with the log, the discards and the scores.
 
 import { Discards } from "./discards.js";
 import { Log } from "./log.js";

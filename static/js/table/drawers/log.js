@@ -1,5 +1,5 @@
 // @ts-check
-// What happened, in sentences: for the log, the last line and the polite region.
+// Events as sentences: for the log, the last line and the polite region.
 
 import { shortName, token } from "../cards.js";
 import { byId, el, one, set, show, text } from "../dom.js";
@@ -13,14 +13,14 @@ const AT_END = 24;
 export const nameOf = (number, store) => {
   if (number === undefined || number === null) return "";
   if (number === store.reader) return t("seat.you");
-  // Players who have left since are still named by the result.
+  // The result still names players who have left since.
   const { result, last } = store.view;
   const played = [...(result?.seats ?? []), ...(last?.seats ?? [])];
   return store.seat(number)?.name || played.find(({ seat }) => seat === number)?.name || "";
 };
 
-// One sentence for an event, "" for those that only move clocks. `named` says how a card
-// is called: 7♠ where it is read, by its full name where it is spoken.
+// Return one sentence for an event, "" for those that only move clocks. `named` formats a card: 7♠
+// where it is read, its full name where it is spoken.
 export function describe(event, store, named = shortName) {
   if (SILENT.has(event.kind)) return "";
   const isOwn = store.reader !== null && event.seat === store.reader;
@@ -35,19 +35,19 @@ export function describe(event, store, named = shortName) {
     `event.${event.kind}`,
   ];
   const known = keys.find((key) => key && has(key));
-  // Who left or sat down is named by the event: by now somebody else may have the seat.
+  // Take the name of a player who left or sat down from the event: the seat may have a new player.
   const name = (!isOwn && event.name) || nameOf(event.seat, store);
   return known ? t(known, { ...event, name, card, cards }) : "";
 }
 
-// The events of the deal that the view shows, as far as the page knows them.
+// Return the events of the deal in the view, as far as the page has them.
 /** @param {Page["store"]} store */
 export function ofThisDeal(store) {
   const at = store.log.findLastIndex(({ kind }) => kind === "deal_started" || kind === "dealt");
   return at < 0 ? store.log : store.log.slice(at);
 }
 
-// The log drawer: one entry a turn, a line between deals. It stays where its reader left it.
+// The log drawer: one entry per turn, a line between deals. It keeps the reader's scroll position.
 export class Log {
   /** @param {Page["store"]} store @param {Rail} rail */
   constructor(store, rail) {
@@ -74,7 +74,7 @@ export class Log {
     text(byId("rail-peek"), this.last ?? "");
   }
 
-  // What a snapshot tells of the deal takes the place of what the page had of it.
+  // The events of a snapshot replace those that the page had of the deal.
   forgetDeal() {
     const line = one(`[data-deal="${this.store.view.deal}"]`, this.list);
     while (line?.nextSibling) line.nextSibling.remove();
@@ -107,7 +107,7 @@ export class Log {
     this.list.append(el("li", { class: "log-deal", "data-deal": deal }, el("span", {}, words)));
   }
 
-  // What one seat does in one turn makes one entry.
+  // The events of one seat in one turn make one entry.
   line(event, sentence) {
     const isOwn = Boolean(this.store.you && event.seat === this.store.you.seat);
     const isTurn = roleOf(event.kind).isOfTurn;
@@ -122,7 +122,7 @@ export class Log {
     if (this.group && roleOf(event.kind).endsTurn) this.group.isOver = true;
   }
 
-  // Scrolling up lets you read on undisturbed; at the end the log follows the game again.
+  // Scrolling up stops following; at the end the log follows the game again.
   move() {
     const { scrollHeight, scrollTop, clientHeight } = this.pane;
     if (!clientHeight) return;
@@ -150,7 +150,7 @@ export class Log {
 }
 
 /**
- * The cards in a sentence are drawn as cards, the rest are its words.
+ * Return a sentence with its cards drawn as cards and the rest as text.
  *
  * @param {string} sentence
  * @param {string[]} cards

@@ -1,6 +1,6 @@
 // @ts-check
-// Beside the table: drawers with tabs. A column on a desk, a sheet on a phone, where a
-// handle below the hand opens it.
+// The drawers beside the table, with tabs: a column on a desktop, a sheet on a phone, opened by a
+// handle below the hand.
 
 import { all, byId, one, set, show } from "../dom.js";
 
@@ -40,7 +40,7 @@ export class Rail extends EventTarget {
     this.toggle(this.isWanted, { isKept: false });
   }
 
-  // On a phone the drawer lies over the hand and goes away again; on a desk it stays.
+  // On a phone the drawer covers the hand and closes again; on a desktop it stays open.
   get isSheet() {
     return getComputedStyle(this.node).position === "fixed";
   }
@@ -67,11 +67,11 @@ export class Rail extends EventTarget {
     try {
       localStorage.setItem(KEY, isOpen ? "open" : "closed");
     } catch {
-      // Storage may be off; the rail is then as wide as the screen allows.
+      // Storage may be off; then the rail is as wide as the screen allows.
     }
   }
 
-  // Opens the drawer at a tab; where it lies over the table the focus goes along.
+  // Open the drawer at a tab; if it covers the table, move the focus into it.
   open(name, opener = document.activeElement) {
     this.opener = opener;
     this.toggle(true);
@@ -113,13 +113,13 @@ export class Rail extends EventTarget {
     return !this.node.hidden && this.tab === name;
   }
 
-  // The part that fills a drawer hears that it is looked at.
+  // Tell the part that fills a drawer that it is visible.
   tell() {
     this.dispatchEvent(new CustomEvent("open", { detail: this.tab }));
   }
 }
 
-// A finger that moves up or down the handle means what it would mean to a drawer.
+// A swipe up or down on the handle opens or closes the drawer.
 function onSwipe(node, run) {
   let from = null;
   node.addEventListener("pointerdown", (event) => {

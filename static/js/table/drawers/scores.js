@@ -1,5 +1,5 @@
 // @ts-check
-// The scores drawer: the deals of this table, newest first, and how those seated stand.
+// The scores drawer: the deals of this table, newest first, and the players' standings.
 
 import { byId, el, show, text } from "../dom.js";
 import { brought, hasSheet } from "../family.js";
@@ -25,7 +25,7 @@ export class Scores {
     rail.addEventListener("open", () => this.render());
   }
 
-  // What the sheet depends on: the last deal that ended, and who sits here.
+  // The sheet depends on the last finished deal and the players seated.
   get key() {
     const { view } = this.store;
     return JSON.stringify([view.last?.deal ?? null, view.seats.map(({ user }) => user)]);
@@ -37,7 +37,7 @@ export class Scores {
     if (this.shown !== this.key) this.load(null);
   }
 
-  // The sheet of the match, where the game keeps one: it comes with the view.
+  // The match's sheet, if the game keeps one: it comes with the view.
   match() {
     const { view } = this.store;
     const key = JSON.stringify([hasSheet(view), view.match_info?.number, view.match_info?.facts?.sheet, view.result?.match]);
@@ -88,7 +88,7 @@ export class Scores {
     return this.isOwn(row) ? t("seat.you") : row.name;
   }
 
-  // An entry fee buys a match of several deals: what is won or lost is counted by match.
+  // An entry fee buys a match of several deals: wins and losses are counted by match.
   sums(rows) {
     const played = this.store.view.match_info ? "scores.matches" : "scores.deals";
     const best = [...rows].sort((a, b) => b.chips - a.chips);
@@ -126,7 +126,7 @@ const chips = (change) => {
   return el("td", { class: "scores-chips", "data-sign": sign }, Number.isFinite(change) ? signedAmount(change) : "");
 };
 
-// How the seat stood in its match after the deal, which moved no chips by itself.
+// The seat's standing in its match after the deal, which moved no chips by itself.
 const stands = ({ score, match_chips }) =>
   el("td", { class: "scores-chips" }, standingOf({ score, chips: match_chips }));
 

@@ -1,5 +1,5 @@
 // @ts-check
-// After each deal the page works the shuffle out itself and says what it found.
+// After each deal the page recomputes the shuffle and shows the result.
 
 import { byId, set, show, text } from "../dom.js";
 import * as book from "./kept_seeds.js";
@@ -24,7 +24,7 @@ export class DealCheck {
     this.asked = last;
     this.show(null);
     this.check(last, user).catch(() => {
-      // Not read now: the next change of the table asks again.
+      // If it cannot be read now, the next change of the table tries again.
       if (this.asked === last) this.asked = null;
     });
   }

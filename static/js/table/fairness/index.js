@@ -1,5 +1,5 @@
 // @ts-check
-// Your own seed of a deal, and the check of it afterwards.
+// The player's own seed of a deal, and the check afterwards.
 
 import { DealCheck } from "./deal_check.js";
 import { OwnSeeds } from "./own_seeds.js";

@@ -1,18 +1,18 @@
 // @ts-check
-// What this device keeps of each deal, so that the page can check it afterwards and every
-// tab of ours can open the seed that one of them committed to.
+// What this device stores of each deal, so that the page can check it afterwards and every tab can
+// reveal a seed that one of them committed to.
 
 const PREFIX = "mh.seed.";
 const KEPT_MAX = 20;
 const memory = new Map();
 
-// {user, commitment, k, c, seeds, hand, isLate, at}, each as far as it is known; or null.
+// Return {user, commitment, k, c, seeds, hand, isLate, at}, each if known; or null.
 export function read(deal) {
   try {
     const kept = localStorage.getItem(PREFIX + deal);
     if (kept) return JSON.parse(kept);
   } catch {
-    // Storage may be off: then this tab's own memory must do.
+    // Storage may be off: then use this tab's memory.
   }
   return memory.get(deal) ?? null;
 }

@@ -1,6 +1,6 @@
 // @ts-check
-// The player's own seed: committed to before each deal, opened once the list of all
-// commitments is published. The server's part is docs/protocol.md, "Own seeds".
+// The player's own seed: committed to before each deal, revealed once the list of all commitments
+// is published. The server's part is docs/protocol.md, "Own seeds".
 
 import * as book from "./kept_seeds.js";
 import { byId, show, text } from "../dom.js";
@@ -9,7 +9,7 @@ import { many, paragraph, t } from "../../site/words.js";
 const SEED_BYTES = 32;
 const AGAIN = new Set(["slow_down", "busy", "house_fault"]);
 
-// The arithmetic of seeds, fetched before the first of them is due.
+// The seed functions, loaded before the first seed is needed.
 let tools = null;
 
 const drawn = () => [...crypto.getRandomValues(new Uint8Array(SEED_BYTES))]
@@ -20,7 +20,7 @@ export class OwnSeeds {
   constructor(store, line) {
     this.store = store;
     this.line = line;
-    this.own = new Map(); // what this tab has committed to: the seed by its commitment
+    this.own = new Map(); // seeds that this tab has committed to, by commitment
     this.sent = null;
     this.words = "";
     byId("seed-form").addEventListener("submit", (event) => this.use(event));
@@ -53,13 +53,13 @@ export class OwnSeeds {
     try {
       tools = await this.coming;
     } catch {
-      this.coming = null; // The next change of the table asks again.
+      this.coming = null; // The next change of the table tries again.
       return;
     }
     this.follow();
   }
 
-  // What was promised before a deal is kept as it was seen first.
+  // Keep the commitments made before a deal as first seen.
   meet({ deal, commitment }) {
     if (!book.read(deal)?.commitment) book.write(deal, { commitment });
   }
@@ -69,7 +69,7 @@ export class OwnSeeds {
     if (!kept?.commitment) book.write(deal, { commitment, isLate: true });
     const kinds = events.map(({ kind }) => kind);
     const isDealt = before && before.deal !== deal && kinds.includes("deal_started");
-    // The hand as it was dealt: nobody has done anything since.
+    // The hand as dealt: nobody has acted since.
     if (isDealt && !kinds.includes("drew") && this.store.hand.length) {
       book.write(deal, { hand: this.store.hand });
     }
@@ -87,7 +87,7 @@ export class OwnSeeds {
     this.send("seed_commit", { deal, k });
   }
 
-  // Only what is listed as it was sent is opened. Another tab may have been the last.
+  // Reveal a seed only if it is listed as sent. Another tab may have sent the last one.
   open({ deal, seeds }) {
     const kept = book.write(deal, { seeds });
     const { k } = seeds.find(({ user }) => user === this.user) ?? {};
@@ -98,7 +98,7 @@ export class OwnSeeds {
     this.send("seed_open", { deal, c });
   }
 
-  // Once on one line; again on the next one, which the server does not mind.
+  // Once per connection; the server accepts it again on the next one.
   async send(type, fields) {
     const sent = JSON.stringify([type, fields]);
     if (this.sent === sent) return;
@@ -112,12 +112,12 @@ export class OwnSeeds {
     event.preventDefault();
     this.say(byId("seed-words").value.trim());
     const { next } = this.store.view.fairness ?? {};
-    // What was sent for the coming deal is replaced while its list is open.
+    // Replace the seed sent for the coming deal while its list is open.
     if (next?.seeds === null) book.write(next.deal, { k: null, c: null });
     this.follow();
   }
 
-  // The player's own words, for one deal; none: a seed is drawn.
+  // The player's own words, for one deal; without words a random seed is used.
   say(words) {
     this.words = words;
     if (!words) byId("seed-words").value = "";

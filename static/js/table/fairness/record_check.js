@@ -1,5 +1,5 @@
 // @ts-check
-// Was the deal the one that was promised? The record against what this page saw itself.
+// Checks that the deal matched its commitments: compares the record with what this page saw.
 
 import { verify } from "../../fairness/rsp1.js";
 
@@ -9,7 +9,8 @@ const SUITS = "shdc";
 const plain = (id) => String(id ?? "").replaceAll("-", "");
 const sorted = (cards) => [...cards].sort((a, b) => a - b).join();
 
-// A wire card as the record numbers it: deck * 52 + suit * 13 + rank, printed jokers last.
+// Return the number of a wire card in the record: deck * 52 + suit * 13 + rank, printed jokers
+// last.
 function numberOf(card, decks) {
   if (card.startsWith("*")) return decks * 52 + Number(card.slice(1) || 1) - 1;
   const deck = Number(card.slice(2) || 1) - 1;
@@ -29,7 +30,7 @@ function isListed(row, seeds) {
   return listed && plain(listed.user) === plain(row.user) && (listed.k ?? NONE) === row.k;
 }
 
-// {verdict: good | unused | bad, fault, others}; `kept` is the seed book's page or null.
+// Return {verdict: good | unused | bad, fault, others}; `kept` is the stored seed entry or null.
 export function judge(record, kept, user) {
   const own = record.seats.find((row) => plain(row.user) === plain(user)) ?? null;
   const hand = own && record.hands?.[own.seat];

@@ -1,5 +1,5 @@
 // @ts-check
-// The middle of the table: piles, cut joker, the place of the last card, the line of what just happened.
+// The middle of the table: piles, cut joker, the place of the last card, and the last event.
 
 import { back, face, fullName, shortName, spokenName, token } from "../cards.js";
 import { byId, enable, glide, one, set, show, text } from "../dom.js";
@@ -10,7 +10,7 @@ import { t } from "../../site/words.js";
 const EARLIER = 6;
 const PASS = 200;
 const SLOT = { word: "centre.last", holds: "centre.lastHolds" };
-export const FEW = 4; // cards in the stock from which its end is near
+export const FEW = 4; // the stock's end is near from this many cards on
 
 export class Centre {
   /** @param {Page["store"]} store @param {Page["seats"]} seats */
@@ -120,7 +120,7 @@ export class Centre {
   renderSlot() {
     const { store } = this;
     const placed = store.view.finish;
-    // Where no act puts a card there the place comes with it: the last one, face down.
+    // If no act puts a card there, the place appears with the card: the last one, face down.
     const { word, holds, use = null } = traits().slot ?? SLOT;
     show(this.slot, Boolean(use ?? placed));
     text(one(".pile-label", this.slot), t(word));

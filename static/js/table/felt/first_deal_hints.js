@@ -1,5 +1,5 @@
 // @ts-check
-// Three small hints for somebody's first deal at a practice table, one at a time.
+// Three small hints for a player's first deal at a practice table, one at a time.
 
 import { byId, set, show, text } from "../dom.js";
 import { traits } from "../family.js";
@@ -18,7 +18,7 @@ function remembered() {
 }
 
 export class FirstDealHints {
-  // `page.tip`, of some families: () => null or {name, text, end}, a hint of their own.
+  // `page.tip`, set by some families: () => null or {name, text, end}, a hint of their own.
   /** @param {Page} page */
   constructor(page) {
     const { store, announcer, line } = page;
@@ -47,7 +47,7 @@ export class FirstDealHints {
     if (store.view.phase === "between") this.end();
   }
 
-  // The first discard is chosen for a newcomer: the card the help would give away.
+  // Select a newcomer's first discard: the card that the help suggests.
   async preselect() {
     const { store } = this;
     const answer = store.info.assist === false ? null : await this.line.ask("suggest");
@@ -77,7 +77,7 @@ export class FirstDealHints {
     try {
       localStorage.setItem(MEMORY, "1");
     } catch {
-      // Without storage the hints come again next time.
+      // Without storage the hints are shown again next time.
     }
     this.render();
   }

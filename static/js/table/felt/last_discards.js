@@ -1,5 +1,5 @@
 // @ts-check
-// The last six cards of the open pile: shown on hover, on a long press, or by its menu.
+// The last six cards of the open pile: shown on hover, on a long press, or from its menu.
 
 import { token } from "../cards.js";
 import { byId, el, show } from "../dom.js";
@@ -31,7 +31,7 @@ export class LastDiscards {
     for (const kind of ["pointerleave", "pointerup", "pointercancel"]) {
       this.pile.addEventListener(kind, () => this.leave());
     }
-    // A press that was long enough to look is no tap that takes the card.
+    // A long press shows the cards; it does not take the top card.
     this.pile.addEventListener("click", (event) => {
       if (!this.isHeld) return;
       this.isHeld = false;

@@ -1,5 +1,5 @@
 // @ts-check
-// A practice table: how well its bots play is shown, chosen, and said when it rises.
+// The bots' level at a practice table: shown, chosen, and announced when it rises.
 
 import { all, byId, set, show, text } from "../dom.js";
 import { many, t } from "../../site/words.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// The players: on an arc round the cloth, in order of play, the viewer at the bottom.
+// The players on an arc around the table, in order of play, the viewer at the bottom.
 
 import { fullName, token } from "../cards.js";
 import { byId, el, one, set, show, svg, text } from "../dom.js";
@@ -20,15 +20,15 @@ export class Seats {
     this.home = byId("own-seat");
     this.nodes = new Map();
     this.turned = 0;
-    this.followed = null; // the seat a spectator looks from
+    this.followed = null; // the seat whose view a spectator has
   }
 
-  // The seat at the bottom: the player's own, or the one a spectator follows.
+  // Return the seat at the bottom: the player's own, or the one a spectator follows.
   get nearest() {
     return this.store.own ?? (this.followed === null ? null : this.store.seat(this.followed));
   }
 
-  // The others in order of play after the viewer; empty places last, where they stand.
+  // Return the others in order of play after the viewer; empty seats stay at the end.
   get others() {
     const { view } = this.store;
     const { nearest } = this;
@@ -41,13 +41,13 @@ export class Seats {
     return turned.map((seat) => this.store.seat(seat)).filter((seat) => seat && !this.isAbsent(seat));
   }
 
-  // In an event, and at a practice table, nobody else can sit down: no seat is empty.
+  // In an event, and at a practice table, nobody else can sit down: show no empty seat.
   isAbsent({ state }) {
     const { hosted, practice } = this.store.info;
     return state === "empty" && Boolean(hosted || practice);
   }
 
-  // Moves the view round the table; the order of play stays.
+  // Rotate the view around the table; the order of play stays.
   rotate() {
     this.turned += 1;
     this.render();
@@ -114,7 +114,7 @@ export class Seats {
     this.lastStack(node, seat);
   }
 
-  // What the seat took from the open pile and may still hold: everybody has seen it.
+  // Show the cards the seat took from the open pile and may still hold: they are public.
   dressKnown(node, { known = [], state }, isOwn) {
     const { store } = this;
     const box = one(".seat-known", node);
@@ -126,7 +126,7 @@ export class Seats {
     box.replaceChildren(el("span", { class: "seat-known-word" }, t("seat.took")), ...known.map((card) => token(card, null)));
   }
 
-  // What the last deal did to the stack, shown beside it for a moment.
+  // Show for a moment what the last deal did to the stack.
   lastStack(node, seat) {
     const before = node.sitter === seat.user ? node.stack : undefined;
     node.stack = seat.stack;
@@ -171,7 +171,7 @@ function newSeat(seat) {
     el("div", { class: "seat-known", role: "group", ...hidden }));
 }
 
-// A place on the arc as fractions of the cloth; from the viewer's left round to the right.
+// Return a place on the arc as fractions of the area, from the viewer's left to the right.
 function spot(index, count) {
   const part = count === 1 ? 0.5 : index / (count - 1);
   const spread = count === 2 ? 0.5 : count === 3 ? 0.86 : 1;
