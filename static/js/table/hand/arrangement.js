@@ -1,7 +1,7 @@
 // @ts-check
-// The hand as the player lays it out: groups and loose cards. Pure functions; what an
-// arrangement is worth is the server's business. `told` is what the view says of cards:
-// `wild`, which stand for others, and `runs`, the ranks in the order of a run.
+// The player's arrangement of the hand: groups and loose cards. Pure functions; the server judges
+// what an arrangement is worth. `told` is what the view says about cards: `wild`, the wild cards,
+// and `runs`, the ranks in the order of a run.
 
 /**
  * @typedef {{ groups: string[][], loose: string[] }} Arrangement
@@ -40,7 +40,8 @@ export function without(arrangement, cards) {
   };
 }
 
-// Fits an arrangement to the cards now held: lost cards leave, new ones lie loose on the right.
+// Fit an arrangement to the cards now held: lost cards leave, new ones join the loose cards at the
+// right.
 /** @param {Arrangement} arrangement @param {string[]} hand @returns {Arrangement} */
 export function fitted(arrangement, hand) {
   const held = new Set(hand);
@@ -50,7 +51,7 @@ export function fitted(arrangement, hand) {
   return { groups: kept.groups, loose: [...kept.loose, ...hand.filter((card) => !known.has(card))] };
 }
 
-// The server's groups; the loose cards keep the order they have on the screen.
+// Return the server's groups; the loose cards keep their order on the screen.
 /** @param {string[][]} groups @param {string[]} hand @param {Arrangement} shown @returns {Arrangement} */
 export function fromServer(groups, hand, shown) {
   const grouped = new Set(groups.flat());
@@ -59,7 +60,7 @@ export function fromServer(groups, hand, shown) {
   return { groups: groups.map((group) => [...group]), loose: [...before, ...rest] };
 }
 
-// Groups in the order of the player's own: each stands where most of its cards stood.
+// Order groups like the player's own: each goes where most of its cards were.
 /** @param {string[][]} groups @param {string[][]} before */
 export function likeBefore(groups, before) {
   /** @param {string[]} group */
@@ -71,7 +72,7 @@ export function likeBefore(groups, before) {
   return [...groups].sort((a, b) => at(a) - at(b));
 }
 
-// True if making one more group of these cards keeps within the limit.
+// Return whether one more group of these cards keeps within the limit.
 /** @param {Arrangement} arrangement @param {string[]} cards @param {number} limit */
 export function mayGroup(arrangement, cards, limit) {
   return without(arrangement, cards).groups.filter((group) => group.length > 1).length < limit;
@@ -90,8 +91,8 @@ export function grouped(arrangement, cards, told) {
   return { arrangement: result, index: result.groups.indexOf(fresh) };
 }
 
-// Moves cards into group `index`, or to the loose cards for null; before a card, or with
-// null to the end. Where the place `isExact` the group keeps it, else it is put in order.
+// Move cards into group `index`, or to the loose cards if null; before a card, or to the end if
+// null. If `isExact`, the cards stay at that place; otherwise the group is sorted.
 /**
  * @param {Arrangement} arrangement
  * @param {string[]} cards
@@ -135,7 +136,7 @@ export function swapped(arrangement, index, other) {
   return result;
 }
 
-// Shift+arrow: a card changes places with its neighbour in its own group.
+// Shift+arrow: swap a card with its neighbour in its group.
 /** @param {Arrangement} arrangement @param {string} card @param {number} step */
 export function nudged(arrangement, card, step) {
   const result = copy(arrangement);
@@ -155,7 +156,7 @@ const bySuit = (a, b) =>
 const byRank = (a, b) =>
   rankOf(a) - rankOf(b) || SUITS.indexOf(suitOf(a)) - SUITS.indexOf(suitOf(b));
 
-// By suit into at most four groups, or by rank into groups of equal rank; jokers last.
+// Sort by suit into at most four groups, or by rank into groups of equal rank; jokers last.
 /**
  * @param {string[]} cards @param {"suit" | "rank"} mode
  * @param {Told["wild"]} wild @param {number} limit
@@ -177,8 +178,8 @@ export function sorted(cards, mode, wild, limit) {
   return { groups, loose: [...loose, ...jokers] };
 }
 
-// One rank: by suit. One suit: in the order of a run, the jokers standing in the gaps, a rank
-// that stands at both ends where it fits.
+// Sort a group. One rank: by suit. One suit: in the order of a run, with jokers in the gaps and a
+// rank that is both high and low at the end where it fits.
 /** @param {string[]} cards @param {Told} told @returns {string[]} */
 export function inOrder(cards, { wild, runs }) {
   const natural = cards.filter((card) => !isWild(card, wild));
@@ -203,7 +204,7 @@ function runOrder(natural, jokers, suit, runs) {
     result.push({ card, at });
   }
   const shown = result.map((entry) => entry.card);
-  // A wild card at its own place next to the run closes it: 5h 6h and the wild 7h.
+  // A wild card whose own place is next to the run goes there: 5h 6h and the wild 7h.
   const tail = result.length ? result[result.length - 1].at + 1 : 0;
   const head = result.length ? result[0].at - 1 : 0;
   /** @param {number} hole */
@@ -215,8 +216,8 @@ function runOrder(natural, jokers, suit, runs) {
   return [...first, ...shown, ...last, ...jokers];
 }
 
-// Where each card stands in a run: at the upper end, if its rank stands at both and all the
-// others are nearer to that one.
+// Return each card's place in a run: the upper one if its rank is both high and low and all other
+// cards are nearer to the upper end.
 /** @param {string[]} cards @param {string} runs @returns {{ card: string, at: number }[]} */
 function placesOf(cards, runs) {
   /** @param {string} card */

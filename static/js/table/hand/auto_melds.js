@@ -1,6 +1,6 @@
 // @ts-check
-// A hand that lies in melds by itself: what the server suggests, after every card that comes or
-// goes, until the player lays the hand out by hand.
+// Arranges the hand into melds by itself: applies the server's suggestion after every card that
+// comes or goes, until the player arranges the hand.
 
 import * as hands from "./arrangement.js";
 import { rankOf } from "../cards.js";
@@ -16,11 +16,11 @@ export class AutoMelds {
   constructor(store, acts) {
     this.store = store;
     this.acts = acts;
-    this.laid = null; // the hand that was laid out last
+    this.laid = null; // the hand that was arranged last
     store.addEventListener("view", ({ detail: { before } }) => this.follow(before));
   }
 
-  // Where nobody is helped, and where melds count as they are arranged, it is not begun.
+  // Do not start if suggestions are off, or if melds count as the player arranges them.
   get isFit() {
     return Boolean(traits().laysMelds) && this.store.info.assist !== false;
   }
@@ -38,7 +38,7 @@ export class AutoMelds {
     if (store.sortMode === "melds" && named(store.hand) !== this.laid) this.lay();
   }
 
-  // Suggest, and the first of the orders that Sort goes through.
+  // Apply the suggestion: the first of the orders that Sort cycles through.
   async turnOn() {
     const { store, acts } = this;
     const { arrangement } = store;
@@ -47,7 +47,7 @@ export class AutoMelds {
     else acts.parts.announcer.say(t("say.sorted.melds"));
   }
 
-  // A page that comes in the middle of a deal leaves what it finds laid out by hand.
+  // A page opened in the middle of a deal keeps an arrangement made by the player.
   async lay({ isFirst = false, isForced = false } = {}) {
     const { store, acts } = this;
     if (!store.isOnline && !isForced) return false;

@@ -1,6 +1,6 @@
 // @ts-check
 // Dragging by Pointer Events: a press that moves 8 px lifts the card, or the selection. A long
-// press that stays where it is selects one card more.
+// press without moving adds a card to the selection.
 
 import { cardsOf, grouped, key, moved } from "./arrangement.js";
 import { kindOf } from "./group_chips.js";
@@ -27,7 +27,7 @@ export class Drag {
     this.trial = trial;
     this.acts = acts; // {move, newGroup, discard, putLast}
     this.press = null;
-    this.more = []; // other places: {lift(cards), at(x, y, cards), mark(found), end()}
+    this.more = []; // other drop targets: {lift(cards), at(x, y, cards), mark(found), end()}
     this.layer = one(".drag-layer");
     const { stage } = hand;
     stage.addEventListener("pointerdown", (event) => this.down(event));
@@ -37,7 +37,7 @@ export class Drag {
     stage.addEventListener("lostpointercapture", (event) => {
       if (this.press?.pointer === event.pointerId) this.cancel();
     });
-    // A long press is ours: no menu of the browser.
+    // Suppress the browser's context menu on a long press.
     stage.addEventListener("contextmenu", (event) => this.press && event.preventDefault());
     addEventListener("blur", () => this.cancel());
     document.addEventListener("keydown", () => {
@@ -89,7 +89,7 @@ export class Drag {
     const { press, store, hand } = this;
     const card = press.node.dataset.card;
     clearTimeout(press.timer);
-    // It was held to be carried, not to be selected.
+    // The press was the start of a drag, not a selection.
     store.selection.delete(press.held);
     press.cards = store.selection.has(card)
       ? cardsOf(store.arrangement).filter((other) => store.selection.has(other))
@@ -107,7 +107,7 @@ export class Drag {
     this.hasDragged = true;
   }
 
-  // The dragged cards as a small fan; those in the hand stay where they are, faint.
+  // Show the dragged cards as a small fan; those in the hand stay in place, faint.
   fanOf(cards) {
     const middle = (cards.length - 1) / 2;
     const copies = cards.map((card, index) => {
@@ -130,7 +130,7 @@ export class Drag {
     this.foretell(over);
   }
 
-  // What the group under the cards would be, once the server has said it.
+  // Show what the group under the cards would be, once the server has answered.
   foretell(over) {
     const { press, hand, store, trial } = this;
     const name = over?.kind === "gap" ? String(over.spot.key) : over?.kind === "group" ? "new" : null;
@@ -193,7 +193,7 @@ export class Drag {
     else this.acts.putLast(cards[0]);
   }
 
-  // Esc, a second finger or leaving the window: everything lies as before.
+  // Esc, a second finger or leaving the window cancels: everything returns to its place.
   cancel() {
     if (!this.press) return;
     clearTimeout(this.press.timer);
@@ -201,7 +201,7 @@ export class Drag {
     this.press = null;
   }
 
-  // Lets the cards go; `over` milliseconds are taken to carry them home.
+  // Drop the cards; `over` is the duration of their way back, in milliseconds.
   end(over = 0) {
     const { press, hand } = this;
     this.press = null;
@@ -222,7 +222,7 @@ export class Drag {
     hand.render();
   }
 
-  // True for the click that a browser sends after a drag: it is not a tap.
+  // Return true for the click that a browser sends after a drag: it is not a tap.
   swallows() {
     const was = this.hasDragged;
     this.hasDragged = false;

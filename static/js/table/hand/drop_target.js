@@ -1,6 +1,6 @@
 // @ts-check
-// Where a dragged card would fall, and what stands there to be seen: the gap, the place
-// for a new group, the outlines of a suggestion.
+// Where a dragged card would land, and how that is shown: the gap, the place for a new group, the
+// outlines of a suggestion.
 
 import { arrange, spotIn } from "./layout.js";
 import { byId, el, one, set, show, text } from "../dom.js";
@@ -18,7 +18,7 @@ export class DropTarget {
     this.outlines = [];
   }
 
-  // The place for a new group; without room it would lie on a card: then it is there for a drag only.
+  // The place for a new group; without room beside the cards it is shown during a drag only.
   placeGhost(box, selection) {
     const { layout } = this.hand;
     const last = layout.places.at(-1);
@@ -35,7 +35,7 @@ export class DropTarget {
     set(this.ghost, "data-crowded", room < ROOM_MIN);
   }
 
-  // Where a point of the screen falls: a spot of the hand (`layout.js`), or null.
+  // Return the spot of the hand (`layout.js`) at a point of the screen, or null.
   spotAt(x, y) {
     const { stage, layout, box } = this.hand;
     const home = stage.getBoundingClientRect();
@@ -49,7 +49,7 @@ export class DropTarget {
     if (isGap) this.marker.style.transform = `translate(${spot.x - 3}px, ${spot.y}px)`;
   }
 
-  // "→ Pure": what the server says a group would be with the dragged cards in it.
+  // "→ Pure": the server's answer on a group with the dragged cards in it.
   foretell(key, kind) {
     const word = t("drag.becomes", { kind: t(`kind.${kind}`) });
     if (key === "new") {
@@ -67,14 +67,14 @@ export class DropTarget {
     for (const plate of this.hand.platesOf(key)) set(plate, "data-kind", kind);
   }
 
-  // Nothing is foretold any more: every chip says again what its group is.
+  // End the preview: every chip shows its own group again.
   forget() {
     set(this.ghost, "data-kind", null);
     text(one(".new-group-word", this.ghost), t("hand.newGroup"));
     this.hand.dressChips();
   }
 
-  // A suggestion before it is carried out: where its groups will lie, and what they are.
+  // Outline a suggestion before it is applied: the places of its groups, and their kinds.
   outline(arrangement, kindFor) {
     this.clear();
     const { hand } = this;

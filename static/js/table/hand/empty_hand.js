@@ -1,5 +1,5 @@
 // @ts-check
-// The hand zone before there is a hand: what is awaited, and when the cards come.
+// The hand area before there is a hand: what the table waits for, and when the cards come.
 
 import { byId, el, set, show, text } from "../dom.js";
 import { nameOf } from "../drawers/log.js";
@@ -31,7 +31,7 @@ export class EmptyHand {
     this.renderReason();
     this.renderWho();
     set(byId("awaits-clock"), "data-clock", this.isPlain ? "none" : "");
-    // Where the sentence counts down itself the clock is a bar alone.
+    // If the sentence counts down itself, show the clock as a bar only.
     set(byId("awaits-clock"), "data-bare", !this.asked.length);
   }
 
@@ -45,19 +45,19 @@ export class EmptyHand {
     text(byId("awaits-text"), title === reason ? "" : reason);
   }
 
-  // Everybody is asked for the start of some matches: who still is, is in `turn`.
+  // Some matches ask everybody for Start: `turn` lists those still asked.
   get asked() {
     const { view, info } = this.store;
     return info.starts_confirmed && view.phase === "starting" ? (view.turn?.seats ?? []) : [];
   }
 
-  // After a match everybody is asked to play again: who has answered no longer is.
+  // After a match everybody is asked to play again; `turn` drops those who have answered.
   get isReady() {
     const { view, you } = this.store;
     return !(view.turn?.seats ?? []).includes(you.seat);
   }
 
-  // All players who must press Start, ticked once they have.
+  // List all players who must press Start, with a tick once they have.
   renderWho() {
     const { store, asked } = this;
     const list = byId("awaits-who");

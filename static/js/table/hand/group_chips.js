@@ -1,16 +1,16 @@
 // @ts-check
-// The chip of a group: what it is and what it costs, in the server's word; and beside it
-// the button that the family has for a whole group, while it has one.
+// The chip of a group: what it is and what it costs, as the server says; and beside it the family's
+// button for a whole group, if it has one.
 
 import { rankOf, suitOf } from "../cards.js";
 import { el, one, set, show, text } from "../dom.js";
 import { traits } from "../family.js";
 import { many, t } from "../../site/words.js";
 
-// `waits` for a good set or run that does not count yet; `unknown` until the server has judged.
+// `waits`: a good set or run that does not count yet; `unknown`: not judged by the server yet.
 export function kindOf(judged) {
   if (!judged) return "unknown";
-  const isGood = judged.counts || judged.reason === "in_hand"; // a meld that can be put down
+  const isGood = judged.counts || judged.reason === "in_hand"; // a meld that can be laid down
   if (judged.kind === "invalid" || judged.kind === "loose" || isGood) return judged.kind;
   return judged.kind === "set" ? "setWaits" : judged.kind === "run" ? "runWaits" : judged.kind;
 }
@@ -18,8 +18,8 @@ export function kindOf(judged) {
 export const reasonOf = (judged) =>
   judged?.reason ? t(`reason.${judged.reason}`) : t(`why.${kindOf(judged)}`);
 
-// `invalid` is said of what somebody laid out; what only sorting put together is `sorted`,
-// until the family's panel asks what the groups are.
+// `invalid` is shown only for the player's own groups; groups made by sorting are `sorted`, until
+// the family's panel asks what the groups are.
 /** @param {Page["store"]} store @param {any} cards @param {any} judged */
 export function shownKind(store, cards, judged) {
   const kind = kindOf(judged);
@@ -27,7 +27,7 @@ export function shownKind(store, cards, judged) {
   return isCalm && sortedWord(cards) ? "sorted" : kind;
 }
 
-// "Hearts" or "Sevens": what sorted cards have in common, null if nothing.
+// Return "Hearts" or "Sevens": what sorted cards have in common, or null.
 export function sortedWord(cards) {
   const common = (of) => (new Set(cards.map(of)).size === 1 ? of(cards[0]) : null);
   const suit = common(suitOf);
@@ -73,7 +73,7 @@ export function dressChip(store, group, cards) {
   const params = { cards: many("cards", cards.length), points: shown || "?" };
   const name = isLoose ? t("hand.looseName", params) : t("hand.groupName", { n: Number(key) + 1, kind: spoken, ...params });
   set(list, "aria-label", name);
-  // What is seen stands first in its name: who speaks to the page says what is seen.
+  // The accessible name starts with the visible text, for voice control.
   const seen = { ...params, shown: `${word} ${shown}`.trim(), n: Number(key) + 1 };
   const own = t(isLoose ? "hand.chipLoose" : "hand.chipName", seen);
   set(chip, "aria-label", isTarget ? t("hand.moveHere", { name: own }) : own);
@@ -92,7 +92,7 @@ function dressButton(store, { key, node, button }, cards) {
   set(button, "aria-label", t(name, { n: Number(key) + 1 }));
 }
 
-// A chip wider than its cards spreads to the right as far as the next group lets it.
+// A chip wider than its cards extends to the right, up to the next group.
 export function placeChip({ chip, button }, piece, places, box) {
   const next = places.find((other) => other.y === piece.y && other.x > piece.x);
   const room = (next ? next.x - 4 : box.width) - piece.x;

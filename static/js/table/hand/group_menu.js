@@ -1,5 +1,5 @@
 // @ts-check
-// The menu of a group: why it is what it is, and what can be done with it.
+// The menu of a group: why it counts as what it is, and what can be done with it.
 
 import { byId, el, show } from "../dom.js";
 import { kindOf, reasonOf, shownKind } from "./group_chips.js";

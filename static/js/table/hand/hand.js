@@ -1,5 +1,5 @@
 // @ts-check
-// Draws the hand: cards, groups, chips. The layout is arithmetic, the moves are glides.
+// Draws the hand: cards, groups, chips. The layout is computed, moves are animated.
 
 import { DropTarget } from "./drop_target.js";
 import { cardsOf } from "./arrangement.js";
@@ -15,10 +15,10 @@ const DRAW = 220;
 const DISCARD = 200;
 const DEAL_STEP = 35;
 
-const LONG = 16; // a hand of more cards has smaller ones on a phone, in three rows
+const LONG = 16; // cards from which a hand on a phone has smaller ones, in three rows
 
 export class Hand {
-  // `origin()` and `destination(card)`: the places that cards come from and go to, or null.
+  // `origin()` and `destination(card)` return the places where cards come from and go to, or null.
   /** @param {Page["store"]} store @param {PageElement} root @param {any} given */
   constructor(store, root, { origin, destination }) {
     this.store = store;
@@ -41,7 +41,7 @@ export class Hand {
     new ResizeObserver(() => this.render()).observe(this.stage.parentElement);
     matchMedia("(pointer: coarse)").addEventListener("change", () => this.render());
     addEventListener("resize", () => this.render());
-    // Larger cards, or the table for the other hand: the display dialog marks the document.
+    // The display dialog marks the document for larger cards or a left-handed table.
     const looks = { attributeFilter: ["data-cards", "data-side"] };
     new MutationObserver(() => this.render()).observe(document.documentElement, looks);
   }
@@ -50,7 +50,7 @@ export class Hand {
     const style = getComputedStyle(this.root);
     const read = (name) => parseFloat(style.getPropertyValue(name));
     const isCoarse = matchMedia("(pointer: coarse)").matches || innerWidth < 768;
-    // On its side a phone has room for one row only: there the strip may be narrower.
+    // In landscape a phone has room for one row only: allow narrower strips there.
     const isLong = this.store.hand.length > LONG;
     const narrow = innerWidth < 768 && innerHeight >= 500;
     const strip = innerHeight < 500 ? 24 : isCoarse ? (isLong ? 32 : 36) : 28;
@@ -69,7 +69,7 @@ export class Hand {
     };
   }
 
-  // How high the hand may be, so that the cloth keeps its least height.
+  // Return the hand's greatest height that leaves the table its minimum.
   most(cloth) {
     const mine = this.stage.closest(".mine");
     const bars = byId("prompt").closest(".cloth").offsetTop + mine.offsetHeight - this.stage.offsetHeight;
@@ -116,7 +116,7 @@ export class Hand {
     return this.plates.filter((plate) => plate.dataset.group === String(key));
   }
 
-  // One listbox a group and one for the loose cards, in the order of reading.
+  // One listbox per group and one for the loose cards, in reading order.
   dressGroups(segments) {
     const wanted = segments.map(({ key }) => String(key));
     this.groups = this.groups.filter((group) => {
@@ -153,7 +153,7 @@ export class Hand {
         const node = this.nodes.get(card) ?? this.newCard(card);
         if (list.children[order] !== node) list.insertBefore(node, list.children[order] ?? null);
         set(node, "aria-selected", String(selection.has(card)));
-        // In a replay a hand is a picture, which no key reaches.
+        // In a replay the hand is only a picture, without keyboard focus.
         set(node, "tabindex", this.store.isReplay ? null : card === stop ? 0 : -1);
         node.classList.toggle("is-fresh", card === this.store.fresh);
         node.classList.toggle("is-locked", card === this.store.locked);
@@ -167,7 +167,7 @@ export class Hand {
     });
   }
 
-  // A card may come again in the next deal, where another rank is wild.
+  // A card may come again in the next deal with another wild rank.
   dressWild(node, isWildNow) {
     const mark = one(".joker-mark", node);
     if (isWildNow && !mark) node.append(jokerMark());
@@ -238,7 +238,7 @@ export class Hand {
     this.dealing += this.isDealing ? 1 : 0;
   }
 
-  // A card given away travels to where it lies now.
+  // A card given away moves to its new place.
   flyAway(card, node) {
     const goal = this.destination(card);
     const from = goal && node.getBoundingClientRect();
@@ -264,7 +264,7 @@ export class Hand {
     this.isDealing = false;
     this.dealing = 0;
     this.isDragging = false;
-    // A card on its way must not catch the press that is meant for the pile below it.
+    // A moving card must not catch a press meant for the pile below it.
     this.stage.classList.toggle("is-dealing", this.motions.length > 0);
     this.motions.at(-1)?.finished.then(() => this.finishDealing(), () => {});
   }

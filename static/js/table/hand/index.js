@@ -1,5 +1,5 @@
 // @ts-check
-// The player's own cards: how they lie, what they are worth, and moving them.
+// The player's own cards: their arrangement, their value, and moving them.
 
 import { AutoMelds } from "./auto_melds.js";
 import { Drag } from "./drag.js";
@@ -36,14 +36,14 @@ export function hand(page) {
   };
 }
 
-// Where a new card comes from.
+// Return where a new card comes from.
 /** @param {Hand} cards @param {Page} page */
 function originOf(cards, { store, centre, acts }) {
   if (cards.isDealing) return centre.rectOf("stock");
   return acts.source && store.fresh ? centre.rectOf(acts.source) : null;
 }
 
-// Where a card goes that is given away.
+// Return where a card that is given away goes.
 /** @param {string} card @param {Page} page */
 function destinationOf(card, { store, centre, family }) {
   if (store.view.discard.at(-1) === card) return centre.rectOf("discard");
@@ -51,8 +51,8 @@ function destinationOf(card, { store, centre, family }) {
   return family?.rectOf?.(card) ?? null;
 }
 
-// The cards may move between press and release, and then the click is nobody's: it is
-// meant for the card that was pressed.
+// Cards may move between press and release, and then the click has no target: it is meant for the
+// card that was pressed.
 /** @param {Page} page @param {Hand} cards @param {Drag} drag */
 function listen(page, cards, drag) {
   const { store, acts } = page;
@@ -71,7 +71,7 @@ function listen(page, cards, drag) {
     cards.focused = card.dataset.card;
     store.tap(card.dataset.card, event.shiftKey || event.ctrlKey || event.metaKey);
   });
-  // A tap on the cloth beside the cards clears the selection.
+  // A tap on the table beside the cards clears the selection.
   byId("hand").addEventListener("click", (event) => {
     const isOnCloth = !pressed && !event.target.closest("[data-card], button, .menu");
     if (isOnCloth && !drag.swallows()) store.select([]);

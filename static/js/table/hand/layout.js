@@ -1,13 +1,13 @@
 // @ts-check
-// Where every card of the hand lies: rows, strips and chips. Pure arithmetic.
+// Where every card of the hand goes: rows, strips and chips. Pure functions.
 
 const ROWS_MAX = 4;
 const STRIP_MAX = 0.8;
 const TOP = 4;
-const SEEN_MIN = 0.52; // of a card that the row below tucks under itself: rank and suit
+const SEEN_MIN = 0.52; // of a card that the row below covers, this much stays visible: rank and suit
 
 /**
- * What there is to lay out: a group by its index, or the loose cards; and the room for it, in px.
+ * What is laid out: a group by its index, or the loose cards; and the room for it, in px.
  * @typedef {{ key: number | "loose", cards: string[] }} Segment
  * @typedef {{ width: number, card: number, height: number, gap: number, strip: number, chip: number, lift: number,
  *   rowGap: number, narrowest: number, rowsMax?: number, most: number }} Box
@@ -17,7 +17,7 @@ const SEEN_MIN = 0.52; // of a card that the row below tucks under itself: rank 
  * @typedef {{ card: string, x: number, y: number }} CardPlace
  * @typedef {Omit<Piece, "cards"> & { x: number, y: number, width: number, cards: CardPlace[] }} Place
  *
- * `strip` is what is seen of a covered card, `step` the way from one row to the next.
+ * `strip` is the visible part of a covered card, `step` the distance between two rows.
  * @typedef {{ rows: number, strip: number, step: number, height: number, places: Place[] }} Layout
  * @typedef {{ rows: Piece[][], strip: number }} Rows
  */
@@ -35,7 +35,7 @@ export function arrange(segments, box) {
   return placed(best?.rows ?? [pieces], best?.strip ?? box.strip, box);
 }
 
-// Only a group longer than a whole row is split, into even parts.
+// Split only groups longer than a whole row, into even parts.
 /** @param {Segment[]} segments @param {Box} box @returns {Piece[]} */
 function split(segments, box) {
   const fits = Math.max(2, Math.floor((box.width - box.card) / box.strip) + 1);
@@ -51,7 +51,7 @@ function split(segments, box) {
   });
 }
 
-// The split of the pieces into this many rows whose narrowest strip is widest.
+// Return the split of the pieces into this many rows whose narrowest strip is widest.
 /** @param {Piece[]} pieces @param {number} rows @param {Box} box @returns {Rows | null} */
 function partition(pieces, rows, box) {
   if (rows === 1) return { rows: [pieces], strip: stripOf(pieces, box) };
@@ -114,7 +114,7 @@ function placed(rows, wanted, box) {
   return { rows: rows.length, strip, step, height: TOP + (rows.length - 1) * step + last, places };
 }
 
-// From one row to the next: where the hand would be higher than `most`, the rows tuck in.
+// Return the distance between two rows: rows overlap if the hand would exceed `most`.
 /** @param {number} rows @param {Box} box */
 function stepOf(rows, box) {
   const whole = box.chip + box.height + box.rowGap;
@@ -123,8 +123,8 @@ function stepOf(rows, box) {
   return Math.min(whole, Math.max(room, box.chip + Math.ceil(box.height * SEEN_MIN)));
 }
 
-// Where a point of the hand falls: {index, before, key, x, y, onChip}, or null beside all groups.
-// `index` is the group, null for the loose cards; `before` the card that would follow, null at the end.
+// Return the spot at a point of the hand: {index, before, key, x, y, onChip}, or null outside all
+// groups. `index` is the group, null for the loose cards; `before` the next card, null at the end.
 /**
  * @param {Layout} layout @param {Box} box
  * @param {import("./arrangement.js").Arrangement} arrangement

@@ -1,6 +1,6 @@
 // @ts-check
-// What the badge's number is made of, in the server's plain sentences; at practice tables
-// also the cards that would help most.
+// How the badge's number is made up, in the server's sentences; at practice tables also the cards
+// that would help most.
 
 import { shortName } from "../cards.js";
 import { byId, el, set, show, text } from "../dom.js";
@@ -42,7 +42,7 @@ export class PointsBreakdown {
     this.askWanted();
   }
 
-  // Asked once for each way the saved cards lie and each card to be given away.
+  // Asked once for each saved arrangement and each card to be discarded.
   async askFacts() {
     const { store } = this;
     const { card } = store.standing;

@@ -1,6 +1,6 @@
 // @ts-check
-// The arrangement the server would choose: outlined first, then carried out, and taken
-// back by one Undo. With it goes what the server would do now.
+// The arrangement that the server suggests: outlined first, then applied, and undone by one Undo.
+// With it comes the server's advice for the next act.
 
 import * as hands from "./arrangement.js";
 import { kindOf } from "./group_chips.js";
@@ -37,8 +37,8 @@ export class SuggestedArrangement {
     const from = leastOf(before, shown);
     const to = leastOf(answer.verdict, shown);
     const advice = this.advise(answer.advice);
-    // An arrangement that is no better does not disturb the player's own. While a sequence
-    // is missing all may cost the same: there the server's is nearer to a show.
+    // Keep the player's own arrangement if the server's is no better. While a sequence is missing,
+    // all may cost the same: then the server's is closer to a show.
     const gain = from - to || good(answer.verdict) - good(store.verdict);
     const isBetter = gain > 0 || (from === to && isShort(answer.verdict));
     if (!isBetter || hands.same(wanted, store.arrangement)) {
@@ -50,7 +50,7 @@ export class SuggestedArrangement {
     acts.parts.announcer.say(paragraph([t(from === to ? "suggest.level" : "suggest.change", { from, to }), advice]));
   }
 
-  // What the server would do now, in words; the card it would give away is selected.
+  // Return the server's advice in words, and select the card it would discard.
   advise(advice) {
     const { store } = this;
     const kind = advice?.from ? `${advice.kind}.${advice.from}` : advice?.kind;
@@ -70,7 +70,7 @@ export class SuggestedArrangement {
     store.changed();
   }
 
-  // Carries out what is outlined; any input does so at once.
+  // Apply the outlined arrangement; any input applies it at once.
   settle() {
     const { store, due } = this;
     if (!due) return;
@@ -80,7 +80,7 @@ export class SuggestedArrangement {
     if (due.deal !== store.view.deal) return;
     store.selection.clear();
     store.propose(due.pick.card, due.pick.kind);
-    // Two cards that wait for a third are the house's own: nothing is wrong with them.
+    // Pairs in the server's suggestion are meant to be there: do not mark them as invalid.
     store.untouched.add(due.wanted.groups.filter((group) => group.length === 2));
     if (store.rearrange(hands.fitted(due.wanted, store.hand))) {
       store.verdict = due.verdict;
@@ -98,8 +98,8 @@ export class SuggestedArrangement {
   }
 }
 
-// What an arrangement costs, with a card too many after the card that is shown with, of two
-// alike exactly that one, else after the best card to give away.
+// Return the points of an arrangement; with one card too many, after the discard of the card shown
+// with it (exactly that one of two identical cards), or else of the best one.
 function leastOf(verdict, card) {
   if (!verdict) return Infinity;
   if (verdict.after?.[card]) return verdict.after[card].points;
@@ -107,13 +107,13 @@ function leastOf(verdict, card) {
   return after.length ? Math.min(...after) : verdict.points;
 }
 
-// Whether a sequence is still missing, without which the other groups wait.
+// Return whether a sequence is still missing, without which the other groups do not count.
 function isShort(verdict) {
   return [verdict, ...Object.values(verdict?.after ?? {})].every((one) =>
     (one === verdict && verdict.after) || one.defects.some((code) => code.endsWith("_run_missing")));
 }
 
-// How many groups of a verdict are a set or a sequence, counted yet or not.
+// Return how many groups of a verdict are a set or a sequence, counted yet or not.
 function good(verdict) {
   return verdict.groups.filter(({ kind }) => kind !== "invalid" && kind !== "loose").length;
 }

@@ -1,6 +1,6 @@
 // @ts-check
-// Asks the server what groups would be worth, without saving them: the newest question
-// only, and not more often than every 120 ms.
+// Asks the server what groups would be worth, without saving them: the newest question only, at
+// most once every 120 ms.
 
 const EVERY = 120;
 

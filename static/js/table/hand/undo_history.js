@@ -1,5 +1,5 @@
 // @ts-check
-// The steps one can take back, and bring back: of the arrangement only, within one deal.
+// Undo and redo of the arrangement, within one deal.
 
 import { copy, fitted, same } from "./arrangement.js";
 
@@ -28,7 +28,7 @@ export class UndoHistory {
     return this.future.length > 0;
   }
 
-  // The player changes `arrangement` into something new: what was taken back is gone.
+  // The player makes a new change to `arrangement`: the redo steps are dropped.
   /** @param {Arrangement} arrangement */
   note(arrangement) {
     keep(this.past, arrangement);
@@ -45,7 +45,7 @@ export class UndoHistory {
     return step(this.future, this.past, arrangement);
   }
 
-  // A card came or went: every step is fitted to the cards now held.
+  // A card came or went: fit every step to the cards now held.
   /** @param {string[]} hand */
   fit(hand) {
     this.past = this.past.map((kept) => fitted(kept, hand));
@@ -59,7 +59,7 @@ function keep(list, arrangement) {
   if (list.length > STEPS_MAX) list.shift();
 }
 
-// Steps that the cards that went have made equal to what is shown are passed over.
+// Skip steps that equal the shown arrangement because cards have gone.
 /** @param {Arrangement[]} from @param {Arrangement[]} to @param {Arrangement} arrangement */
 function step(from, to, arrangement) {
   let found = from.pop();

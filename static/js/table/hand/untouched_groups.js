@@ -1,5 +1,5 @@
 // @ts-check
-// Groups that only sorting made: nobody meant them as sets or sequences yet. Kept for the
+// Groups made only by sorting: nobody has meant them as sets or sequences yet. Stored for the
 // running deal, so that reloading the page does not turn them red.
 
 import { key } from "./arrangement.js";
@@ -14,7 +14,7 @@ export class UntouchedGroups {
     this.keys = new Set();
   }
 
-  // A new deal: what was sorted in it before a reload is remembered.
+  // Load what was sorted in this deal before a reload.
   /** @param {string} deal */
   begin(deal) {
     this.deal = deal;
@@ -34,7 +34,7 @@ export class UntouchedGroups {
     if (this.keys.size !== before) this.keep();
   }
 
-  // A group that lost a card to a discard was not arranged by that.
+  // A group that lost a card to a discard still counts as untouched.
   /** @param {string[][]} groups @param {string[]} hand */
   fit(groups, hand) {
     const held = new Set(hand);

@@ -1,5 +1,5 @@
 // @ts-check
-// A drag that begins beside the cards selects those it goes over.
+// A drag that begins beside the cards selects those it passes over.
 
 import { THRESHOLD } from "../drag.js";
 import { byId, el } from "../../dom.js";
@@ -42,10 +42,10 @@ export class DragSelect {
     const cards = this.within({ left, right, top, bottom });
     store.select(start.before);
     store.selectMore(cards);
-    this.drag.hasDragged = true; // the click that follows is no tap on the cloth
+    this.drag.hasDragged = true; // the click that follows is no tap on the table
   }
 
-  // The cards of which something that can be seen lies in the box.
+  // Return the cards with a visible part inside the box.
   within({ left, right, top, bottom }) {
     const { hand } = this;
     const home = hand.stage.getBoundingClientRect();

@@ -1,6 +1,6 @@
 // @ts-check
-// Which cards of the hand are selected. While one card is asked for, a tap chooses it in
-// place of another; several are selected by a long press, by Shift or Ctrl, or by a drag.
+// The selected cards of the hand. While one card is asked for, a tap replaces the selection; a long
+// press, Shift or Ctrl, or a drag selects several.
 
 /** @extends {Set<string>} */
 export class Selection extends Set {
@@ -8,7 +8,7 @@ export class Selection extends Set {
     super();
     this.isSeveral = false; // the next tap adds a card, though only one is asked for
     /** @type {string | null} */
-    this.proposed = null; // the card that the house chose, which makes way for the player's own
+    this.proposed = null; // the card that the page selected; the player's own choice replaces it
   }
 
   /** @param {string} card */
@@ -51,14 +51,14 @@ export class Selection extends Set {
     this.add(card);
   }
 
-  // Shift or Ctrl and a tap: this card as well, or no longer.
+  // Shift or Ctrl and a tap: add or remove this card.
   /** @param {string} card */
   tapMore(card) {
     this.toggle(card);
     this.isSeveral = this.size > 0;
   }
 
-  // A long press or a drag over them: these cards as well.
+  // A long press or a drag: add these cards.
   /** @param {string[]} cards */
   addMore(cards) {
     if (this.proposed && !cards.includes(this.proposed)) this.dropProposal();
