@@ -1,10 +1,10 @@
 // @ts-check
-// What the table's family of games brings with it. The server names the modules; what they
-// export lies in `brought` once they have come, and nothing here names a family.
+// The part of the page that the table's family of games brings. The server names the modules; their
+// exports are merged into `brought` once loaded. Nothing here names a family.
 
 /**
- * The act that a card put on the place of the last card begins, and the sentences of the
- * place while nothing lies there.
+ * The act that starts when a card is put on the place of the last card, and the sentences of the
+ * empty place.
  * @typedef {{ act: string, name: string, why: string }} LastCard
  * @typedef {{ word: string, name: string, isPressed: boolean }} GroupButton
  * @typedef {(store: Page["store"], seat: any) => string} SeatSentence
@@ -19,7 +19,7 @@
  *   what it lacked; `url` answers that
  */
 /**
- * What differs in small things; each may be left out.
+ * Small differences between families; each may be left out.
  * @typedef {object} Traits
  * @property {string[]} [kinds] acts that have a button of the family's own
  * @property {Record<string, EventRole>} [events] what happens here alone, by kind
@@ -46,8 +46,8 @@
  */
 
 /**
- * The family's own part of the page, made of the page (`Family`); it may add bars to the
- * buttons, places to the drag and `sentences`.
+ * The family's own part of the page, built from the page (`Family`). It may add bars to the
+ * buttons, drop targets to the drag, and `sentences`.
  * @typedef {object} FamilyPart
  * @property {() => void} render draws it, before the buttons and the hand are drawn
  * @property {{ render(): void }} [over] what is drawn after them
@@ -62,14 +62,14 @@
  * @property {() => any} [suggest] its own way to suggest an arrangement
  */
 
-// The exports of its modules. For the page: `traits`, `Family`; where matches have a sheet
-// `gameSheet`, `summary`, `barLine`, `endingLine`; where a deal ends in a showdown `Showdown`,
-// `titleOf`, `lineOf`, `reasonOf`. For the text table: `familyNow`, `familyActs`,
-// `familyPiles`, `commands`.
+// The exports of the family's modules. For the page: `traits`, `Family`; if matches have a sheet:
+// `gameSheet`, `summary`, `barLine`, `endingLine`; if a deal ends in a showdown: `Showdown`,
+// `titleOf`, `lineOf`, `reasonOf`. For the text table: `familyNow`, `familyActs`, `familyPiles`,
+// `commands`.
 /** @type {any} */
 export const brought = {};
 
-// Made last of the page's parts, where the family has one.
+// Build the family's part, after all other parts of the page, if the family has one.
 /** @param {Page} page */
 export function family(page) {
   if (!brought.Family) return {};
@@ -80,7 +80,7 @@ export function family(page) {
 /** @returns {Traits} */
 export const traits = () => brought.traits ?? {};
 
-// Whether there is a score sheet to be shown.
+// Return whether there is a score sheet to show.
 export const hasSheet = (view) => Boolean(brought.gameSheet && view.match_info?.facts?.sheet);
 
 /** @param {string} [name] a module, by its name below the static files */

@@ -1,5 +1,5 @@
 // @ts-check
-// The table page: puts its rooms together and lets the newest view run through them.
+// The table page: builds its parts and passes each new view to them.
 
 import { actions } from "./actions/index.js";
 import { bars, clocks, laterBars } from "./bars/index.js";
@@ -19,13 +19,13 @@ import { useSprite } from "./cards.js";
 import { Store } from "./store.js";
 import { load } from "../site/words.js";
 
-// Each room takes the page with what the rooms before it have put there, and adds its own
-// parts. What comes later is asked of the page when it is needed.
+// Each room receives the page with the parts of the rooms before it, and adds its own. Later parts
+// are looked up on the page when they are needed.
 const ROOMS = [
   clocks, screenReader, connect, felt, drawers, fairness, actions, bars, hand,
   results, connection, textTable, keyboard, display, people, family,
 ];
-// What is drawn anew, in this order: a part may lay what it says over one before it.
+// Parts are rendered in this order: a later one may overwrite an earlier one's text.
 const DRAWN = [
   "prompt", "seats", "centre", "family", "lost", "staying", "actions", "awaits", "matchBar",
   "hand", "result", "texts", "coach", "away", "over", "log", "discards", "scores",
@@ -44,7 +44,7 @@ await fetchPart(root.dataset.part);
 const page = /** @type {Page} */ ({ root, store, snapshot });
 for (const room of ROOMS) Object.assign(page, room(page));
 
-// The hand that came with the page lies there already; later deals are seen dealt.
+// The hand that came with the page is shown in place; later deals are animated.
 let isDealDue = false;
 byId("first-hand")?.remove();
 

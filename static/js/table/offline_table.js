@@ -1,6 +1,6 @@
 // @ts-check
-// The table without a socket: it draws the views that it is given by the live table's own
-// parts, and what a player does goes to a line that the caller brings.
+// The table without a socket: it draws the given views with the live table's own parts and sends
+// the player's acts to a connection that the caller provides.
 
 import { cardActions } from "./actions/index.js";
 import { bars, clocks } from "./bars/index.js";
@@ -12,8 +12,8 @@ import { family, fetchPart } from "./family.js";
 import { useSprite } from "./cards.js";
 import { Store } from "./store.js";
 
-// As on the live table: each room adds its parts to the page (`table/main.js`), and the
-// family comes last, made of all of them.
+// As on the live table, each room adds its parts to the page (`table/main.js`); the family comes
+// last, built from all of them.
 export const ROOMS = [clocks, screenReader, felt, cardActions, bars, hand];
 export const DRAWN = ["prompt", "seats", "centre", "family", "actions", "hand", "over"];
 
@@ -24,9 +24,9 @@ export const DRAWN = ["prompt", "seats", "centre", "family", "actions", "hand", 
  * @property {(store: Page["store"]) => void} [begin] what is set before anything is drawn
  */
 /**
- * Makes the table whose markup (`tables/table/_board.html`) lies in `root`, and draws
- * `snapshot.view`, a whole view. `line.ask` answers as the socket would; a view to come
- * is given to `page.store.adopt`. The words are loaded before.
+ * Build the table whose markup (`tables/table/_board.html`) is in `root`, and draw `snapshot.view`,
+ * a whole view. `line.ask` answers as the socket would; pass later views to `page.store.adopt`.
+ * Load the words first.
  *
  * @param {PageElement} root
  * @param {{ version: number, view: any, events?: any[] }} snapshot
@@ -54,7 +54,7 @@ export async function offlineTable(root, snapshot, line, { rooms = ROOMS, drawn 
   return page;
 }
 
-// A line that nobody hears: what is asked on it is lost.
+// A connection to nowhere: every request on it is lost.
 export const deafLine = Object.assign(new EventTarget(), {
   ask: () => Promise.resolve({ type: "lost" }),
 });

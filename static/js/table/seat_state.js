@@ -1,5 +1,5 @@
 // @ts-check
-// What a seat is doing: a word or two beside its name.
+// The state of a seat, in a word or two beside its name.
 
 import { rowOf } from "./match.js";
 import { traits } from "./family.js";
@@ -13,12 +13,12 @@ export function stateWord(store, seat) {
   return t(seat.state === "out" && isGone ? "state.outOfMatch" : `state.${seat.state}`);
 }
 
-// A seat that is out has lost the match, except where it may be out of a deal alone.
+// A seat that is out has lost the match, unless the game lets it be out of one deal only.
 export function isOutOfMatch({ view }, { seat, state }) {
   const hasLost = state === "out" && !traits().isOutOfDeal;
   return hasLost || (rowOf(view, seat)?.state ?? "playing") !== "playing";
 }
 
-// What comes with the next turn of a seat that the table plays for, in a sentence.
+// Say what happens on the next turn of a seat that the table plays for.
 /** @param {Page["store"]} store @param {any} seat */
 export const autoWhy = (store, seat) => traits().autoPlay?.why(store, seat) ?? "";

@@ -1,5 +1,5 @@
 // @ts-check
-// What the page knows: the newest view whole, and what the player does with the hand.
+// The page's state: the whole newest view, and what the player does with the hand.
 
 import * as hands from "./hand/arrangement.js";
 import { RANKS } from "./cards.js";
@@ -12,7 +12,7 @@ import { UntouchedGroups } from "./hand/untouched_groups.js";
 const LOG_MAX = 300;
 const SAID_FOR = 6000;
 
-// At a table that an event has closed nobody sits: who played its last deal is shown there.
+// At a table closed by its event nobody sits: show who played its last deal.
 function peopled(view) {
   if (view?.phase !== "closed" || !view.table_info?.hosted || !view.last) return view;
   const played = new Map(view.last.seats.map((row) => [row.seat, row]));
@@ -40,8 +40,8 @@ export class Store extends EventTarget {
     this.history = new UndoHistory();
     this.untouched = new UntouchedGroups();
     this.sortMode = null;
-    // What the family's part does with the hand before an act is sent: a card that lies
-    // apart, and `panel` while it shows what the groups are.
+    // The family's use of the hand before an act is sent: `aside`, a card set apart, and `panel`
+    // while it shows what the groups are.
     this.aside = null;
     this.panel = null;
     this.staged = null; // what is laid out on the table but not played yet, by the family
@@ -55,17 +55,17 @@ export class Store extends EventTarget {
     this.isEnded = false; // the table is closed, the page stays
     this.isLeaving = false;
     this.isMoved = false; // to another table of the event
-    this.offeredBy = null; // who of the last deal waits for us at a rematch
-    this.isHeldUp = false; // by the house: clocks stand
-    this.isReplay = false; // the hand is looked at over its player's shoulder
+    this.offeredBy = null; // players of the last deal who wait for the user at a rematch
+    this.isHeldUp = false; // by the server: clocks stand still
+    this.isReplay = false; // a spectator sees the hand of the player they follow
     this.adopt(snapshot.version, snapshot.view, snapshot.events, "whole");
   }
 
   get you() {
     return this.view.you;
   }
-  // The hand, the melds on the table and what is legal: as they will be once what is
-  // laid out is played.
+  // Return the hand, the melds on the table and what is legal, as they will be once the cards laid
+  // out are played.
   get hand() {
     return this.staged?.hand ?? this.you?.hand ?? [];
   }
@@ -78,7 +78,7 @@ export class Store extends EventTarget {
   get wild() {
     return this.view.wild;
   }
-  // What the view says of cards: which stand for others, and the order of ranks in a run.
+  // Return what the view says about cards: the wild ones, and the order of ranks in a run.
   get told() {
     return { wild: this.view.wild, runs: this.view.runs ?? RANKS };
   }
@@ -92,7 +92,7 @@ export class Store extends EventTarget {
     return this.view.options?.groups_max ?? 6;
   }
 
-  // Whether a deal is played: between two of them the server takes no cards.
+  // Return whether a deal is being played: between deals the server takes no cards.
   get isDealt() {
     return PLAYED.has(this.view.phase);
   }
@@ -102,29 +102,29 @@ export class Store extends EventTarget {
     return this.entries.find((entry) => entry.kind === kind && where(entry)) ?? null;
   }
 
-  // The clocks that run, the turn first; each {phase, seats, deadline, bank_ms?}.
+  // Return the running clocks, the turn first; each {phase, seats, deadline, bank_ms?}.
   get clocks() {
     return [this.view.turn, ...(this.view.windows ?? [])].filter(Boolean);
   }
 
-  // The card that has to stay this turn: it came from the open pile, and no discard of it is listed.
+  // Return the card that has to stay this turn: drawn from the open pile, its discard not legal.
   get locked() {
     const taken = this.isReplay ? null : this.you?.taken ?? null;
     return taken && this.legal("discard", ({ card }) => card === taken) ? null : taken;
   }
 
-  // Whether the phase waits for the seat.
+  // Return whether the phase waits for the seat.
   isAsked(seat) {
     return this.clocks.some(({ phase, seats }) => !isBeside(phase) && seats?.includes(seat));
   }
 
-  // `data-phase`: the view's phase, with `wait` for a seat that is not asked.
+  // Return `data-phase`: the view's phase, or `wait` if this seat is not asked.
   get phase() {
     const { phase } = this.view;
     return !PLAYED.has(phase) || (this.you && this.isAsked(this.you.seat)) ? phase : "wait";
   }
 
-  // The entry that takes the top of the open pile; some games call that otherwise.
+  // Return the entry that takes the top of the open pile; some games name it differently.
   get taking() {
     const { take } = traits();
     return this.legal("draw", ({ from }) => from === "discard") ?? (take ? this.legal(take) : null);
@@ -137,14 +137,14 @@ export class Store extends EventTarget {
     return this.you ? this.seat(this.you.seat) : null;
   }
 
-  // The seat that is "you" in what is said; null where nobody is.
+  // Return the seat called "you" in sentences, or null.
   get reader() {
     return this.isReplay ? null : this.you?.seat ?? null;
   }
 
-  // Takes in a newer view. The player's own unsaved arrangement goes before the server's.
-  // Of its events `live` ones are shown as they happen; those `missed`, and the `whole`
-  // deal's, are only listed: nothing of the past is animated, sounded or spoken.
+  // Take a newer view. The player's own unsaved arrangement wins over the server's. `live` events
+  // are shown as they happen; `missed` ones, and those of the `whole` deal, are only listed:
+  // nothing past is animated, sounded or spoken.
   adopt(version, view, events = [], told = "live") {
     if (version < this.version || !view) return false;
     const before = this.view;
@@ -170,8 +170,8 @@ export class Store extends EventTarget {
     return true;
   }
 
-  // The view after a change: what is new replaces what was, seats by their number, and
-  // the player's own part field by field.
+  // Return the view after a change: new values replace old ones, seats by their number, and the
+  // player's own part field by field.
   merged({ you, seats = [], ...rest }) {
     const view = { ...this.served, ...rest };
     if (you) view.you = { ...view.you, ...you };
@@ -212,7 +212,7 @@ export class Store extends EventTarget {
     }
     if (you && isNewest) this.verdict = this.staged?.verdict ?? you.verdict ?? null;
     const arrived = isNewDeal ? [] : hand.filter((card) => !shown.includes(card));
-    // What was advised was advised for the hand as it was.
+    // A suggestion holds only for the hand it was made for.
     if (arrived.length || shown.some((card) => !hand.includes(card))) this.suggestion = null;
     this.fresh = arrived.length === 1 ? arrived[0] : hand.includes(this.fresh) ? this.fresh : null;
     for (const card of this.selection) if (!hand.includes(card)) this.selection.delete(card);
@@ -220,7 +220,7 @@ export class Store extends EventTarget {
     if (!hand.includes(this.aside)) this.aside = null;
   }
 
-  // The answer to `arrange`, or another device of ours: the verdict is the server's.
+  // Take the answer to `arrange`, or a change from another device: the verdict is the server's.
   judged({ revision, groups, verdict }, isForeign) {
     if (revision !== undefined && revision < this.revision) return;
     this.revision = revision ?? this.revision;
@@ -229,13 +229,13 @@ export class Store extends EventTarget {
       const wanted = hands.fromServer(groups, this.hand, this.arrangement);
       this.arrangement = hands.fitted(wanted, this.hand);
     }
-    // While cards are laid out the verdict is that of the cards left: the family asks for it.
+    // While cards are laid out, the verdict covers the remaining cards: the family asks for it.
     if (verdict && !this.staged) this.verdict = verdict;
     this.fire("judged");
     this.changed();
   }
 
-  // The player laid the hand out anew; it is sent 250 ms after the last change.
+  // The player rearranged the hand; it is sent 250 ms after the last change.
   rearrange(arrangement, { keepsSort = false } = {}) {
     if (hands.same(arrangement, this.arrangement)) return false;
     this.history.note(this.arrangement);
@@ -285,8 +285,8 @@ export class Store extends EventTarget {
     this.changed();
   }
 
-  // Selects a card for the player, who may choose another: only one that can be discarded,
-  // or played in the way meant.
+  // Select a card for the player, who may choose another: only one that can be discarded, or played
+  // as `kind`.
   propose(card, kind = "discard") {
     const mayGo = this.legal("discard", (entry) => entry.card === card) || this.legal(kind, (entry) => entry.card === card);
     if (!mayGo) return;
@@ -295,24 +295,24 @@ export class Store extends EventTarget {
     this.changed();
   }
 
-  // By a long press, or a drag over them.
+  // Add cards by a long press, or by a drag over them.
   selectMore(cards) {
     this.selection.addMore(cards);
     this.changed();
   }
 
-  // Whether the next tap adds a card, where one is asked for; pressed again it is over.
+  // Toggle whether the next tap adds a card while only one is asked for.
   toggleSeveral() {
     this.selection.isSeveral = !this.selection.isSeveral;
     this.changed();
   }
 
-  // One selected card, or null: what an act takes.
+  // Return the selected card if it is the only one, else null.
   get chosen() {
     return this.selection.size === 1 ? [...this.selection][0] : null;
   }
 
-  // A sentence for the prompt line; it gives way to the prompt after a while.
+  // Show a sentence in the prompt line; it disappears after a while.
   say(sentence, kind = "bad") {
     const message = sentence ? { text: sentence, kind } : null;
     this.message = message;
@@ -328,7 +328,8 @@ export class Store extends EventTarget {
     this.changed();
   }
 
-  // What the badge shows: {points, card} after the card named, or as the hand lies.
+  // Return what the badge shows: {points, card} after the discard of that card, or of the hand as
+  // it is.
   get standing() {
     const verdict = this.verdict;
     if (!verdict) return null;
@@ -342,7 +343,7 @@ export class Store extends EventTarget {
     return { points: entry.points, card, isValid: entry.valid_show };
   }
 
-  // The server's word on the cards of a group as they lie, null while it is not known.
+  // Return the server's judgement of a group of these cards, null if unknown.
   judgement(cards) {
     const wanted = hands.key(cards);
     return (
@@ -359,7 +360,7 @@ export class Store extends EventTarget {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 
-  // One render for however many changes of this moment.
+  // Render once for all changes of the current task.
   changed() {
     if (this.isScheduled) return;
     this.isScheduled = true;

@@ -1,6 +1,6 @@
 // @ts-check
-// The wallet while one looks at it: figures that roll to their new value, rows that
-// come in at the top, and keys. Without this file the page is complete, only not live.
+// Live updates of the wallet: figures that roll to their new value, new rows at the top, and
+// keyboard shortcuts. Without this script the page is complete, only not live.
 
 import { amounts } from "../site/amounts.js";
 import { balances } from "../site/site.js";
@@ -14,7 +14,7 @@ const chips = amounts(language);
 const money = amounts(language, document.querySelector("[data-currency]")?.dataset.currency);
 const written = (amount, cents) => (cents ? money : chips)(amount);
 
-/** Let a figure run from what it shows to `amount`. */
+/** Animate a figure from its current value to `amount`. */
 function roll(place, amount, cents) {
   const from = Number(place.dataset.value ?? place.textContent.replace(/[^0-9]/g, ""));
   if (from === amount) return;
@@ -43,7 +43,7 @@ function showFigures({ chips, ...figures }) {
 let fetching = null;
 let again = false;
 
-/** Take the newest rows and the purses' buttons from the page as it is now. */
+/** Fetch the page again and take its newest rows and the purses' buttons. */
 async function renew() {
   if (fetching) {
     again = true;
@@ -54,7 +54,7 @@ async function renew() {
     const answer = await fetching;
     if (answer.ok) take(new DOMParser().parseFromString(await answer.text(), "text/html"));
   } catch {
-    // The line is gone; the next balance brings the rows.
+    // The connection is lost; the next balance brings the rows.
   }
   fetching = null;
   if (again) {
@@ -88,7 +88,7 @@ const told = new Map();
 function hear(balance) {
   document.body.dataset.told = "1";
   showFigures(balance);
-  // The hello of every page tells the figures too: rows only where something is new.
+  // Every page's hello brings the balances too: fetch rows only if something is new.
   const seen = JSON.stringify(balance);
   if (told.get(balance.chips) === seen) return;
   const isFirst = !told.has(balance.chips);
@@ -98,7 +98,7 @@ function hear(balance) {
 
 document.addEventListener("mh:balance", (event) => hear(event.detail));
 
-/** Put the keyboard on a row; the others are reached from it by arrows. */
+/** Move the focus to a row; arrow keys move between rows. */
 function focus(row) {
   if (!row) return;
   for (const other of row.parentElement.querySelectorAll("[tabindex]")) other.removeAttribute("tabindex");
@@ -106,7 +106,7 @@ function focus(row) {
   row.focus();
 }
 
-/** Make the newest row the way in. */
+/** Make the newest row the tab stop. */
 function enterable() {
   document.querySelector("#rows [data-row]")?.setAttribute("tabindex", "0");
 }
@@ -129,5 +129,5 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && event.target === row) row.querySelector("a")?.click();
 });
 
-// What the page's socket said before this script had come.
+// Handle the notices that came before this script was loaded.
 for (const balance of balances.values()) hear(balance);

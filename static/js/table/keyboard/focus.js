@@ -1,11 +1,11 @@
 // @ts-check
-// Keeps the keyboard's place: when what was in focus leaves the page, the focus goes to
-// what comes next, never back to the top of the page.
+// Keeps the keyboard focus: when the focused element leaves the page, the focus moves to the next
+// sensible one, never back to the top of the page.
 
 import { cardsOf } from "../hand/arrangement.js";
 import { byId } from "../dom.js";
 
-// Where somebody is busy with something else when the cards come.
+// Places where the user is busy with something else when the cards come.
 const BUSY = "input, textarea, select, dialog[open], .rail, #sheet-result, .menu, #text-table";
 
 export class Focus {
@@ -23,7 +23,7 @@ export class Focus {
       event.preventDefault();
       hand.focusCard(cardsOf(store.arrangement)[0]);
     });
-    // A click beside everything gives the focus up on purpose.
+    // A click on the background gives up the focus on purpose.
     document.addEventListener("pointerdown", () => {
       this.last = null;
     });
@@ -41,7 +41,7 @@ export class Focus {
     const active = document.activeElement;
     if (this.isDealt) {
       this.isDealt = false;
-      // On a page that has just come the way by Tab begins at its top.
+      // On a newly opened page Tab starts at the top.
       const isUsed = last !== null || active !== document.body;
       const isFree = isUsed && (!active?.getClientRects().length || !active.closest(BUSY));
       if (isFree) return this.hand.focusCard(cardsOf(this.store.arrangement)[0]);
@@ -51,8 +51,8 @@ export class Focus {
     this.next()?.focus({ preventScroll: true });
   }
 
-  // The card just drawn, else the one where the last one lay, else what can be done or is
-  // awaited, never the way out.
+  // Return the card just drawn, or the one at the last one's place, or else an available or awaited
+  // action, never the way out.
   next() {
     const { store, hand } = this;
     const order = cardsOf(store.arrangement);

@@ -1,5 +1,5 @@
 // @ts-check
-// Playing by keys, and where the keyboard is.
+// Playing with the keyboard, and its focus.
 
 import { Focus } from "./focus.js";
 import { KeySheet } from "./key_sheet.js";

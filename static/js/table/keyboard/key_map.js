@@ -1,10 +1,10 @@
 // @ts-check
-// The one table of keys: what keys.js obeys, what the sheet lists, what can be remapped.
+// The one table of keys: keys.js handles them, the key sheet lists and remaps them.
 
 import { traits } from "../family.js";
 import { get } from "../../site/preferences.js";
 
-// `key` can be switched off and remapped, `fixed` keys are those of any list on the web.
+// `key` can be switched off and remapped; `fixed` keys are the standard ones of lists.
 /** @typedef {{ act: string, key?: string, fixed?: string[], button?: string }} Key */
 
 /** @type {Key[]} */
@@ -26,7 +26,7 @@ const BEFORE = [
   { act: "redo", fixed: ["Shift", "z"], button: "btn-redo" },
   { act: "confirm", fixed: ["Enter"] },
 ];
-// After them come those of the family, then these.
+// The family's keys come next, then these.
 /** @type {Key[]} */
 const AFTER = [
   { act: "sayState", key: "t" },
@@ -48,7 +48,7 @@ let own = kept();
 function kept() {
   try {
     const read = JSON.parse(localStorage.getItem(MEMORY) ?? "{}");
-    // Those of other families are kept too.
+    // Remapped keys of other families are kept too.
     return Object.fromEntries(Object.entries(read).filter(([, key]) => typeof key === "string" && isFit(key)));
   } catch {
     return {};
@@ -62,10 +62,10 @@ export const keyOf = ({ act, key }) => own[act] ?? key;
 export const actOf = (key) =>
   here().find((row) => row.key && keyOf(row) === key.toLowerCase())?.act ?? null;
 
-// One printed character, digits aside: those go to the groups.
+// One printable character except digits, which select groups.
 export const isFit = (key) => [...key].length === 1 && !/[\d\s]/.test(key);
 
-// Gives an act another key; returns the row that holds that key already, which keeps it.
+// Give an act another key; return the row that already has that key and keeps it.
 export function remap(act, key) {
   const wanted = key.toLowerCase();
   const holder = here().find((row) => row.key && row.act !== act && keyOf(row) === wanted);
@@ -76,7 +76,7 @@ export function remap(act, key) {
 
 export const reset = () => keep({});
 
-// The keys of the game at this table.
+// Return the keys of the game at this table.
 export const here = () => [...BEFORE, ...(traits().keys ?? []), ...AFTER];
 
 export function onRemap(listener) {

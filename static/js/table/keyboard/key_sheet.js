@@ -1,5 +1,5 @@
 // @ts-check
-// The sheet of keys: what each does, and another key for anybody who wants one.
+// The sheet of keys: what each does, and how to change it.
 
 import { byId, el, one, set, show, text } from "../dom.js";
 import { areOn, here, isFit, keyOf, label, onRemap, remap, reset } from "./key_map.js";
@@ -45,7 +45,7 @@ export class KeySheet {
     return el("tr", {}, el("td", { class: "keys-key" }, ...keys), el("th", { scope: "row" }, name), el("td", {}, change));
   }
 
-  // The next key pressed is the new one; Esc leaves everything as it was.
+  // The next key pressed becomes the new one; Esc changes nothing.
   ask(row) {
     this.asked = row;
     for (const button of this.rows.querySelectorAll("button")) {
@@ -79,7 +79,7 @@ export class KeySheet {
     text(this.note, sentence);
   }
 
-  // The hints on the buttons, and the sheet if it lies open.
+  // Update the hints on the buttons, and the sheet if it is open.
   dress() {
     for (const row of here().filter(({ button }) => button)) {
       const hint = one("kbd", byId(row.button));

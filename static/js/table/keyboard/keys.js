@@ -1,5 +1,5 @@
 // @ts-check
-// The keyboard inside the table region. Which key does what: key_map.js.
+// Keyboard handling inside the table region. key_map.js says which key does what.
 
 import { nudged } from "../hand/arrangement.js";
 import { byId } from "../dom.js";
@@ -7,10 +7,10 @@ import { actOf, areOn, here } from "./key_map.js";
 import { get } from "../../site/preferences.js";
 import { t } from "../../site/words.js";
 
-// Where keys are something else: text that is written, lists that arrows walk, dialogs.
+// Elements that use keys themselves: text fields, lists with arrow keys, dialogs.
 const ELSEWHERE = "input, textarea, select, dialog, .rail [role=tab], #sheet-result";
 
-// What scrolls by arrows, or has its own use for them.
+// Elements that scroll with arrows, or use them otherwise.
 const NO_ARROWS = ".menu, .rail, #text-table, .panel, .away-card";
 
 const press = (id) => {
@@ -47,7 +47,7 @@ export class Keys {
 
   hear(event) {
     const { key } = event;
-    // The focus leaves a dialog that was closed with the next frame only.
+    // The focus leaves a closed dialog only in the next frame.
     const target = event.target.closest?.("dialog:not([open])") ? document.body : event.target;
     const isCommand = event.metaKey || (event.ctrlKey && key !== " ");
     if (event.defaultPrevented || isCommand) return;
@@ -62,7 +62,7 @@ export class Keys {
     if (areOn()) this.letter(event);
   }
 
-  // Single keys: off for people who dictate or whose screen reader needs them (WCAG 2.1.4).
+  // Single keys can be off, for people who dictate or whose screen reader needs them (WCAG 2.1.4).
   letter(event) {
     const { key, repeat } = event;
     if (/^[1-8]$/.test(key)) return this.group(Number(key) - 1);
@@ -80,7 +80,7 @@ export class Keys {
     return [...groups, loose].filter((cards) => cards.length);
   }
 
-  // {list, at} of the card in focus, or of the first one.
+  // Return {list, at} of the focused card, or of the first one.
   get place() {
     const card = document.activeElement?.dataset?.card;
     const lists = this.lists;
@@ -109,7 +109,7 @@ export class Keys {
     this.hand.focusCard(next[Math.min(at, next.length - 1)]);
   }
 
-  // Alt+arrow carries the selection to the group before or after.
+  // Alt+arrow moves the selection to the group before or after.
   carry(event) {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     const { selection, arrangement } = this.store;
@@ -141,7 +141,7 @@ export class Keys {
 
   group(index) {
     const { groups, loose } = this.store.arrangement;
-    // The loose cards are what comes after the last group.
+    // The loose cards come after the last group.
     const cards = groups[index] ?? (index === groups.length ? loose : []);
     const node = this.hand.nodes.get(cards[0]);
     if (!node) return this.store.say(t("why.noGroup", { n: index + 1 }), "hint");

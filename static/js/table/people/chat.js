@@ -1,5 +1,5 @@
 // @ts-check
-// What people say: the lines in the rail, the emote bar, and what shows of it elsewhere.
+// The chat: the lines in the rail, the emote bar, and what appears elsewhere on the page.
 
 import { all, byId, el, one, set, show, text } from "../dom.js";
 import { get } from "../../site/preferences.js";
@@ -49,7 +49,7 @@ export class Chat {
     this.notice(line);
   }
 
-  // The last lines of the room; those that are here already stay as they are.
+  // Show the last lines of the room; lines already shown stay.
   adopt(lines) {
     for (const line of lines) if (line.n > this.newest) this.add(line);
   }
@@ -70,7 +70,7 @@ export class Chat {
     if (pane) pane.scrollTop = pane.scrollHeight;
   }
 
-  // A new line, shown also where the chat is not looked at.
+  // Add a new line, and show it briefly if the chat is not open.
   notice(line) {
     if (line.emote && line.seat !== null) this.bubble(line);
     if (line.user === this.me) return;
@@ -122,7 +122,7 @@ export class Chat {
     if (isSaid && words.text && this.field) this.field.value = "";
   }
 
-  // Lines of somebody who was muted go at once.
+  // Remove the lines of a muted player at once.
   forget(user) {
     for (const item of all("[data-user]", this.list)) if (item.dataset.user === user) item.remove();
   }

@@ -1,5 +1,5 @@
 // @ts-check
-// Watching: how many do, and from whose seat the table is looked at.
+// Spectators: how many there are, and whose seat the reader follows.
 
 import { byId, show, text } from "../dom.js";
 import { many, t } from "../../site/words.js";
@@ -20,7 +20,7 @@ export class Follow {
     text(box, many("watching", watching));
   }
 
-  // Turns the view so that this seat is nearest.
+  // Rotate the view so that this seat is nearest.
   look(seat) {
     this.seats.followed = seat;
     this.seats.render();
@@ -28,7 +28,7 @@ export class Follow {
     if (name) this.store.say(t("follow.seat", { name }), "hint");
   }
 
-  // The arrow keys go round the table, in the order of play.
+  // The arrow keys move around the table, in the order of play.
   key(event) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step || event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;

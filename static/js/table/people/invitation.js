@@ -1,5 +1,5 @@
 // @ts-check
-// The invitation of a private table: its link, while seats are free.
+// The invitation to a private table: its link, while seats are free.
 
 import { byId, el, one, set, show, text } from "../dom.js";
 import { listed, many, phrases, t } from "../../site/words.js";
@@ -69,7 +69,7 @@ export class Invitation {
     try {
       await navigator.clipboard.writeText(this.link.value);
     } catch {
-      // Without the right to the clipboard the link is selected, to be copied by hand.
+      // Without clipboard permission, select the link to be copied by hand.
       this.link.select();
       return;
     }

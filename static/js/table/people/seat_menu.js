@@ -26,7 +26,7 @@ export class SeatMenu {
     this.render();
   }
 
-  // Every seat of somebody else is a button: the whole plate, one stop of the Tab key.
+  // The seat of every other player is one button: the whole plate, one tab stop.
   render() {
     const own = this.store.you?.seat;
     for (const [number, node] of this.seats.nodes) {
@@ -66,7 +66,7 @@ export class SeatMenu {
     } else this.say(answer.body.message ?? t("person.failed"));
   }
 
-  // The way to the profile, where it is open to this reader.
+  // Link to the profile if this reader may open it.
   lead(address) {
     const place = byId("person-profile");
     show(place, Boolean(address));
@@ -88,7 +88,7 @@ export class SeatMenu {
     show(report, isKnown);
   }
 
-  // Presses Mute or Block: what it is already is taken back.
+  // Press Mute or Block; pressing again undoes it.
   async turn(kind) {
     const { person } = this;
     const isBack = this.kind === kind;
@@ -133,7 +133,7 @@ export class SeatMenu {
 
 const relationOf = ({ user }) => `/api/v1/people/${user}/relation/`;
 
-// A request to the house; {isDone, body} whatever becomes of it.
+// Send a request to the server; return {isDone, body} even if it fails.
 export async function ask(method, path, body) {
   const headers = { Accept: "application/json", "Content-Type": "application/json" };
   headers["X-CSRFToken"] = document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "";

@@ -1,5 +1,5 @@
 // @ts-check
-// A spectator at a full table: the queue for a seat, and your place in it.
+// A spectator at a full table: the queue for a seat, and their place in it.
 
 import { byId, one, show, text } from "../dom.js";
 import { many, number, t } from "../../site/words.js";
@@ -12,10 +12,10 @@ export class SeatQueue {
     this.store = store;
     this.box = byId("queue");
     if (!this.box) return;
-    // Spectators with the link of a private table sit down by the link.
+    // Spectators with the link to a private table sit down through the link.
     this.mayWait = !store.info.practice && !store.info.private;
     this.place = this.box.dataset.place ? Number(this.box.dataset.place) : null;
-    // While a deal runs no view says whether the house lets new matches begin.
+    // While a deal runs no view says whether the server lets new matches begin.
     this.isStopped = "stopped" in this.box.dataset;
     line.addEventListener("message", ({ detail }) => this.hear(detail));
     store.addEventListener("change", () => this.render());

@@ -1,15 +1,15 @@
 // @ts-check
-// Notices of the house to this person, at a table: some are the table's own affair.
+// Notices to the user at a table: some belong to the table itself.
 
 import { byId } from "../dom.js";
 import { LEAD_MS } from "../../site/seat_calls.js";
 import { callToSeat, notice } from "../../site/site.js";
 
-/** So long a player here sees that their event moves them to another table. */
+/** How long a player here sees that their event moves them to another table. */
 const MOVE_MS = 4000;
 
 /**
- * Deal with a notice; `say(type, fields)` sends on the socket that told it.
+ * Handle a notice; `say(type, fields)` sends on the socket that brought it.
  *
  * @param {Page["store"]} store
  * @param {Notice} message
@@ -23,7 +23,7 @@ export function told(store, message, say) {
   if (kind === "rematch" && data.deal === store.view.deal) {
     store.offeredBy = data.from;
     store.changed();
-    // Who looks at the result is asked there.
+    // If the result is open, ask there.
     if (!byId("sheet-result").hidden) return;
   }
   notice(message, say);

@@ -1,6 +1,6 @@
 // @ts-check
-// After a guest's first result, and never before: keep the name and the chips? It makes
-// room for the player's own turn, and comes again after the next result.
+// After a guest's first result, and never before: offers to keep the name and the chips. It gives
+// way to the player's own turn, and returns after the next result.
 
 import { byId, show, text } from "../dom.js";
 import { PLAYED } from "../phases.js";
@@ -49,7 +49,7 @@ export class KeepAccount {
     try {
       localStorage.setItem(KEY, "later");
     } catch {
-      // Without storage it is asked once a page.
+      // Without storage, ask once per page.
     }
     show(this.card, false);
   }

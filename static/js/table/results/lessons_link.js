@@ -1,12 +1,11 @@
 // @ts-check
-// After the first deal that somebody loses in this browser, and then never again: the way to
-// the lessons of the game.
+// A link to the game's lessons, after the first deal that is lost in this browser, and never again.
 
 import { byId, show } from "../dom.js";
 
 const KEY = "mh.firstLoss";
 
-// The deal that was lost first; null where none was, or nothing can be remembered.
+// Return the deal that was lost first; null if there is none, or storage is off.
 function firstLost(deal) {
   try {
     const known = localStorage.getItem(KEY);

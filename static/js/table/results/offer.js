@@ -1,11 +1,11 @@
 // @ts-check
-// What is asked between two deals of a match: to rejoin, to split.
+// Questions between two deals of a match: rejoin, split.
 
 import { all, byId, el, set, show, text } from "../dom.js";
 import { leftOf, rowOf, wordOf } from "../match.js";
 import { amount, listed, paragraph, sum, t } from "../../site/words.js";
 
-// Rejoin, split: the question in the result sheet, with everybody's part and answer.
+// Rejoin, split: the question in the result sheet, with everybody's share and answer.
 export class Offer {
   /** @param {Page["store"]} store @param {{ act(entry: any): any }} acts */
   constructor(store, acts) {
@@ -18,7 +18,7 @@ export class Offer {
     return this.store.view.match_info?.offer ?? null;
   }
 
-  // The kinds the viewer may answer with, yes first.
+  // The acts the viewer may answer with, yes first.
   get own() {
     return ["rejoin", "decline", "split_yes", "split_no"]
       .map((kind) => this.store.legal(kind)).filter(Boolean);

@@ -1,5 +1,5 @@
 // @ts-check
-// Playing again with the people of the last deal, where the table cannot simply go on.
+// Playing again with the players of the last deal, if the table cannot simply go on.
 
 import { byId, show, text } from "../dom.js";
 import { whoIs } from "../match.js";
@@ -13,8 +13,8 @@ function hasLeft(/** @type {Page["store"]} */ store) {
 }
 
 /**
- * The one way to play again: `ready` here, with those who are left, or a `rematch`: where
- * somebody of the last deal offers one, or nobody is left here. Empty where there is none.
+ * Return the one way to play again: `ready` at this table with those who are left, or a `rematch`
+ * if a player of the last deal offers one or nobody is left. Empty if there is none.
  *
  * @param {Page["store"]} store
  */
@@ -50,7 +50,7 @@ export class Rematch {
   }
 
   async ask() {
-    // The seat here is given up by it: that must not lead to the spectators' page.
+    // This gives up the seat here: do not redirect to the spectators' page.
     this.store.isLeaving = true;
     this.button.disabled = true;
     const answer = await ask("POST", this.button.dataset.path);

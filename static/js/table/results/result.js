@@ -1,5 +1,5 @@
 // @ts-check
-// The result of the deal: everybody's cards, points and chips, and why.
+// The result of the deal: everybody's cards, points and chips, and the reasons.
 
 import { token } from "../cards.js";
 import { all, byId, el, enable, one, set, show, text } from "../dom.js";
@@ -28,7 +28,7 @@ export class Result {
     this.store = store;
     this.acts = acts;
     this.offer = new Offer(store, acts);
-    // What was over before the page was opened is not shown step by step.
+    // A deal that ended before the page was opened is not animated.
     this.before = store.view.last?.deal ?? null;
     this.sheet = byId("sheet-result");
     this.dismissed = null;
@@ -44,7 +44,7 @@ export class Result {
     this.sheet.addEventListener("keydown", (event) => this.trap(event));
   }
 
-  // Of games with a sheet of their own, once its parts have come.
+  // For games with a sheet of their own, once its parts are loaded.
   get showdown() {
     if (!brought.Showdown) return null;
     const finish = () => text(byId("result-title"), this.title(this.last ?? this.kept));
@@ -64,7 +64,7 @@ export class Result {
   render() {
     const isBetween = !PLAYED.has(this.store.view.phase);
     for (const button of this.openers) show(button, Boolean(this.last ?? this.kept));
-    // The text table tells the result in a section of its own.
+    // The text table shows the result in a section of its own.
     const isDrawn = get("textTable") === "off";
     const isShown = isDrawn && Boolean(this.last) && isBetween && this.dismissed !== this.id;
     if (!isShown) {
@@ -77,7 +77,7 @@ export class Result {
   }
 
   open(last) {
-    // How they stand changes while it is open: somebody rejoins, the match ends.
+    // Standings change while it is open: somebody rejoins, the match ends.
     const { match_info: match, result } = this.store.view;
     const key = JSON.stringify([last.match, last.deal, match?.seats, result?.match, Boolean(brought.Showdown)]);
     if (this.shown !== key) {
@@ -91,7 +91,7 @@ export class Result {
     this.returnTo = document.activeElement;
     show(this.sheet, true);
     set(byId("table"), "data-sheet", true);
-    // What was over before, or is looked at again, does not move.
+    // Do not animate an old result, or one that is reopened.
     if (!this.isReopened && this.moved !== last.deal && this.before !== last.deal) moveChips(last);
     this.moved = last.deal;
     byId("result-title").focus({ preventScroll: true });
@@ -106,7 +106,7 @@ export class Result {
   }
 
   close() {
-    // Nothing else is left of the match here: the result stays until the page is left.
+    // Nothing else is left of the match here: the result stays until the user leaves the page.
     if (this.store.isEnded) return;
     const wasOpen = !this.sheet.hidden;
     this.dismissed = this.id;
@@ -153,7 +153,7 @@ export class Result {
     set(byId("result-rows").parentElement, "data-match", hasMatch);
     const seats = this.placed(last);
     byId("result-rows").replaceChildren(...seats.map((seat) => this.row(seat)));
-    // A match of an event is played for the next round: nobody wins or loses chips by it.
+    // An event's match is played for the next round: nobody wins or loses chips by it.
     const { info, view } = this.store;
     const isFree = Boolean(info.hosted) && hasSheet(view) && (view.result?.seats ?? []).every(({ chips }) => !chips);
     set(byId("result-rows").parentElement, "data-free", isFree);
@@ -166,20 +166,20 @@ export class Result {
       show(node, Boolean(deal));
       if (deal) node.href = link.dataset.pattern.replace(NO_DEAL, deal);
     }
-    // The check is a part of the deal's page that works it out when it is asked for.
+    // The deal's page runs the check when the reader asks for it.
     if (deal) link.href += "#check";
     this.deal = deal;
     show(byId("btn-result-copy"), Boolean(deal && navigator.clipboard && (!this.store.info.private || seats.some((seat) => this.isOwn(seat)))));
     this.tellShort(deal, seats);
     offerLessons(deal, last.seats.find((seat) => this.isOwn(seat)));
     tellSeries(this.store, last);
-    // Of a match of several deals the house takes its part when it is over.
+    // In a match of several deals the rake is taken when it is over.
     const fee = (isOver(view) && view.result?.rake) || last.rake || 0;
     show(byId("result-rake"), Boolean(fee));
     text(byId("result-rake"), t("result.rake", { n: amount(fee) }));
   }
 
-  // How the deal was scored, and the sheet of the match; some rows only once it is paid.
+  // How the deal was scored, and the match's sheet; some rows only once the match is paid.
   fillSheet(last) {
     const { view } = this.store;
     const isSheet = hasSheet(view);
@@ -194,20 +194,20 @@ export class Result {
     byId("result-game").replaceChildren(brought.gameSheet(this.store));
   }
 
-  // The seats by place: of the deal, and of the match once that is over.
+  // Return the seats by place: of the deal, or of the match once that is over.
   placed({ seats: dealt }) {
     const { view } = this.store;
     const ended = isOver(view) ? view.result.seats : [];
     const isMissing = ({ seat }) => !dealt.some((one) => one.seat === seat);
-    // Who was out before the last deal belongs to the end of the match.
+    // Players who were out before the last deal appear only at the end of the match.
     const seats = [...dealt, ...ended.filter(isMissing).map((one) => ({ ...one, points: "" }))];
-    // If the rows are the match's result, the deal is shown beside them.
+    // If the rows are the match's result, show the deal beside them.
     if (hasSheet(view) && traits().tellsMatch && ended.length) return ended.map((one) => ({ ...one, points: this.stood(one), groups: [] }));
     const placeOf = (seat) => ended.find((one) => one.seat === seat.seat)?.place ?? seat.place;
     return seats.map((seat) => ({ ...seat, place: placeOf(seat) })).sort((a, b) => a.place - b.place);
   }
 
-  // Totals where the target decided; what else ended a match left bonuses unpaid.
+  // Show totals if the target decided; any other ending left bonuses unpaid.
   stood({ seat, points }) {
     const { view } = this.store;
     return view.result.ending === "target" ? points : rowOf(view, seat)?.score ?? points;
@@ -235,7 +235,7 @@ export class Result {
     return said("match.won", { isOwn, name: row?.name ?? "" });
   }
 
-  // The deal of a private table has a link of its own, which the house makes.
+  // A deal of a private table has a link of its own, created by the server.
   async copy() {
     const button = byId("btn-result-copy");
     const made = this.store.info.private ? await ask("POST", button.dataset.share.replace(NO_DEAL, this.deal)) : null;
@@ -245,7 +245,7 @@ export class Result {
     toast(t(isCopied ? "result.copied" : "result.notCopied"));
   }
 
-  // What your hand lacked, where the family tells it.
+  // Show what your hand lacked, if the family can tell.
   async tellShort(deal, seats) {
     const note = byId("result-short");
     show(note, false);
@@ -281,12 +281,12 @@ export class Result {
       cell("stack", table));
   }
 
-  // What the deal did to the stack; in a match where the seat stands, and its prize at the end.
+  // What the deal did to the stack; in a match the seat's standing, and its prize at the end.
   amount(seat) {
     const { view } = this.store;
     const row = rowOf(view, seat.seat);
     const ended = view.result?.seats.find((one) => one.seat === seat.seat);
-    // Once the next match gathers, nobody stands anywhere: what the last one brought is in its result.
+    // Once the next match gathers there are no standings: the last result has its own.
     if (!row) return [this.chips((isOver(view) && ended?.user === seat.user ? ended : seat).chips)];
     if (!isOver(view)) return [el("span", {}, standingOf(row)), el("span", { class: "r-left" }, leftOf(row))];
     if (hasSheet(view) && traits().tellsMatch) return [this.chips(ended?.chips)];
@@ -318,7 +318,7 @@ export class Result {
     return shown;
   }
 
-  // What your hand counted, where the family tells it.
+  // Show what your hand counted, if the family can tell.
   explain(seats) {
     const own = seats.find((seat) => this.isOwn(seat));
     const told = traits().outcome?.explain(own) ?? null;

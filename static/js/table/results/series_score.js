@@ -1,5 +1,5 @@
 // @ts-check
-// How two people stand against each other, at this table and at those their rematch follows.
+// The score between two players, at this table and at those its rematches came from.
 
 import { byId, show, text } from "../dom.js";
 import { ask } from "../people/seat_menu.js";

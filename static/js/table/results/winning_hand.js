@@ -1,5 +1,5 @@
 // @ts-check
-// A win on the result: the winning hand laid out, and the chips that move to its owner.
+// A win in the result: the winning hand laid out, and the chips that move to its owner.
 
 import { face } from "../cards.js";
 import { kindOf } from "../hand/group_chips.js";
@@ -11,7 +11,7 @@ const CHIPS = 4;
 const MOVE_MS = 240;
 const APART_MS = 60;
 
-// The groups with which the deal was won, as cards, where the family shows them.
+// Return the groups that won the deal, as cards, if the family shows them.
 export function layWinningHand(last, wild) {
   const box = byId("result-hand");
   const groups = traits().outcome?.shownHand(last)?.groups ?? [];

@@ -1,5 +1,5 @@
 // @ts-check
-// The command line of the text table: what is written, read forgivingly; history by arrows.
+// The command line of the text table: parses input leniently; arrow keys recall history.
 
 import { byId } from "../dom.js";
 import { brought } from "../family.js";
@@ -7,7 +7,7 @@ import { has, many, paragraph, t } from "../../site/words.js";
 import { read, resolve } from "./commands.js";
 
 const HISTORY = 50;
-const FAMILY_HELP = "command.familyHelp"; // where the family has verbs of its own
+const FAMILY_HELP = "command.familyHelp"; // commands of families with verbs of their own
 
 export class CommandLine {
   /** @param {Page["store"]} store @param {Page["acts"]} acts @param {Page} page */
@@ -79,7 +79,7 @@ export class CommandLine {
     this.announcer.say(sentence);
   }
 
-  // The cards that are meant, or null after saying why not.
+  // Return the named cards, or null after saying why not.
   cards(words) {
     const { cards, unread, absent } = resolve(words, this.store);
     if (unread) this.tell(t("command.unread", { word: unread }));
@@ -96,7 +96,7 @@ export class CommandLine {
     return cards.length === 1 ? run(cards[0]) : this.tell(t("why.selectOne"));
   }
 
-  // `group 4c 4h 4s` makes one, `group 4d to 2` adds to the second.
+  // `group 4c 4h 4s` makes a group, `group 4d to 2` adds to the second.
   group(words) {
     const to = words.indexOf(t("command.to"));
     const cards = this.cards(to < 0 ? words : words.slice(0, to));
@@ -123,7 +123,7 @@ export class CommandLine {
     return null;
   }
 
-  // The first of these answers that the server lists now.
+  // Return the first of these acts that the server lists now.
   give(kinds) {
     const entry = kinds.map((kind) => this.store.legal(kind)).find(Boolean);
     if (entry) return this.acts.act(entry);

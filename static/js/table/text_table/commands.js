@@ -1,6 +1,6 @@
 // @ts-check
-// What a written command means: verbs and cards by the words of the reader's language.
-// Nothing here knows a rule; whether it may be done the acts say.
+// Parses written commands: verbs and cards in the words of the reader's language. Nothing here
+// knows a rule; the acts say what is allowed.
 
 import { RANKS, SUITS, fullName, isJoker } from "../cards.js";
 import { t } from "../../site/words.js";
@@ -10,7 +10,7 @@ const VERBS = [
 ];
 const GLYPHS = { "♠": "s", "♥": "h", "♦": "d", "♣": "c" };
 
-// {verb, words} of a line, or {unknown} with the first word; `more` are verbs of the family.
+// Return {verb, words} of a line, or {unknown} with the first word; `more` are the family's verbs.
 export function read(line, more = []) {
   const words = line.toLowerCase().replace(/[,.;:!]/g, " ").split(/\s+/).filter(Boolean);
   const [first = "", ...rest] = words;
@@ -18,13 +18,13 @@ export function read(line, more = []) {
   return verb ? { verb, words: rest } : { unknown: first || line };
 }
 
-// The held cards that words name: {cards}, or {unread: word}, or {absent: name of a card}.
+// Return the held cards that words name: {cards}, or {unread: word}, or {absent: name of a card}.
 /** @param {any} words @param {Page["store"]} store */
 export function resolve(words, store) {
   const { faces, unread } = facesOf(words);
   if (unread) return { unread };
   const { groups, loose } = store.arrangement;
-  // Of two alike the loose one is meant, and not the one that has to stay this turn.
+  // Of two identical cards, prefer the loose one, and not the one that has to stay this turn.
   const order = [...loose, ...groups.flat()];
   order.sort((a, b) => Number(a === store.locked) - Number(b === store.locked));
   const cards = [];
@@ -38,7 +38,7 @@ export function resolve(words, store) {
 
 const isOf = (card, face) => (isJoker(card) ? face === "*" : card.slice(0, 2) === face);
 
-// `4c`, `10h`, `k of clubs`, `king clubs`, `joker`.
+// Parse `4c`, `10h`, `k of clubs`, `king clubs`, `joker`.
 function facesOf(words) {
   const left = words.filter((word) => word !== t("command.of"));
   const faces = [];

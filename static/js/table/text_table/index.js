@@ -1,5 +1,5 @@
 // @ts-check
-// The table for ears and as text: what a screen reader hears, the text table.
+// The table for screen readers and as text.
 
 import { fetchPart } from "../family.js";
 import { Announcer } from "./screen_reader.js";

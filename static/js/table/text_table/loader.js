@@ -1,11 +1,11 @@
 // @ts-check
-// The text table and its command line are fetched when somebody first wants them.
+// Loads the text table and its command line when they are first opened.
 
 import { byId, set } from "../dom.js";
 import { get, onChange } from "../../site/preferences.js";
 
 export class TextTableLoader {
-  // `parts`: what the family of games adds, fetched with it.
+  // `parts` are the family's additions, loaded with it.
   /** @param {Page} page @param {any} parts */
   constructor(page, parts) {
     this.page = page;

@@ -1,5 +1,5 @@
 // @ts-check
-// What a screen reader hears: one assertive sentence when it matters, a polite log else.
+// Screen reader output: one assertive sentence when it matters, otherwise a polite log.
 
 import { key } from "../hand/arrangement.js";
 import { fullName } from "../cards.js";
@@ -31,7 +31,7 @@ export class Announcer extends EventTarget {
     });
   }
 
-  // The turn that was there when the page came.
+  // The turn that was running when the page opened.
   begin() {
     this.hear({ events: [] });
   }
@@ -40,7 +40,7 @@ export class Announcer extends EventTarget {
     this.assertive.textContent = sentence;
   }
 
-  // What is said in one moment is one message.
+  // Sentences of the same moment make one message.
   say(sentence) {
     this.pending.push(sentence);
     this.dispatchEvent(new CustomEvent("say", { detail: paragraph(this.pending) }));
@@ -50,7 +50,7 @@ export class Announcer extends EventTarget {
     }, 0);
   }
 
-  // What is said of the others: little, what lies open, everything.
+  // What is announced of other players: little, public actions, everything.
   isSpoken(event) {
     const level = get("speech");
     if (level === "full" || (this.store.you && event.seat === this.store.you.seat)) return true;
@@ -74,7 +74,7 @@ export class Announcer extends EventTarget {
     document.title = PLAYED.has(store.phase) ? t("title.turn", { title: this.title }) : this.title;
   }
 
-  // What the page itself says: a refusal, what a new group is worth, the points.
+  // Messages of the page itself: a refusal, what a new group is worth, the points.
   follow() {
     const { store } = this;
     const { message } = store;

@@ -1,6 +1,6 @@
 // @ts-check
-// The sections of the text table. Each takes the page's parts and returns nodes, or null
-// where there is nothing to tell.
+// The sections of the text table. Each takes the page's parts and returns nodes, or null if there
+// is nothing to show.
 
 import { isKnown } from "../bars/action_bar.js";
 import { mayGroup } from "../hand/arrangement.js";
@@ -47,7 +47,7 @@ export function now({ store, acts, prompt, button }) {
   return [...lines, list(...buttons)];
 }
 
-// The result of the deal, while nothing is played.
+// Return the result of the deal, between deals.
 /** @param {Page} page */
 export function result({ store }) {
   const { last, phase } = store.view;
@@ -72,7 +72,7 @@ function stood(seat, view) {
   return listed([standingOf(row), leftOf(row), ended && signedAmount(ended.chips)]);
 }
 
-// What a split would give everybody, by what; its buttons are among the acts.
+// Return each player's share of a split, for every way to split; its buttons are among the acts.
 function offered({ view, seat }) {
   const offer = view.match_info?.offer;
   if (offer?.phase !== "split") return [];
@@ -141,7 +141,7 @@ export function actions({ store, acts, button }) {
   return [items.length ? list(...items) : p(t("text.nothing")), list(...arranging({ store, acts, button }))];
 }
 
-// What can be done with your cards at any time.
+// Return what can be done with your cards at any time.
 function arranging({ store, acts, button }) {
   if (!store.hand.length) return [];
   const chosen = [...store.selection];
@@ -204,7 +204,7 @@ export function players({ store }) {
 const heldOf = ({ known = [] }) =>
   (known.length ? t("seat.known", { cards: listed(known.map((card) => fullName(card))) }) : "");
 
-// The newest first.
+// Newest first.
 /** @param {Page} page */
 export function happened({ store }) {
   const rows = store.log.slice(-HAPPENED).reverse().map((event) => {

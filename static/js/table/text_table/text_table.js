@@ -1,6 +1,6 @@
 // @ts-check
-// The table as text: headings, lists, buttons and a command line, from the same store and
-// through the same acts as the drawn one.
+// The table as text: headings, lists, buttons and a command line, using the same store and acts as
+// the graphical table.
 
 import { byId, el, one, set, show, text } from "../dom.js";
 import { CommandLine } from "./command_line.js";
@@ -61,7 +61,7 @@ export class TextTable {
     this.askInPlace();
   }
 
-  // A section is built anew only where something in it differs; the focus stays.
+  // Rebuild a section only if it has changed; the focus stays.
   section(name) {
     const home = byId(`text-${name}`);
     const content = parts[name](this.context);
@@ -76,7 +76,7 @@ export class TextTable {
     again.focus({ preventScroll: true });
   }
 
-  // A new question takes the focus, unless somebody is writing: then it is spoken.
+  // A new question takes the focus, unless the user is typing: then it is spoken.
   askInPlace() {
     const { question } = this.store;
     if (question === this.asked) return;
@@ -86,7 +86,7 @@ export class TextTable {
     else one('[data-key="yes"]', this.node)?.focus();
   }
 
-  // A button that says why it does nothing now; `key` finds it again after a change.
+  // Return a button that says why it is unavailable; `key` finds it again after a change.
   button(key, label, run, { reason = "", isPressed = null } = {}) {
     const node = el("button", {
       type: "button", class: "text-btn", "data-key": key, "data-testid": `text-${key}`,
