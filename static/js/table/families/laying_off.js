@@ -1,7 +1,7 @@
 // @ts-check
-// Melds that lie on the table, for all games in which cards are laid off on them.
+// Melds on the table, for all games in which cards are laid off on them.
 
-// What the page does when cards are put down.
+// How the page handles cards that are laid down.
 /** @type {EventRole} */
 export const LAID = { isOfTurn: true, spoken: "normal", sound: "group" };
 

@@ -1,10 +1,10 @@
 // @ts-check
-// Which card is thought away while the player has chosen none.
+// The card left out of the count while the player has selected none.
 
 import { isWild, rankOf } from "../cards.js";
 
-// Of `cards` the one without which the hand costs least, by the server's figures. Where
-// several cost the same a joker stays longest, and a high card goes first.
+// Return the card of `cards` without which the hand costs least, in the server's points. Of equal
+// ones jokers are kept longest and high cards go first.
 /** @param {Page["store"]} store @param {string[]} cards @returns {string | null} */
 export function cheapest(store, cards) {
   const after = store.verdict?.after ?? {};

@@ -1,5 +1,5 @@
 // @ts-check
-// What a table of basic rummy brings: melds on the table, the sum of a deal, the scores.
+// The basic rummy family: melds on the table, the sum of a deal, the scores.
 
 import { LAID, mayLay } from "../laying_off.js";
 import { Family } from "../melds/page.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// Basic rummy in the text table and for the command line: what lies on the table.
+// Basic rummy in the text table and on the command line: the melds on the table.
 
 import { commands, familyActs, familyPiles } from "../melds/text.js";
 

@@ -1,6 +1,6 @@
 // @ts-check
-// The claim: a player who is not on turn may have the card that was left, with a penalty card.
-// Seats decide, not speed; an answer is hidden and final.
+// The claim: a player who is not on turn may take the discard, with a penalty card. Seat order
+// decides, not speed; an answer is hidden and final.
 
 import { fullName, shortName } from "../../cards.js";
 import { byId, el, enable, one, set, show, text } from "../../dom.js";
@@ -17,7 +17,7 @@ export class Claims {
     this.acts = acts;
     this.announcer = announcer;
     this.countdown = countdown;
-    this.choice = null; // passing by itself in this deal: yes, no, or as the house has it
+    this.choice = null; // automatic passing in this deal: true, false, or null for the default
     this.strip = strip();
     byId("primary-bar").after(this.strip);
     this.pill = el("span", { class: "pile-claim", "aria-hidden": "true", hidden: true });
@@ -31,7 +31,7 @@ export class Claims {
     setInterval(() => this.tick(), TICK);
   }
 
-  // The open claim as everybody sees it, null while there is none.
+  // Return the open claim as everybody sees it, null while there is none.
   get window() {
     return this.store.view.windows?.find(({ phase }) => phase === "claim") ?? null;
   }
@@ -40,12 +40,13 @@ export class Claims {
     return Boolean(this.store.legal("claim")) && !this.isAuto;
   }
 
-  // A player who is down is not asked without wanting it: the server's hint says so.
+  // Players who are down pass automatically unless they choose otherwise: the server's hint says
+  // so.
   get isAuto() {
     return this.choice ?? Boolean(this.store.own?.down);
   }
 
-  // The seats that may claim, the nearest to the left of the turn first.
+  // Return the seats that may claim, starting to the left of the turn.
   get order() {
     const { view } = this.store;
     const asked = this.window?.seats ?? [];
@@ -54,14 +55,14 @@ export class Claims {
     return circle.filter((seat) => asked.includes(seat));
   }
 
-  // The seat on turn: also while a discard waits and nobody's clock runs.
+  // Return the seat on turn, also while a discard is open to claims and nobody's clock runs.
   get drawer() {
     const { view } = this.store;
     const open = this.store.log.findLast(({ kind }) => kind === "claim_opened");
     return view.turn?.seats?.[0] ?? open?.seat ?? null;
   }
 
-  // Who comes before the viewer, and that others follow: those do not matter any more.
+  // Name the players before the viewer, with "…" for those after, who no longer matter.
   get names() {
     const { order } = this;
     const own = this.store.you?.seat;
@@ -104,7 +105,7 @@ export class Claims {
     this.renderToggle();
     const isShown = isAsked && !store.question;
     const wasShown = !this.strip.hidden;
-    // In the place of the bar, which is of the same height: nothing jumps.
+    // It replaces the bar, which has the same height, so nothing moves.
     const hadFocus = byId("primary-bar").contains(document.activeElement);
     show(this.strip, isShown);
     if (isShown) show(byId("primary-bar"), false);
@@ -135,7 +136,7 @@ export class Claims {
     for (const button of [claim, no]) enable(button, store.isOnline && !store.acting, t("why.offline"));
   }
 
-  // Told once for each claim, politely: nobody's own turn has come.
+  // Announced once for each claim, politely: it is nobody's own turn.
   call() {
     const { card, seconds: open } = this.window;
     const name = nameOf(this.drawer, this.store);
@@ -157,7 +158,7 @@ export class Claims {
     this.acts.act(entry);
   }
 
-  // How long the claim is open, for everybody, on the card it is for.
+  // Show everybody how long the claim is open, on the card it is for.
   tick() {
     const { window } = this;
     show(this.pill, Boolean(window));

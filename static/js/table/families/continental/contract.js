@@ -1,7 +1,6 @@
 // @ts-check
-// The contract: its trios and runs as outlines, which are also the places to lay them out.
-// The player's own groups fill them; what a group is, and whether it counts, the verdict
-// says.
+// The contract: its trios and runs as outlines, which are also the places to lay them out. The
+// player's own groups fill them; the verdict says what a group is and whether it counts.
 
 import * as hands from "../../hand/arrangement.js";
 import { reasonOf } from "../../hand/group_chips.js";
@@ -13,7 +12,7 @@ import { lacking, partsOf } from "./sentences.js";
 import { JokerRanks } from "./joker_ranks.js";
 import { picture, spokenOf } from "./slot_cards.js";
 
-const LEAST = { set: 3, run: 4 }; // outlines drawn of a part; the server counts
+const LEAST = { set: 3, run: 4 }; // outlines drawn for a part; the server counts
 
 export class Slots {
   /** @param {Page["store"]} store @param {Page} page */
@@ -26,7 +25,7 @@ export class Slots {
     this.stands = new JokerRanks(store, acts, line);
     this.laid = []; // by outline: the cards the player put there last
     this.nodes = [];
-    this.due = null; // the outline cards were put into, until the verdict is told
+    this.due = null; // the outline that cards were put into, until the verdict arrives
     this.bar = bar();
     const home = store.isSpectator ? one(".cloth") : one(".mine");
     if (store.isSpectator) home.after(this.bar);
@@ -45,12 +44,12 @@ export class Slots {
     return this.store.view.contract ?? null;
   }
 
-  // Why nothing can be laid off yet, or null.
+  // Return why nothing can be laid off yet, or null.
   why() {
     return this.isDown || !this.contract ? null : t("contract.locked");
   }
 
-  // Also while the contract is only laid out on the table.
+  // True also while the contract is only laid out on the table.
   get isDown() {
     return Boolean(this.store.own?.down) || this.isStaged;
   }
@@ -61,12 +60,12 @@ export class Slots {
     return this.isStaged || Boolean(this.store.you?.came_down);
   }
 
-  // The groups that are parts of the contract, as the server read them.
+  // Return the groups that the server counts as parts of the contract.
   get parts() {
     return (this.store.verdict?.groups ?? []).filter(({ counts }) => counts);
   }
 
-  // What would be left in the hand after laying down the parts there are; null without.
+  // Return the points left in the hand after laying down the present parts; null without parts.
   get left() {
     const { verdict } = this.store;
     if (this.isDown || !this.parts.length) return null;
@@ -82,8 +81,8 @@ export class Slots {
     return store.phase === "discard" && this.isComplete && Boolean(store.legal("go_down"));
   }
 
-  // What can be laid down now, and the points that leaves: the contract as it is laid out or,
-  // where the table helps, as the hand holds it. Null if there is none.
+  // Return what can be laid down now and the points it leaves: the contract as it is laid out or,
+  // if suggestions are on, as the hand holds it. Null if there is none.
   get ready() {
     const { store } = this;
     if (this.mayGoDown) return { melds: this.parts.map(({ cards }) => cards), left: this.left ?? 0 };
@@ -96,10 +95,10 @@ export class Slots {
     if (before?.deal !== this.store.view.deal) this.laid = [];
   }
 
-  // --- what lies where ---------------------------------------------------------------
+  // --- what is in each outline ---------------------------------------------------------
 
-  // One entry an outline: {kind, state, cards, judged, index}; the player's own groups
-  // first, then, faint, what the house would lay out.
+  // Return one entry per outline: {kind, state, cards, judged, index}; the player's own groups
+  // first, then, faint, the suggested ones.
   get slots() {
     const { contract } = this;
     if (!contract) return [];
@@ -117,7 +116,7 @@ export class Slots {
       const index = bestOf(groups, this.laid[at] ?? []);
       if (index < 0 || slots.some((other) => other.index === index)) return;
       const judged = this.store.judgement(groups[index]);
-      // What counts as a part of the other kind belongs in another outline.
+      // A part of the other kind belongs in another outline.
       if (judged?.counts && judged.kind !== slot.kind) return;
       Object.assign(slot, { index, judged, cards: judged?.cards ?? groups[index], state: stateOf(judged) });
     });
@@ -147,8 +146,8 @@ export class Slots {
 
   // --- what the player does ------------------------------------------------------------
 
-  // Selected cards go into the outline; without any, its cards are selected, or what
-  // the house sees is laid out.
+  // Put the selected cards into the outline; without a selection, select its cards, or lay out what
+  // is suggested.
   tap(at, chosen = [...this.store.selection]) {
     const { store, acts } = this;
     const slot = this.slots[at];
@@ -165,7 +164,7 @@ export class Slots {
     return acts.group(chosen);
   }
 
-  // `m`: selected cards into the first outline that is free, else the contract itself.
+  // `m`: put selected cards into the first free outline; otherwise lay down the contract.
   key() {
     const { store } = this;
     if (this.isDown) return store.say(t("contract.ownDown"), "hint");
@@ -189,7 +188,8 @@ export class Slots {
     return defects.length ? t("contract.why", { parts: lacking(defects) }) : t("contract.pick");
   }
 
-  // On the table as a ghost: cards can be laid off after it, and Undo takes it back.
+  // Lay out the contract on the table as a trial: cards can be laid off after it, and Undo takes it
+  // back.
   async goDown() {
     const { store, acts } = this;
     if (store.isDirty) await acts.save();
@@ -198,7 +198,7 @@ export class Slots {
     if (await acts.parts.family.staged.stage({ kind: "go_down", melds: ready.melds })) store.select([]);
   }
 
-  // The house's best: the parts it finds as groups, the rest loose in its order.
+  // Apply the suggestion: its parts as groups, the other cards loose in its order.
   async suggest() {
     const { store, ghosts } = this;
     const all = this.contract ? this.contract.trios + this.contract.runs : 0;
@@ -217,7 +217,7 @@ export class Slots {
     store.say(told, "good");
   }
 
-  // Cards are dragged to an outline too (`Drag.more`).
+  // Outlines are drop targets for dragged cards too (`Drag.more`).
   get place() {
     return {
       lift: () => {},
@@ -232,7 +232,7 @@ export class Slots {
     };
   }
 
-  // --- what is seen ----------------------------------------------------------------------
+  // --- rendering -------------------------------------------------------------------------
 
   render() {
     const { store, contract } = this;
@@ -261,7 +261,7 @@ export class Slots {
     this.tellWhy(slots);
   }
 
-  // Why what was just put into an outline is no part of the contract.
+  // Say why the cards just put into an outline are no part of the contract.
   tellWhy(slots) {
     const slot = slots[this.due ?? -1];
     if (!slot || this.store.isDirty || !["ok", "bad"].includes(slot.state)) return;
@@ -333,7 +333,7 @@ export class Slots {
     }));
   }
 
-  // A mark at the seats of those who are down.
+  // Mark the seats of players who are down.
   renderSeats() {
     for (const { seat, down } of this.store.view.seats) {
       const node = this.seats.nodes.get(seat);
@@ -361,7 +361,7 @@ function stateOf(judged) {
   return judged.counts ? "ok" : "bad";
 }
 
-// The group with most of these cards, -1 if none has any.
+// Return the index of the group with most of these cards, -1 if none has any.
 function bestOf(groups, cards) {
   const shared = groups.map((group) => group.filter((card) => cards.includes(card)).length);
   const most = Math.max(0, ...shared);

@@ -1,5 +1,5 @@
 // @ts-check
-// What a table of Continental brings: melds on the table, and the contract with its claims and jokers.
+// The Continental family: melds on the table, and the contract with its claims and jokers.
 
 import { isWild } from "../../cards.js";
 import { LAID, mayLay } from "../laying_off.js";

@@ -1,6 +1,6 @@
 // @ts-check
-// Which card a joker in a run stands for: where the run may lie in several ways the player
-// chooses one. The order of the cards says it; what each order means, the server.
+// The card that a joker in a run stands for: if several are possible, the player chooses one. The
+// order of the cards expresses the choice; the server interprets each order.
 
 import * as hands from "../../hand/arrangement.js";
 import { fullName, isJoker, shortName } from "../../cards.js";
@@ -13,7 +13,7 @@ export class JokerRanks {
     this.store = store;
     this.acts = acts;
     this.line = line;
-    this.known = new Map(); // by the cards of a run: [{cards, as}], null while it is asked
+    this.known = new Map(); // by the cards of a run: [{cards, as}], null while pending
   }
 
   // A row of small buttons beside the outline, one for each card the joker may stand for.
@@ -38,7 +38,7 @@ export class JokerRanks {
     return node;
   }
 
-  // Lays the group's cards in this order.
+  // Arrange the group's cards in this order.
   choose(cards) {
     const { store } = this;
     const wanted = hands.key(cards);
@@ -53,7 +53,7 @@ export class JokerRanks {
     return this.known.get(key) ?? [];
   }
 
-  // Asks what the run is with its jokers at the one end, the other, and at both.
+  // Ask the server for the run with its jokers at one end, at the other, and at both.
   async learn(key, cards) {
     const { store } = this;
     this.known.set(key, null);
@@ -74,7 +74,7 @@ export class JokerRanks {
   }
 }
 
-// {cards, as, label, spoken}: what the jokers stand for, in their order.
+// Return {cards, as, label, spoken}: what the jokers stand for, in their order.
 /** @param {string[]} cards @param {string[]} as */
 function wayOf(cards, as) {
   const stood = as.filter((_, at) => isJoker(cards[at]));

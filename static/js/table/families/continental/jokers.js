@@ -1,7 +1,6 @@
 // @ts-check
-// Jokers on the table: what each may do on your turn, once down. Every choice is an
-// entry of `legal`, with the card the joker becomes; why one stays where it is the server
-// says when it is asked.
+// Jokers on the table: what each may do on your turn, once you are down. Every choice is an entry
+// of `legal`, with the card the joker becomes; on request the server says why a joker has to stay.
 
 import { fullName, isJoker, shortName } from "../../cards.js";
 import { el, one, set, show, text } from "../../dom.js";
@@ -29,15 +28,15 @@ export class Jokers {
     board.marks.push((meld, index) => this.mark(meld, index));
   }
 
-  // On your turn, down: only then is there anything to choose.
+  // There is a choice only on your turn, once you are down.
   get isDue() {
     const { store } = this;
     const isDown = store.own?.down || store.staged?.acts.some(({ kind }) => kind === "go_down");
     return store.phase === "discard" && Boolean(isDown);
   }
 
-  // The entries for one joker of a meld. An entry without `card` moves the only joker at
-  // an end; the one in the place of a held card is named by what it stands for.
+  // Return the entries for one joker of a meld. An entry without `card` moves the only joker at an
+  // end; a joker swapped for a held card is named by what it stands for.
   entriesOf(meld, index) {
     const card = meld.cards[index];
     const as = meld.as[index];
@@ -53,7 +52,7 @@ export class Jokers {
     return meld.seat === this.store.you?.seat;
   }
 
-  // A dot on each joker with a choice, and on those of your runs that can say why not.
+  // Put a dot on each joker with a choice, and on those of your runs that can say why not.
   mark(meld, index) {
     const card = meld.cards[index];
     if (!isJoker(card) || meld.kind !== "run" || !this.isDue) return null;
@@ -65,7 +64,7 @@ export class Jokers {
     return { label, tone: held ? "swap" : entries.length ? "move" : "stay", run: () => this.show(meld.id, card) };
   }
 
-  // `j`, and `joker` of the command line: the first joker with a choice, or why there is none.
+  // `j`, and `joker` on the command line: the first joker with a choice, or why there is none.
   key(face = null) {
     const { store } = this;
     if (!this.isDue) return store.say(t("joker.notYet"), "hint");
@@ -92,7 +91,7 @@ export class Jokers {
     if (this.open === open) store.changed();
   }
 
-  // The joker that is shown: {run, index, entries}, null once it is gone.
+  // Return the joker whose choices are shown: {run, index, entries}, null once it is gone.
   get found() {
     if (!this.open || !this.isDue) return null;
     const run = this.store.melds.find(({ id }) => id === this.open.meld);
@@ -104,7 +103,7 @@ export class Jokers {
     return entries.some((entry) => (entry.to ?? run.id) !== run.id);
   }
 
-  // Asks the server for a move to another run, or to the other end: its refusal is the reason.
+  // Ask the server for a move to another run, or to the other end: its refusal is the reason.
   async whyNot({ run, index }) {
     const other = this.store.melds.find(({ id, kind }) => kind === "run" && id !== run.id);
     const end = index === 0 ? "high" : "low";
@@ -173,7 +172,7 @@ export class Jokers {
     return this.isOwn(run) ? t("joker.ownRun", ends) : t("joker.runOf", { name: nameOf(run.seat, this.store), ...ends });
   }
 
-  // Every choice there is, for the table as text: [{key, word, entry}].
+  // Return every choice for the text table: [{key, word, entry}].
   get choices() {
     if (!this.isDue) return [];
     return this.store.entries.filter(({ kind }) => KINDS.includes(kind))

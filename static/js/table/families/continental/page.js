@@ -1,5 +1,5 @@
 // @ts-check
-// Continental at the table, put together: melds on the table, contract, claims, jokers.
+// The Continental page: melds on the table, contract, claims, jokers.
 
 import { all, show, text } from "../../dom.js";
 import { areOn, here, keyOf, onRemap } from "../../keyboard/key_map.js";
@@ -24,7 +24,7 @@ export class Family extends MeldsOnTable {
       contract: () => this.slots.key(),
       joker: () => this.jokers.key(),
     });
-    // The strip of a claim takes the place of the buttons, once they are drawn.
+    // The claim strip replaces the buttons once they are drawn.
     this.over = { render: () => this.renderOver() };
     onRemap(dressKeys);
     onChange("keys", dressKeys);
@@ -46,7 +46,7 @@ export class Family extends MeldsOnTable {
   }
 }
 
-// The keys on the buttons, as they are mapped now.
+// Show the current keys on the buttons.
 function dressKeys() {
   for (const node of all("[data-key-of]")) {
     text(node, keyOf(here().find(({ act }) => act === node.dataset.keyOf)));

@@ -1,6 +1,6 @@
 // @ts-check
-// Continental in sentences: what is asked, of whom, and what the badge says. The numbers
-// are the view's and the verdict's.
+// Continental in sentences: the prompt and the badge. The numbers come from the view and the
+// verdict.
 
 import { shortName } from "../../cards.js";
 import { PLAYED } from "../../phases.js";
@@ -11,7 +11,7 @@ export const says = (store, page) => ({
     return page.claims.isAsked ? "hint" : null;
   },
 
-  // The prompt, "" where what other games say holds here too.
+  // Return the prompt, "" if the common one applies.
   sentence(named = shortName) {
     const { view, you } = store;
     if (!PLAYED.has(view.phase)) return this.shared.sentence();
@@ -25,7 +25,7 @@ export const says = (store, page) => ({
     return store.own?.down ? t("prompt.contract.turn", { name }) : "";
   },
 
-  // What stays in the hand if the groups that count are laid down now.
+  // Return what stays in the hand if the groups that count are laid down now.
   badge({ card }) {
     const left = page.slots.left;
     return {
@@ -36,7 +36,7 @@ export const says = (store, page) => ({
   },
 });
 
-// Asked, or answered already.
+// The viewer is asked, or has answered already.
 function claiming({ view, you }, { claims }, named) {
   const { window } = claims;
   if (!window || !you) return "";
@@ -71,12 +71,12 @@ function playing(store, { slots }, named) {
   return t("prompt.contract.discard");
 }
 
-// "1 trio, 2 runs", as the server counts them.
+// Return "1 trio, 2 runs", as counted by the server.
 export function partsOf({ trios, runs }) {
   return listed([trios && many("contract.trios", trios), runs && many("contract.runs", runs)]);
 }
 
-// What an arrangement lacks of the contract, in words: the verdict's defects counted.
+// Return what an arrangement lacks of the contract, in words, from the verdict's defects.
 export function lacking(defects) {
   const kinds = [...new Set(defects)];
   return listed(kinds.map((kind) => (kind === "must_discard" ? t("contract.must_discard")

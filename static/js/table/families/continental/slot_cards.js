@@ -1,12 +1,12 @@
 // @ts-check
-// The cards of an outline of the contract, as they are drawn and in words.
+// The cards of an outline of the contract, drawn and in words.
 
 import { colourOf, fullName, isJoker, shortName } from "../../cards.js";
 import { el } from "../../dom.js";
 import { reasonOf } from "../../hand/group_chips.js";
 import { listed, t } from "../../../site/words.js";
 
-// Rank and suit apart: a phone puts one over the other. A joker with what it stands for.
+// Return the card with rank and suit apart: a phone stacks them. A joker shows what it stands for.
 /** @param {string} card @param {string} [as] */
 export function picture(card, as) {
   const part = (word, kind) => el("span", { class: kind }, word);

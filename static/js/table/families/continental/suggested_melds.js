@@ -1,6 +1,5 @@
 // @ts-check
-// What the house would lay out of the hand, for the outlines that are empty: where the
-// table helps its players.
+// Suggested melds for the empty outlines of the contract, if suggestions are on.
 
 export class SuggestedMelds {
   /** @param {Page["store"]} store @param {Page["line"]} line */
@@ -11,13 +10,13 @@ export class SuggestedMelds {
     this.asked = "";
   }
 
-  // The parts of the contract in its best arrangement of the cards now held.
+  // Return the parts of the contract in the best arrangement of the cards now held.
   get parts() {
     const held = this.verdict?.groups.every(({ cards }) => cards.every((card) => this.store.hand.includes(card)));
     return held ? this.verdict.groups.filter(({ counts }) => counts) : [];
   }
 
-  // Asks again when other cards are held.
+  // Ask again when the hand has changed.
   follow(isDown) {
     const { store } = this;
     const hand = [...store.hand].sort().join();
@@ -28,7 +27,7 @@ export class SuggestedMelds {
     if (!isDown && hand && store.you) this.fresh();
   }
 
-  // The verdict of what the house suggests now; null where it says nothing.
+  // Return the verdict of the server's current suggestion; null if there is none.
   async fresh() {
     const { store, asked } = this;
     const answer = await this.line.ask("suggest");

@@ -1,5 +1,5 @@
 // @ts-check
-// Continental in the text table and for the command line: melds on the table, and the contract.
+// Continental in the text table and on the command line: melds on the table, and the contract.
 
 import { fullName } from "../../cards.js";
 import { commands as ofMelds, familyActs as actsOfMelds, familyPiles as pilesOfMelds } from "../melds/text.js";
@@ -25,7 +25,7 @@ export function familyActs(context) {
   }
 }
 
-// The contract, how far the hand has it, who is down: lines of a list after the stock's.
+// Return the contract, the hand's progress and who is down: list lines after the stock's.
 export function familyPiles(store, { slots }) {
   const { contract } = slots;
   const lines = pilesOfMelds(store);
@@ -43,7 +43,7 @@ export function familyPiles(store, { slots }) {
   ].filter(Boolean);
 }
 
-// Verbs of the command line; the words after them come as they were written.
+// Verbs of the command line; the words after them are passed as written.
 export function commands(line) {
   const { acts, store } = line;
   const { claims, slots, jokers } = acts.parts.family;

@@ -1,6 +1,6 @@
 // @ts-check
-// What a player of gin does: decline, knock, go gin, lay off. Every act is an entry of
-// `legal`; the numbers in it are the server's.
+// The acts of gin: decline, knock, go gin, lay off. Every act is an entry of `legal`; its numbers
+// are the server's.
 
 import { shortName } from "../../cards.js";
 import { t } from "../../../site/words.js";
@@ -23,19 +23,19 @@ export class GinActs {
     };
   }
 
-  // How the selected card ends the deal, laid face down: the entry, or null.
+  // Return the entry with which the selected card ends the deal, discarded face down; or null.
   way(kind, card = this.store.chosen) {
     return card ? this.store.legal(kind, (entry) => entry.card === card) : null;
   }
 
-  // Of all cards that end the deal the one that leaves least.
+  // Return the entry that leaves the least deadwood of all that end the deal.
   get best() {
     const { legal } = this.store.view;
     const ways = legal.filter(({ kind, open }) => OUT.includes(kind) && !open);
     return ways.sort((a, b) => a.hint.k - b.hint.k)[0] ?? null;
   }
 
-  // What lies in no meld as the hand is grouped, by the server's figures.
+  // Return the deadwood of the hand as it is grouped, in the server's points.
   get grouped() {
     return (this.store.verdict?.groups ?? []).reduce((sum, { points }) => sum + points, 0);
   }
@@ -54,7 +54,7 @@ export class GinActs {
     return this.acts.act(this.store.legal("big_gin"));
   }
 
-  // Selects the card with which one can knock; knocking stays the player's own act.
+  // Select the card that allows a knock; knocking itself is left to the player.
   reach() {
     const { best } = this;
     if (!best) return;
@@ -86,7 +86,7 @@ export class GinActs {
     return limit ? t("why.tooMuch", { limit }) : t("why.ginOnly");
   }
 
-  // The knocker's own groups go down as melds.
+  // Lay down the knocker's own groups as melds.
   putDown() {
     const entry = this.store.legal("knock", ({ open }) => open);
     if (!entry) return;
@@ -94,7 +94,7 @@ export class GinActs {
     return this.acts.act({ ...entry, melds: good });
   }
 
-  // The melds on the table that the card may be laid on: entries of `legal`.
+  // Return the entries of `legal` for melds on the table that the card may be laid off on.
   ends(card = this.store.chosen) {
     return this.store.view.legal.filter((entry) => entry.kind === "lay" && entry.card === card);
   }
@@ -106,7 +106,7 @@ export class GinActs {
     return this.acts.act(entry);
   }
 
-  // `l`: where one meld only takes the card there is nothing to choose.
+  // `l`: if only one meld takes the card, lay it off there.
   layKey() {
     const ends = this.ends();
     if (ends.length === 1) return this.acts.act(ends[0]);

@@ -1,5 +1,5 @@
 // @ts-check
-// The buttons of gin: pass, knock with what is left, gin, big gin, putting down, done.
+// The buttons of gin: pass, knock with the deadwood left, gin, big gin, lay down, done.
 
 import { fullName, shortName } from "../../cards.js";
 import { byId, enable, set, show, text } from "../../dom.js";
@@ -12,7 +12,7 @@ export class GinBar {
     this.gin = gin;
   }
 
-  // `ready` dresses a button by whether its act can be sent now.
+  // `ready` sets a button's state by whether its act can be sent now.
   render(ready) {
     const { store, gin } = this;
     const isTurn = store.phase === "discard";
@@ -20,7 +20,7 @@ export class GinBar {
     this.dress("btn-pass", Boolean(store.legal("pass")), t("act.pass"));
     const knock = isTurn ? gin.way("knock") : null;
     const flush = isTurn ? gin.way("gin") : null;
-    // Where melds are put down by hand, what is left is up to the knocker's own groups.
+    // If melds are laid down by hand, the deadwood depends on the knocker's own groups.
     const isByHand = store.view.options?.meld_arrangement === "manual";
     this.dress("btn-knock", Boolean(knock), knock && t(isByHand ? "act.knock" : "act.knockWith", { points: knock.hint.k }));
     this.name("btn-knock", knock, isByHand ? "act.knockByHand" : "act.knockName");
@@ -46,7 +46,7 @@ export class GinBar {
     set(byId(id), "aria-label", t(key, { card: fullName(entry.card), points: entry.hint.k }));
   }
 
-  // The selected card does not reach the limit, another one does: the button says which.
+  // If another card than the selected one allows a knock, the button names it.
   renderReach(isWanted) {
     const { best } = this.gin;
     const isShown = isWanted && Boolean(best) && this.store.info.assist !== false;

@@ -1,5 +1,5 @@
 // @ts-check
-// What a table of gin brings: its part in play, the showdown, the sheet of the match.
+// The gin family: its part of the page, the showdown, the match's score sheet.
 
 import { LAID, mayLay } from "../laying_off.js";
 import { cheapest } from "../spare_card.js";
@@ -20,7 +20,7 @@ export const traits = {
     big_gin: { spoken: "quiet" },
     laid: LAID,
   },
-  // The hand counts as well as it can lie: any card may go, where the table helps.
+  // The hand counts at its best arrangement: with suggestions on, any card may be discarded.
   spare: (store) => (store.info.assist === false ? null : cheapest(store, store.hand)),
   slot: { word: "centre.knock", holds: "centre.knockHolds" },
   laysMelds: true,

@@ -1,5 +1,5 @@
 // @ts-check
-// With how much one may knock in this deal; in Oklahoma the card that says so.
+// The knock limit of this deal; in Oklahoma also the card that sets it.
 
 import { face, fullName } from "../../cards.js";
 import { byId, el, one, set, show, text } from "../../dom.js";
@@ -19,7 +19,7 @@ export class KnockLimit {
   }
 
   fill({ limit, card: named, doubled }, phase) {
-    // While the card itself is offered it lies on the open pile.
+    // While that card is offered it is on the open pile.
     const card = phase === "offer" ? null : named;
     const shown = `${card}:${limit}:${doubled}`;
     if (this.node.dataset.shown === shown) return;

@@ -1,5 +1,5 @@
 // @ts-check
-// The knocker's melds on the cloth, while the other one lays cards off on them by hand.
+// The knocker's melds on the table, while the defender lays cards off on them by hand.
 
 import { face, fullName, shortName } from "../../cards.js";
 import { all, byId, el, enable, one, set, show, text } from "../../dom.js";
@@ -44,7 +44,7 @@ export class KnockerMelds {
     return node;
   }
 
-  // Where the selected card fits, the meld says so and what is left then.
+  // If the selected card fits, the meld says so, with the deadwood left afterwards.
   dress(node, { id, kind, cards, laid }) {
     const { store, gin } = this;
     const end = gin.ends().find((entry) => entry.meld === id) ?? null;

@@ -1,5 +1,5 @@
 // @ts-check
-// A table of gin: what only gin needs in play, put together.
+// The gin page: the parts that only gin needs.
 
 import { GinActs } from "./actions.js";
 import { GinBar } from "./bar.js";

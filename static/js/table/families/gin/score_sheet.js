@@ -1,12 +1,12 @@
 // @ts-check
-// The score sheet of a match of gin: what each deal brought, boxes, and at the end the
-// bonuses; of Hollywood three games side by side. From the facts of the match.
+// The score sheet of a gin match: each deal, the boxes, and at the end the bonuses; in Hollywood
+// three games side by side. Built from the facts of the match.
 
 import { el } from "../../dom.js";
 import { isOver, lostHow, said, whoIs } from "../../match.js";
 import { amount, many, number, signed, t, withNodes } from "../../../site/words.js";
 
-// The seats of the match, the reader's own first: {seat, name}.
+// Return the seats of the match, the reader's own first: {seat, name}.
 function playersOf({ view, you }) {
   const rows = view.match_info.seats.map(({ seat, name }) =>
     ({ seat, isOwn: you?.seat === seat, name: you?.seat === seat ? t("seat.you") : name }));
@@ -18,7 +18,7 @@ const of = (column, seat) => column.seats.find((row) => row.seat === seat);
 // Bonuses are shown only if the target decided; otherwise there are none.
 const finalsOf = ({ result }) => (result?.ending === "target" ? result.finals ?? [] : []);
 
-// What the bar says of the match: the target, how it stands, boxes, the pot.
+// Return the bar's line about the match: the target, the score, boxes, the pot.
 /** @param {Page["store"]} store */
 export function barLine(store) {
   const { facts, pot } = store.view.match_info;
@@ -27,7 +27,7 @@ export function barLine(store) {
   return [...parts, t("match.pot", { n: amount(pot) })].join(" · ");
 }
 
-// "You 62 – Meera 41", of Hollywood's games one after the other.
+// Return "You 62 – Meera 41", for Hollywood one game after the other.
 /** @param {Page["store"]} store */
 function standingLine(store) {
   const { facts } = store.view.match_info;
@@ -38,7 +38,7 @@ function standingLine(store) {
   return players.map(({ seat, name }) => `${name} ${number(of(column, seat).points)}`).join(" – ");
 }
 
-// Whether a deal won brings a box that counts for anything.
+// Return whether winning a deal earns a box that counts.
 export const hasBoxes = ({ view }) => view.options.box_bonus > 0;
 
 /** @param {Page["store"]} store */
@@ -47,10 +47,10 @@ function boxesLine(store) {
   return t("sheet.boxesOf", { n: playersOf(store).map(({ seat }) => number(seats.get(seat) ?? 0)).join("–") });
 }
 
-// What is to be seen at once: how near each is to the target, at the end what was added up.
+// Return the summary: how near each player is to the target, and at the end the sum.
 export const summary = (store) => (isOver(store.view) ? gameSheet(store, { isShort: true }) : race(store));
 
-// Game by game.
+// One line per game.
 /** @param {Page["store"]} store */
 function race(store) {
   const { facts } = store.view.match_info;
@@ -78,7 +78,7 @@ function gameName(at, { closed_by: by }, store) {
   return closer ? `${name} · ${t(closer.isOwn ? "sheet.closed.own" : "sheet.closed", { name: closer.name })}` : name;
 }
 
-// Short, only what was added up at the end.
+// Short: only the final sum.
 export function gameSheet(store, { isShort = false } = {}) {
   const { facts } = store.view.match_info;
   const players = playersOf(store);
@@ -149,7 +149,7 @@ function inAll({ view }, players) {
     el("thead", {}, head), el("tbody", {}, line(t("sheet.total"), cells, { isSum: true })));
 }
 
-// How the match ended, in a sentence.
+// Return how the match ended, in a sentence.
 /** @param {Page["store"]} store */
 export function endingLine(store) {
   const { result, match_info: match, options } = store.view;

@@ -1,14 +1,13 @@
 // @ts-check
-// Gin in sentences: what is asked, of whom, and what the meter says. The numbers are the
-// view's and the verdict's.
+// Gin in sentences: the prompt and the meter. The numbers come from the view and the verdict.
 
 import { shortName } from "../../cards.js";
 import { PLAYED } from "../../phases.js";
 import { t } from "../../../site/words.js";
 
-const WHOLE = 60; // deadwood that fills the meter; a hand has seldom more
+const WHOLE = 60; // deadwood that fills the meter; hands rarely have more
 
-// The prompt, "" where what other games say holds here too.
+// Return the prompt, "" if the common one applies.
 export function sentence(store, named = shortName) {
   const { view } = store;
   if (!PLAYED.has(view.phase)) return "";
@@ -24,7 +23,7 @@ export function sentence(store, named = shortName) {
   return view.phase === "discard" ? giving(store, named) : "";
 }
 
-// The upcard goes from the one who does not deal to the dealer, once each.
+// The upcard is offered to the non-dealer, then to the dealer, once each.
 /** @param {Page["store"]} store @param {any} card */
 function offered(store, card) {
   const { view, you } = store;
@@ -56,7 +55,7 @@ function laying(store, named) {
   return t(fits ? "prompt.layoff.where" : "prompt.layoff.noFit", { card: named(chosen) });
 }
 
-// The meter: {label, limit, level, part, at}, null while there is no deal.
+// Return the meter: {label, limit, level, part, at}, null while there is no deal.
 /** @param {Page["store"]} store @param {any} given */
 export function badge(store, { points, card }) {
   const { knock } = store.view;

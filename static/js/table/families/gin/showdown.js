@@ -1,6 +1,6 @@
 // @ts-check
-// How a deal of gin was scored, in three steps: the knocker's melds, the defender's with
-// what was laid off, and the sum. Every number is one of the server's.
+// How a deal of gin was scored, in three steps: the knocker's melds, the defender's melds with the
+// layoffs, and the sum. Every number is one of the server's.
 
 import { face, fullName, rankOf } from "../../cards.js";
 import { byId, el, glide, set, show, text, wantsCalm } from "../../dom.js";
@@ -11,7 +11,7 @@ import { many, number, t, withNodes } from "../../../site/words.js";
 const STEP_MS = 700;
 const STEPS = 3;
 
-// What is known before the other hand lies open: "Meera knocked with 4".
+// Return what is known before the other hand is shown: "Meera knocked with 4".
 /** @param {Page["store"]} store @param {any} last */
 function knockOf(store, last) {
   const { knocker, kind, count } = last.showdown;
@@ -19,7 +19,7 @@ function knockOf(store, last) {
   return said(`gin.${went}`, whoIs(store, last.seats.find(({ seat }) => seat === knocker)), { n: number(count) });
 }
 
-// "Meera knocked with 4", "You undercut Meera": what a deal with a showdown is headed.
+// Return the title of a deal with a showdown: "Meera knocked with 4", "You undercut Meera".
 /** @param {Page["store"]} store @param {any} last */
 export function titleOf(store, last) {
   const told = last.showdown;
@@ -33,7 +33,7 @@ export function titleOf(store, last) {
   return said("gin.undercut", defender, { other: knocker.name });
 }
 
-// What the numbers alone do not say: why the other one scores, or nobody.
+// Return what the numbers alone do not say: why the other player scores, or nobody.
 /** @param {Page["store"]} store @param {any} last */
 export function reasonOf(store, last) {
   const told = last.showdown;
@@ -42,7 +42,7 @@ export function reasonOf(store, last) {
   return t(store.view.stock > 2 ? "gin.voidTakes" : "gin.voidStock");
 }
 
-// The terms of the sum, in order: an operator, a number, and what it stands for.
+// Return the terms of the sum, in order: an operator, a number, and what it stands for.
 /** @param {Page["store"]} store @param {any} last */
 export function termsOf(store, last) {
   const told = last.showdown;
@@ -65,7 +65,7 @@ export function termsOf(store, last) {
   return [...terms, { sign: "=", n: told.points, word, isSum: true }];
 }
 
-// The same as one line to be heard, or read where nothing is drawn.
+// Return the sum as one line, for speech and for the text table.
 /** @param {Page["store"]} store @param {any} last */
 export function lineOf(store, last) {
   if (!last.showdown) return "";
@@ -74,7 +74,7 @@ export function lineOf(store, last) {
 }
 
 export class Showdown {
-  // `told` is the deal that needs no steps; `onEnd` is called once all is to be seen.
+  // `told` is the deal whose steps are not animated; `onEnd` is called once everything is visible.
   /** @param {Page["store"]} store @param {any} told @param {any} onEnd */
   constructor(store, told, onEnd) {
     this.store = store;
@@ -97,7 +97,7 @@ export class Showdown {
     this.sum(last);
   }
 
-  // Once for each deal, as it happens; with less motion you see all of it at once.
+  // Animated once for each deal, as it happens; with reduced motion everything appears at once.
   begin(last) {
     const isNew = last.showdown && this.told !== last.deal;
     this.told = last.deal ?? this.told;
@@ -136,7 +136,7 @@ export class Showdown {
       el("h3", {}, name), el("div", { class: "sd-parts" }, ...parts));
   }
 
-  // The melds with what was laid on them, the knock card and what is left.
+  // Show the melds with the cards laid off on them, the knock card and the deadwood.
   knockerParts({ showdown: told }, row, laid) {
     const melds = row.groups.filter(({ kind }) => kind !== "loose").map((group, id) => {
       const added = laid.filter(([, meld]) => meld === id).map(([card]) => card);
@@ -188,7 +188,7 @@ export class Showdown {
     text(byId("showdown-boxes"), boxes && hasBoxes(this.store) ? many("gin.boxes", boxes) : "");
   }
 
-  // Each card that was laid off moves from its owner's row to the meld it lies on.
+  // Each card that was laid off moves from its owner's row to its meld.
   slide() {
     for (const target of this.node.querySelectorAll('[data-state="laid"]')) {
       const source = this.node.querySelector(`[data-state="gone"][data-face="${target.dataset.face}"]`);

@@ -25,11 +25,11 @@ export function familyActs({ store, acts, add }) {
   if (store.legal("done")) add("done", t(word, { points: points }), () => gin.done());
 }
 
-// Verbs of the command line; the words after them come as they were written.
+// Verbs of the command line; the words after them are passed as written.
 export function commands(line) {
   const { acts, store } = line;
   const { gin } = acts.parts.family;
-  // `knock kc`, `gin kc`, or the selected card.
+  // `knock kc`, `gin kc`, or with the selected card.
   const out = (kind) => (words) => {
     if (store.phase === "arrange") return gin.putDown();
     return line.withCard(words, (card) => {
@@ -42,7 +42,7 @@ export function commands(line) {
     knock: out("knock"),
     gin: out("gin"),
     biggin: () => line.give(["big_gin"]),
-    // The first meld that takes the card; where several do, the buttons tell them apart.
+    // The first meld that takes the card; if several do, separate buttons exist.
     lay: (words) => line.withCard(words, (card) => {
       const [end] = gin.ends(card);
       return end ? acts.act(end) : line.tell(t("why.noFit"));
@@ -53,7 +53,7 @@ export function commands(line) {
 
 const named = (cards) => listed(cards.map((card) => fullName(card)));
 
-// With how much one may knock, as lines of a list.
+// Return the knock limit as lines of a list.
 export function familyPiles({ view: { knock } }) {
   if (!knock) return [];
   const words = knock.limit ? t("text.knockAt", { limit: knock.limit }) : t("why.ginOnly");

@@ -1,6 +1,6 @@
 // @ts-check
-// Auto drop: while others play, and before the first own draw, a player may choose
-// to drop when your turn comes. The page does it; it is forgotten with the deal.
+// Auto drop: while others play, and before their own first draw, players may choose to drop when
+// their turn comes. The page does it; the choice ends with the deal.
 
 import { byId, el, set, show, text } from "../../dom.js";
 import { priceSaid } from "./sentences.js";
@@ -29,7 +29,7 @@ export class AutoDrop {
     return this.deal !== null && this.deal === this.store.view.deal;
   }
 
-  // The price is the server's; it is there as long as a first drop is possible.
+  // The price is the server's; it is present while a first drop is possible.
   get price() {
     return this.store.you?.drop ?? null;
   }
@@ -42,7 +42,7 @@ export class AutoDrop {
     this.store.changed();
   }
 
-  // Own turn, and still meant: dropped at once.
+  // The turn has come and the choice stands: drop at once.
   act() {
     if (!this.isArmed) return;
     if (!this.price) {

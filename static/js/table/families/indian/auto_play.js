@@ -1,6 +1,6 @@
 // @ts-check
-// A seat that the table plays for: what comes with its next turn. What its saved groups
-// decide is told to itself alone: the others only hear that they will.
+// What happens on the next turn of a seat that the table plays for. What its saved groups lead to
+// is sent to that seat alone: the others only learn that its groups decide.
 
 import { many, t } from "../../../site/words.js";
 
@@ -20,7 +20,7 @@ export const autoPlay = {
   },
 };
 
-// What its sentences name: turns missed, of how many, and what comes then.
+// Return the sentences' parameters: turns missed, of how many, and what comes then.
 const told = ({ auto: { n, m, points = 0 } }) => ({ missed: n, turns: m, points, price: many("points", points) });
 
 const isAuto = (seat) => seat?.state === "auto" && Boolean(seat.auto);

@@ -13,7 +13,7 @@ export class ShowBar {
     this.store = store;
   }
 
-  // `ready` dresses a button by whether its act can be sent now.
+  // `ready` sets a button's state by whether its act can be sent now.
   render(ready) {
     this.ready = ready;
     this.renderFinish();
@@ -21,7 +21,7 @@ export class ShowBar {
     this.renderDeclare();
   }
 
-  // Where a discard leaves a valid show, the gold button does it.
+  // If a discard leaves a valid show, the gold button places it.
   renderFinish() {
     const { store } = this;
     const discard = byId("btn-discard");

@@ -1,10 +1,10 @@
 // @ts-check
-// What Indian rummy says of the card that goes, and of the one on the open pile.
+// Hints of Indian rummy on the card to discard, and on the top of the open pile.
 
 import { isWild } from "../../cards.js";
 import { cheapest } from "../spare_card.js";
 
-// A loose card that is no joker, if there is one.
+// Return a loose card that is no joker, if there is one.
 /** @param {Page["store"]} store */
 export function spare(store) {
   const isSpare = (card) => !isWild(card, store.wild) && card !== store.locked;
@@ -12,7 +12,7 @@ export function spare(store) {
   return cheapest(store, loose.length ? loose : store.hand);
 }
 
-// A joker, or a card of a pure sequence that is none without it.
+// Ask before discarding a joker, or a card that a pure sequence needs.
 /** @param {Page["store"]} store @param {string} card */
 export function askBefore(store, card) {
   if (isWild(card, store.wild)) return "ask.joker";
@@ -20,7 +20,7 @@ export function askBefore(store, card) {
   return home.length === 3 && store.judgement(home)?.kind === "pure" ? "ask.pure" : null;
 }
 
-// While a show is checked its card lies on the finish: no other one goes.
+// While a show is checked its card is on the finish slot: no other one can be discarded.
 /** @param {Page["store"]} store */
 export const whyNotDiscard = ({ aside }) => (aside ? "prompt.check" : null);
 

@@ -18,7 +18,7 @@ export class DropAndGo {
     this.button.addEventListener("click", () => this.ask());
   }
 
-  // The price of a drop that may also take the player to another table.
+  // Return the price of a drop that may also take the player to another table.
   get price() {
     return this.store.you?.may_move ? this.store.legal("drop")?.hint ?? null : null;
   }
@@ -43,7 +43,7 @@ export class DropAndGo {
   async go() {
     const { store } = this;
     if (store.acting || !store.isOnline) return;
-    // The seat here ends by it: that must not lead to the spectators' page.
+    // This gives up the seat here: do not redirect to the spectators' page.
     store.isLeaving = true;
     const answer = await ask("POST", this.url, { version: store.version });
     if (answer.isDone) return location.assign(answer.body.url);

@@ -1,5 +1,5 @@
 // @ts-check
-// What happens at a table of Indian rummy alone, and what the page does with it.
+// The events of Indian rummy alone, and how the page handles them.
 
 import { t } from "../../../site/words.js";
 
@@ -14,7 +14,7 @@ export const events = {
   sent: { spoken: "normal" },
 };
 
-// While cards are sent: what a show of somebody else costs at most.
+// While cards are sent in, return the most that another player's show can cost.
 /** @param {Page["store"]} store */
 export function outlook({ view, verdict }) {
   const most = verdict?.most;

@@ -1,6 +1,6 @@
 // @ts-check
-// The finish panel: everything that can be checked is checked before a show is placed.
-// In the window after a show the same panel holds what will be sent.
+// The finish panel: checks everything possible before a show is placed. In the window after a show
+// the same panel holds the cards to be sent.
 
 import { grouped, copy, key, mayGroup, moved, same, ungrouped, without } from "../../hand/arrangement.js";
 import { shortName, token } from "../../cards.js";
@@ -13,8 +13,8 @@ import { numbered, paragraph, t } from "../../../site/words.js";
 const AGAIN_WITHIN = 5000;
 const MELD = 240;
 
-// While cards are sent, the button that puts a whole group into a slot; it takes the group
-// back once it lies there, and is gone while the group goes card by card.
+// While cards are sent, return the button that puts a whole group into a slot, or takes it back
+// from there; none while the group is moved card by card.
 /** @param {Page["store"]} store @param {string[]} cards */
 export function groupButton({ panel }, cards) {
   const slots = panel?.slots;
@@ -45,14 +45,14 @@ export class Finish {
     return prefs.get("guard") === "on";
   }
 
-  // The 45 seconds after a show, ours or another's.
+  // The 45 seconds after a show, the player's own or another's.
   get isWindow() {
     const { store } = this;
     return store.phase === "show" || store.phase === "meld" ||
       (store.view.phase === "meld" && Boolean(store.legal("declare")));
   }
 
-  // Step 1, private: the card is parked in the slot, nothing is sent.
+  // Step 1, private: the card is put on the slot, nothing is sent.
   open(card) {
     const { store } = this;
     if (store.phase !== "discard" || !store.legal("show")) return store.say(t("why.showLater"), "hint");
@@ -114,7 +114,7 @@ export class Finish {
     return isSecond;
   }
 
-  // Sends what lies in the slots; groups that were left out of them go loose.
+  // Send the cards in the slots; groups left out of them become loose cards.
   declare() {
     const { store } = this;
     if (!store.legal("declare")) return store.say(t("why.notTurn"), "hint");
@@ -130,8 +130,8 @@ export class Finish {
     this.send();
   }
 
-  // Where the table helps, a worse arrangement than the best one is asked about once,
-  // before it is sent and again shortly before the time is up.
+  // If suggestions are on, ask once about an arrangement worse than the best one, before it is sent
+  // and again shortly before the time is up.
   askBetter(isLast = false) {
     const { store } = this;
     const better = this.isWindow && this.hasGuard && !store.question ? store.you?.proposal : null;
@@ -177,7 +177,7 @@ export class Finish {
     this.store.select([]);
   }
 
-  // A slot takes the selected cards; without any, two taps exchange two slots.
+  // A slot takes the selected cards; without a selection, two taps swap two slots.
   tap(index) {
     const { store, slots } = this;
     if (store.selection.size) this.put([...store.selection], index);
@@ -206,7 +206,7 @@ export class Finish {
     store.selection.clear();
   }
 
-  // What the slots are worth: the server's word, asked for where they differ from the groups.
+  // Return the server's verdict on the slots, requested if they differ from the groups.
   get judged() {
     const { store } = this;
     if (!this.isWindow) return store.isDirty ? null : store.verdict?.after?.[store.aside] ?? null;
@@ -223,7 +223,7 @@ export class Finish {
     return null;
   }
 
-  // --- what is seen ---------------------------------------------------------------------
+  // --- rendering ------------------------------------------------------------------------
 
   render() {
     const { store, isWindow } = this;
@@ -233,7 +233,7 @@ export class Finish {
     show(this.panel, isShown);
     set(byId("table"), "data-panel", isShown);
     set(byId("table"), "data-melding", isWindow);
-    // The panel lies over piles and seats: no focus goes where nobody sees it.
+    // The panel covers piles and seats: keep the focus out of them.
     for (const id of ["piles", "seats"]) set(byId(id), "inert", isShown);
     if (!isShown) {
       this.slots.clear();
@@ -301,7 +301,7 @@ export class Finish {
       el("span", { class: "slot-kind" }, t("kind.loose")));
   }
 
-  // The group just melded travels from the hand to its slot.
+  // The group just melded moves from the hand to its slot.
   land() {
     const group = this.landed === null ? null : this.store.arrangement.groups[this.landed];
     this.landed = null;
@@ -320,15 +320,15 @@ export class Finish {
     const entry = this.judged;
     const isBlind = isShower && !this.hasGuard;
     const tone = !entry || isBlind ? null : entry.valid_show ? "good" : isShower ? "bad" : "calm";
-    // On a low screen the panel lies over the prompt line. What is no verdict has no
-    // verdict's colour.
+    // On a low screen the panel covers the prompt line. Text that is no verdict has no verdict
+    // colour.
     const { message } = store;
     const isPicking = this.isWindow && store.selection.size > 0;
     set(line, "data-tone", message || isPicking ? null : tone);
     text(line, message?.text ?? (isPicking ? t("finish.pick") : this.verdict()));
   }
 
-  // What the check says, in a sentence.
+  // Return the result of the check, in a sentence.
   verdict() {
     const entry = this.judged;
     const isShower = Boolean(this.store.aside) || this.store.view.phase === "show";

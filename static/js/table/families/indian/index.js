@@ -1,5 +1,5 @@
 // @ts-check
-// What a table of Indian rummy brings: the check before a show, the window after it, drops.
+// The Indian rummy family: the check before a show, the window after it, drops.
 
 import { askBefore, spare, whyNotDiscard, whyNotTake } from "./discards.js";
 import { autoPlay } from "./auto_play.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// What the result of a deal of Indian rummy says: who showed, and what your hand counted.
+// The result of a deal of Indian rummy: who showed, and what your hand counted.
 
 import { shortName, token } from "../../cards.js";
 import { el } from "../../dom.js";
@@ -16,7 +16,7 @@ function shownHand(last) {
   return last.seats.find(({ how }) => how === "show") ?? null;
 }
 
-// Your hand in a sentence: what counted, and what cost how much.
+// Return your hand in sentences: its count, and the points of each group that counted.
 function explain(own) {
   // The price of a wrong show is flat: no sum explains it.
   if (own?.how === "wrong_show") return [t("result.wrongShow", { points: own.points })];
@@ -29,7 +29,7 @@ function explain(own) {
   return [el("strong", {}, t("result.yourHand", { points: own.points })), ...parts.map((part) => el("span", {}, part))];
 }
 
-// "You were one card off": worked out by the server, and only when somebody asks.
+// "You were one card off": computed by the server, and only on request.
 /** @param {Page["store"]} store @param {any} own @param {string} url */
 async function short(store, own, url) {
   if (own?.how !== "melded") return null;

@@ -1,5 +1,5 @@
 // @ts-check
-// A table of Indian rummy: what only it needs in play, put together.
+// The Indian rummy page: the parts that only it needs.
 
 import { AutoDrop } from "./auto_drop.js";
 import { ShowBar } from "./bar.js";
@@ -47,11 +47,11 @@ export class Family {
     const text = t(entry.hint?.out ? "ask.dropOut" : plain, { points, chips: sum(chips ?? 0) });
     const run = () => acts.act(store.legal("drop"));
     acts.question("drop", text, t("act.drop"), t("ask.stay"), run, QUESTION_FOR, "bad");
-    // A phone has no room for a button of its own beside Drop.
+    // A phone has no room for a separate button beside Drop.
     if (going.price) store.question.also = { word: t("go.yes"), run: () => going.go() };
   }
 
-  // The valid show that the house has found, or the check of the player's own.
+  // The valid show that the server has found, or the check of the player's own.
   show() {
     const { store } = this;
     const card = winningCard(store);
@@ -59,7 +59,7 @@ export class Family {
     return this.acts.act({ kind: "show", card, groups: store.you.proposal.groups });
   }
 
-  // A card put on the place of the finish: the check before a show begins with it.
+  // A card put on the finish slot starts the check before a show.
   putLast(card) {
     this.finish.open(card);
   }
@@ -71,7 +71,7 @@ export class Family {
     this.show();
   }
 
-  // Enter goes on with what the panel asks, where it lies open; whether it did.
+  // If the panel is open, Enter continues in it; return whether it did.
   enter() {
     const { store, finish } = this;
     if (store.aside) finish.place();

@@ -4,10 +4,10 @@
 import { shortName } from "../../cards.js";
 import { amount, t } from "../../../site/words.js";
 
-// From here on the count is shown as one to worry about.
+// From this count on the badge shows a warning.
 const DEAR = 60;
 
-// The badge: what a show of somebody else would cost now, or after the card that goes.
+// Return the badge: what another player's show would cost now, or after the selected discard.
 /** @param {Page["store"]} store @param {any} standing */
 export function badge({ verdict }, { points, card }) {
   return {
@@ -20,12 +20,12 @@ export function badge({ verdict }, { points, card }) {
 // A drop costs chips at a points table and points elsewhere; the server says which.
 /** @param {{ chips?: number, points?: number }} [hint] */
 export function priceSaid({ chips, points = 0 } = {}) {
-  // A button that wraps keeps the number and its unit together.
+  // Keep a number and its unit together when a button wraps.
   return chips ? t("price.chips", { n: amount(chips) }) : t("price.added", { n: points }).replaceAll(" ", "\u00a0");
 }
 
-// The card that leaves a valid show when it goes, where the table helps; null while the
-// player has chosen another.
+// Return the card whose discard leaves a valid show, if suggestions are on; null while the player
+// has selected another.
 /** @param {Page["store"]} store */
 export function winningCard(store) {
   const card = store.you?.proposal?.card ?? null;
@@ -33,7 +33,7 @@ export function winningCard(store) {
   return isFree && store.legal("show") ? card : null;
 }
 
-// The prompt, "" where what other games say holds here too.
+// Return the prompt, "" if the common one applies.
 /** @param {Page["store"]} store */
 export function sentence(store) {
   const { view, phase } = store;
@@ -47,7 +47,7 @@ export function sentence(store) {
   return view.phase === "meld" ? melding(store) : "";
 }
 
-// Whose cards are still missing while all hands come in.
+// Say whose cards are still missing while all hands are sent in.
 /** @param {Page["store"]} store */
 function melding(store) {
   const missing = store.view.turn?.seats ?? [];

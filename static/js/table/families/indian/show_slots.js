@@ -1,10 +1,10 @@
 // @ts-check
-// The slots a show is made of: which group lies in which. Filled from the groups by
-// themselves; a group taken back, or taken apart card by card, is put in by the player.
+// The slots of a show and the group in each. Groups fill them automatically; a group that is taken
+// back, or apart card by card, is put in by the player.
 
 import { key } from "../../hand/arrangement.js";
 
-// Thirteen cards lie as 3 + 3 + 3 + 4, twenty-one as seven times three.
+// Thirteen cards make 3 + 3 + 3 + 4, twenty-one make seven times three.
 export const slotsFor = (cards) => Math.max(1, Math.floor(cards / 3));
 
 export class Slots {
@@ -14,13 +14,13 @@ export class Slots {
 
   clear() {
     this.rows = [];
-    this.parts = new Set(); // groups that go card by card
+    this.parts = new Set(); // groups moved card by card
     this.back = new Set(); // groups taken back whole
     this.chosen = null;
     this.selected = new Set();
   }
 
-  // Brings the slots in line with the groups, the loose cards and the selection.
+  // Update the slots to the groups, the loose cards and the selection.
   fit(groups, loose, selected, least) {
     this.selected = selected;
     const isFree = (group) => !this.isSingle(group) && !this.back.has(key(group));
@@ -39,7 +39,7 @@ export class Slots {
     if (this.chosen !== null && this.chosen >= this.rows.length) this.chosen = null;
   }
 
-  // The empty slot where most of a group's cards lay before, else the first empty one.
+  // Return the empty slot where most of a group's cards were before, else the first empty one.
   home(group) {
     const isEmpty = this.rows.filter((row) => !row.cards.length);
     const shared = (row) => row.before.filter((card) => group.includes(card)).length;
@@ -53,7 +53,7 @@ export class Slots {
     return this.rows.find((row) => row.cards.length > 1 && key(row.cards) === key(cards)) ?? null;
   }
 
-  // A group one of whose cards is touched goes card by card, until it is whole again.
+  // Touching one card of a group makes it move card by card, until it is whole again.
   isSingle(group) {
     return this.parts.has(key(group)) || group.some((card) => this.selected.has(card));
   }
@@ -62,7 +62,7 @@ export class Slots {
     return Boolean(this.rowOf(group)?.isFixed);
   }
 
-  // The group goes into a slot; pressed again, it is taken back.
+  // Put the group into a slot; pressed again, take it back.
   meld(group) {
     const row = this.rowOf(group);
     if (row?.isFixed) {
@@ -77,7 +77,7 @@ export class Slots {
     this.chosen = null;
   }
 
-  // Whatever lies in a group goes into a slot, and stays there.
+  // Every group goes into a slot, and stays there.
   meldAll(groups, loose) {
     this.parts.clear();
     this.back.clear();
@@ -86,7 +86,7 @@ export class Slots {
     this.chosen = null;
   }
 
-  // Two taps exchange two slots; true when that happened.
+  // Two taps swap two slots; return true if that happened.
   tap(index) {
     const { chosen } = this;
     this.chosen = chosen === null ? index : null;

@@ -1,11 +1,11 @@
 // @ts-check
-// Indian rummy in the text table and for the command line: show, declare, drop.
+// Indian rummy in the text table and on the command line: show, declare, drop.
 
 import { fullName } from "../../cards.js";
 import { el } from "../../dom.js";
 import { phrases, sum, t } from "../../../site/words.js";
 
-// What is checked before a show, with its buttons; null while nothing is.
+// Return the check before a show with its buttons; null while there is none.
 export function familyNow({ store, acts, button }) {
   if (!store.aside) return null;
   const { finish } = acts.parts.family;
@@ -42,13 +42,13 @@ function price({ points = 0, chips } = {}) {
   return chips ? t("text.dropChips", { points, chips: sum(chips) }) : t("text.drop", { points });
 }
 
-// Verbs of the command line; the words after them come as they were written.
+// Verbs of the command line; the words after them are passed as written.
 export function commands(line) {
   const { acts, store } = line;
   const { family } = acts.parts;
   const { finish } = family;
   return {
-    // The check before a show is spoken; `declare` then means it.
+    // The check before a show is spoken; a second `declare` confirms it.
     show: (words) => line.withCard(words, async (card) => {
       finish.open(card);
       if (store.aside !== card) return;

@@ -1,6 +1,6 @@
 // @ts-check
-// The buttons of a table with melds on it: Meld, Lay off, Lay now. Whether cards are a meld
-// that may be put down now is the server's word: an entry of `legal`, or a trial of `stage`.
+// The buttons of a table with melds: Meld, Lay off, Lay now. The server decides whether cards are a
+// meld that may be laid down: by an entry of `legal`, or a trial of `stage`.
 
 import { key } from "../../hand/arrangement.js";
 import { fullName, shortName } from "../../cards.js";
@@ -16,7 +16,7 @@ export class MeldBar {
     this.store = store;
     this.acts = acts;
     this.board = board;
-    this.tried = null; // {name, reason}: the newest trial, `reason` null while it is asked
+    this.tried = null; // {name, reason}: the newest trial, `reason` null while it is pending
     const runs = {
       "btn-meld": () => this.meld(),
       "btn-lay": () => this.board.layKey(),
@@ -36,20 +36,20 @@ export class MeldBar {
     return this.store.phase === "discard";
   }
 
-  // What Meld puts down: the selected cards, or else the first group that is a meld.
+  // Return what Meld lays down: the selected cards, or else the first group that is a meld.
   get cards() {
     const { selection, arrangement } = this.store;
     if (selection.size > 1) return [...selection];
     return arrangement.groups.find((cards) => this.isListed(cards)) ?? [...selection];
   }
 
-  // Whether `legal` lists these cards as they are.
+  // Return whether `legal` lists exactly these cards.
   isListed(cards) {
     const wanted = key(cards);
     return Boolean(this.store.legal("meld", (entry) => entry.cards && key(entry.cards) === wanted));
   }
 
-  // `ready` dresses a button by whether its act can be sent now.
+  // `ready` sets a button's state by whether its act can be sent now.
   render(ready) {
     this.ready = ready;
     this.renderMeld();
@@ -72,7 +72,7 @@ export class MeldBar {
     this.ready(button, reason === "", reason);
   }
 
-  // Whether the server has said what the selected cards are.
+  // Return whether the server has judged the selected cards.
   get isAsked() {
     return this.store.selection.size >= MELD_MIN && Boolean(this.tried?.reason);
   }
@@ -80,7 +80,7 @@ export class MeldBar {
     return Boolean(this.store.view.rules) && this.whyNot() === "";
   }
 
-  // Why these cards cannot be put down, "" if they can.
+  // Return why these cards cannot be laid down, "" if they can.
   whyNot() {
     const { store, cards } = this;
     if (cards.length < MELD_MIN) return t("why.meldSelect");
@@ -115,7 +115,7 @@ export class MeldBar {
     this.ready(button, ends.length > 0, board.lock() ?? t(board.cards.length ? "why.fitsNowhere" : "why.layFirst"));
   }
 
-  // Puts cards down as a new meld: laid out first, as everything is.
+  // Lay cards down as a new meld, laid out as a trial first like everything.
   async meld(cards = this.cards) {
     if (cards.length < MELD_MIN) return this.store.say(t("why.meldSelect"), "hint");
     return this.acts.parts.family.staged.stage({ kind: "meld", cards });

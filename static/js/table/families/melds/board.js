@@ -1,6 +1,6 @@
 // @ts-check
-// The melds on the table. Where the selected or dragged cards fit, the end of the meld
-// shows it: exactly where `legal` lists a layoff.
+// The melds on the table. Where the selected or dragged cards fit, the end of the meld shows it, if
+// `legal` lists the layoff.
 
 import { BoardSize } from "./board_size.js";
 import { face, fullName, isJoker, shortName } from "../../cards.js";
@@ -13,9 +13,9 @@ const ENDS = ["low", "high"];
 const endOf = (entry) => entry.end ?? entry.hint?.end ?? "high";
 
 export class Board {
-  // `marks`: functions (meld, index) => null or {label, run}; a card so marked is a button.
-  // `bare(cards)`, if given, takes cards dropped beside the melds; `lock()` says why nothing
-  // at all can be laid off yet, or null.
+  // `marks`: functions (meld, index) => null or {label, run}; a marked card is a button.
+  // `bare(cards)`, if given, takes cards dropped beside the melds; `lock()` returns why nothing can
+  // be laid off yet, or null.
   /**
    * @param {Page["store"]} store
    * @param {Page["acts"]} acts
@@ -37,12 +37,12 @@ export class Board {
     store.addEventListener("view", ({ detail }) => this.note(detail));
   }
 
-  // The cards that would be laid off now: those being dragged, else the selected ones.
+  // Return the cards that would be laid off now: the dragged ones, else the selected ones.
   get cards() {
     return this.dragged ?? [...this.store.selection];
   }
 
-  // Melds lie under their owners' names where only some may add to them.
+  // Melds are listed under their owners' names if only some players may add to them.
   get isOwned() {
     return Boolean(this.store.view.contract);
   }
@@ -155,7 +155,7 @@ export class Board {
 
   // --- laying off ----------------------------------------------------------------------
 
-  // The ends of a meld that take one of the cards, each with the first of `legal` that does.
+  // Return the ends of a meld that take one of the cards, each with its first entry of `legal`.
   endsOf(id, cards = this.cards) {
     const ends = new Map();
     for (const entry of this.store.entries) {
@@ -165,14 +165,15 @@ export class Board {
     return new Map(ENDS.filter((end) => ends.has(end)).map((end) => [end, ends.get(end)]));
   }
 
-  // Nothing can be laid off there: because of a lock on all melds, of the card, or without one.
+  // Say why nothing can be laid off there: all melds are locked, the card does not fit, or none is
+  // selected.
   refuse(ids) {
     const locked = this.lock();
     if (!locked && this.cards.length) return this.explain(ids);
     return this.store.say(locked ?? t("why.layFirst"), "hint");
   }
 
-  // Every end that takes one of the cards: [{meld, end, entry}].
+  // Return every end that takes one of the cards: [{meld, end, entry}].
   get ends() {
     return this.store.melds.flatMap(({ id }) =>
       [...this.endsOf(id)].map(([end, entry]) => ({ meld: id, end, entry })));
@@ -189,7 +190,7 @@ export class Board {
     enable(node, store.isOnline && !store.acting, t("why.offline"));
   }
 
-  // Lays out what fits at that end, and then all of the cards that fit on this meld.
+  // Lay off the card that fits at that end, and then all others that fit on this meld.
   async lay(id, end, cards = this.cards) {
     let left = [...cards];
     let entry = this.endsOf(id, left).get(end);
@@ -203,8 +204,8 @@ export class Board {
     }
   }
 
-  // Why the first of the cards cannot be laid off there: the server's refusal, the one
-  // that says more than that it does not fit.
+  // Say why the first of the cards cannot be laid off there: the server's refusal that says more
+  // than that it does not fit.
   async explain(ids = this.store.melds.map(({ id }) => id), [card] = this.cards) {
     const { staged } = this.acts.parts.family;
     let said = t("why.fitsNowhere");
@@ -216,14 +217,14 @@ export class Board {
     this.store.say(said);
   }
 
-  // Each card where it fits first: the command line's way, which names no meld.
+  // Lay each card off where it first fits: for the command line, which names no meld.
   async layOff(cards) {
     const [first] = this.store.melds.flatMap(({ id }) => [...this.endsOf(id, cards).keys()].map((end) => ({ id, end })));
     if (!first) return this.explain(undefined, cards);
     return this.lay(first.id, first.end, cards);
   }
 
-  // Where one end only takes the cards there is nothing to choose.
+  // If only one end takes the cards, lay them off there.
   layKey() {
     const { ends } = this;
     if (ends.length === 1) return this.lay(ends[0].meld, ends[0].end);
@@ -232,7 +233,7 @@ export class Board {
     return this.store.say(t("board.choose"), "hint");
   }
 
-  // A place that cards can be dragged to (`Drag.more`): an end, or the meld it belongs to.
+  // Return a drop target for dragged cards (`Drag.more`): an end, or the meld it belongs to.
   get place() {
     return {
       lift: (cards) => {
@@ -268,7 +269,7 @@ export class Board {
     return isInside && this.bare ? { node: this.box, drop: (dropped) => this.bare(dropped) } : null;
   }
 
-  // --- cards that come -----------------------------------------------------------------
+  // --- cards that arrive ---------------------------------------------------------------
 
   note({ events }) {
     const own = this.store.you?.seat;
@@ -276,7 +277,7 @@ export class Board {
     if (made.length) this.arriving = made.at(-1).seat;
   }
 
-  // What another one puts down comes from that seat.
+  // Another player's cards come from that player's seat.
   arrive(node) {
     const from = this.seats.rectOf(this.arriving);
     if (!from) return;
@@ -287,7 +288,7 @@ export class Board {
     });
   }
 
-  // Where a card of your hand lies now, for its way there.
+  // Return where a card of your hand is now, as the start of its way to the table.
   rectOf(card) {
     return one(`[data-lies="${card}"]`, this.body)?.getBoundingClientRect() ?? null;
   }
@@ -295,7 +296,7 @@ export class Board {
 
 const spoken = (card, as) => (isJoker(card) ? t("board.joker", { card: fullName(as) }) : fullName(card));
 
-// Puts these nodes in this order, and takes away what else there is; none is made anew.
+// Put these nodes in this order and remove all others; create none.
 function fill(home, nodes) {
   for (const node of [...home.children]) if (!nodes.includes(node)) node.remove();
   nodes.forEach((node, at) => home.children[at] !== node && home.insertBefore(node, home.children[at] ?? null));

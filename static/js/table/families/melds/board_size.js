@@ -1,12 +1,12 @@
 // @ts-check
-// How large the melds on the table are drawn: as large as lets all of them be seen, on a
-// phone within one swipe. What lies out of sight is counted on a button that leads there.
+// The size of the melds on the table: as large as fits them all, on a phone within one swipe. Melds
+// out of sight are counted on a button that scrolls to them.
 
 import { all, byId, one, set, show, text } from "../../dom.js";
 import { many } from "../../../site/words.js";
 
 const SIZES = [1, 0.86, 0.74, 0.64, 0.54];
-const DENSE = 0.8; // below it the names lie beside the melds
+const DENSE = 0.8; // below it the names are beside the melds
 const SMALLEST = 0.82; // on a phone, where cards are small already
 const SWIPE = 2.2; // heights of the board that one swipe passes
 const HIDDEN = 6; // pixels out of sight that count
@@ -34,7 +34,7 @@ export class BoardSize {
     this.count();
   }
 
-  // How many melds are not whole in sight, and whether the selected cards fit on one.
+  // Return how many melds are not fully visible, and whether the selected cards fit on one.
   count() {
     const { top, bottom } = this.body.getBoundingClientRect();
     const melds = all(".board-meld", this.body).map((node) => ({ node, box: node.getBoundingClientRect() }));

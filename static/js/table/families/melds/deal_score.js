@@ -1,6 +1,6 @@
 // @ts-check
-// How a deal of basic rummy or Continental was scored: who went out and how, and the sum
-// of what the others held. Every number is one of the server's.
+// How a deal of basic rummy or Continental was scored: who went out and how, and the sum of the
+// other hands. Every number is one of the server's.
 
 import { fullName } from "../../cards.js";
 import { byId, el, set, show, text } from "../../dom.js";
@@ -10,7 +10,7 @@ import { number, t } from "../../../site/words.js";
 const STEPS = 3;
 const rowOf = (last, seat) => last.seats.find((one) => one.seat === seat);
 
-// "Meera went out", "Stalemate: everybody has lost": what a deal is headed.
+// Return the title of a deal: "Meera went out", "Stalemate: everybody has lost".
 /** @param {Page["store"]} store @param {any} last */
 export function titleOf(store, last) {
   if (!last.winners.length) return t(`tabled.${last.ending}`);
@@ -18,7 +18,7 @@ export function titleOf(store, last) {
   return said(`tabled.${row.how}`, whoIs(store, row), { n: number(row.points) });
 }
 
-// What the numbers alone do not say.
+// Return what the numbers alone do not say.
 /** @param {Page["store"]} store @param {any} last */
 export function reasonOf(store, last) {
   if (last.ending === "stalemate") return t(`tabled.stalemateWhy.${staleBy(store, last)}`);
@@ -29,15 +29,15 @@ export function reasonOf(store, last) {
   return tally.rummy ? `${how} ${said("tabled.rummyWhy", whoIs(store, rowOf(last, tally.winner)))}` : how;
 }
 
-// Why nobody could finish, as long as that deal still lies on the table.
+// Return why nobody could finish, while that deal is still on the table.
 function staleBy({ view }, last) {
   if (view.last?.deal !== last.deal) return "any";
   if (view.idle?.turns >= view.idle?.limit) return "idle";
   return view.stock ? "frozen" : "stock";
 }
 
-// The terms of the sum, in order: an operator, a number, and what it stands for; none
-// where each seat scores what it held itself.
+// Return the terms of the sum, in order: an operator, a number, and what it stands for; none if
+// each seat scores its own hand.
 /** @param {Page["store"]} store @param {any} last */
 function termsOf(store, last) {
   const { tally } = last;
@@ -55,14 +55,14 @@ function termsOf(store, last) {
   return [...terms, { sign: "=", n: winner.points, word: said("tabled.to", whoIs(store, winner)), isSum: true }];
 }
 
-// The same as one line to be heard, or read where nothing is drawn.
+// Return the sum as one line, for speech and for the text table.
 /** @param {Page["store"]} store @param {any} last */
 export function lineOf(store, last) {
   return termsOf(store, last).map(({ sign, n, word, closes }) =>
     `${sign} ${number(n)} ${word}${closes ?? ""}`.trim()).join(" ");
 }
 
-// Shown at once: there are no steps to wait for.
+// Shown at once: there are no steps to animate.
 export class Showdown {
   /** @param {Page["store"]} store */
   constructor(store) {

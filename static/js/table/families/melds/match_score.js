@@ -1,12 +1,12 @@
 // @ts-check
-// The score of a match of basic rummy or Continental: a line for each deal, a column for
-// each seat, and who stands where. From the facts of the match.
+// The score of a match of basic rummy or Continental: a line for each deal, a column for each seat,
+// and the standings. Built from the facts of the match.
 
 import { el } from "../../dom.js";
 import { isOver, lostHow, said, whoIs } from "../../match.js";
 import { amount, listed, many, number, paragraph, t, withNodes } from "../../../site/words.js";
 
-// The seats of the match, the reader's own first: {seat, name, isOwn, score, outs, hasLeft}.
+// Return the seats of the match, the reader's own first: {seat, name, isOwn, score, outs, hasLeft}.
 function playersOf({ view, you }) {
   const rows = view.match_info.seats.map(({ seat, name, score, boxes, state }) => {
     const isOwn = you?.seat === seat;
@@ -15,14 +15,14 @@ function playersOf({ view, you }) {
   return rows.sort((a, b) => b.isOwn - a.isOwn || a.seat - b.seat);
 }
 
-// Fewest points win, except where going out takes what the others hold.
+// Fewest points win, unless the player who goes out scores what the others hold.
 const isTakingAll = (facts) => facts.scoring === "winner_takes_all";
 
 const contractOf = ({ trios, runs }) => listed([
   trios ? many("score.trios", trios) : "", runs ? many("score.runs", runs) : "",
 ]);
 
-// What the bar says of the match: which deal, what is played for, how the reader stands.
+// Return the bar's line about the match: which deal, the target, the reader's standing.
 /** @param {Page["store"]} store */
 export function barLine(store) {
   const { facts, pot } = store.view.match_info;
@@ -36,7 +36,7 @@ export function barLine(store) {
   ].filter(Boolean).join(" · ");
 }
 
-// How near each is to the target; nothing where the deals are counted.
+// Return how near each player is to the target; nothing if the match has a fixed number of deals.
 /** @param {Page["store"]} store */
 export function summary(store) {
   const { target } = store.view.match_info.facts;
@@ -96,7 +96,7 @@ const aheadRow = (contract, n, players) => el("tr", { "data-small": true },
   el("th", { scope: "row" }, `${number(n)} `, el("span", { class: "gs-how" }, contractOf(contract))),
   ...players.map(() => el("td", {})));
 
-// How the match ended, in a sentence.
+// Return how the match ended, in a sentence.
 /** @param {Page["store"]} store */
 export function endingLine(store) {
   const { result, match_info: { facts } } = store.view;
@@ -115,7 +115,7 @@ export function endingLine(store) {
   return t(`score.ended.${ending}${level}`, { n });
 }
 
-// Who ran out of time, was not back in time, or gave up.
+// Say who ran out of time, did not come back in time, or gave up.
 /** @param {Page["store"]} store */
 function lostLine(store) {
   const lost = store.view.result.seats.map((row) => [row, lostHow(store.view, row)]);
@@ -123,7 +123,7 @@ function lostLine(store) {
     .map(([row, key]) => said(`match.lost.${key}`, whoIs(store, row))));
 }
 
-// Who had as few points, and what decided.
+// Say who was tied on points, and what decided.
 /** @param {Page["store"]} store @param {any} given */
 function tieLine(store, { seats, by, deal }) {
   const players = playersOf(store).filter(({ seat }) => seats.includes(seat));

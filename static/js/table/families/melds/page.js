@@ -1,5 +1,5 @@
 // @ts-check
-// A table on which melds lie, put together.
+// The page of a table with melds.
 
 import { Board } from "./board.js";
 import { fullName, shortName } from "../../cards.js";
@@ -21,7 +21,7 @@ export class Family {
     this.announcer = announcer;
     this.staged = new TrialMelds(store, acts, line);
     this.board = new Board(store, acts, seats, {
-      // Cards dropped beside the melds are put down as one of their own.
+      // Cards dropped beside the melds are laid down as a meld of their own.
       bare: store.view.rules ? (cards) => this.bar.meld(cards) : null,
       lock: () => this.whyNotLay(),
     });
@@ -35,22 +35,22 @@ export class Family {
     store.addEventListener("staged", ({ detail }) => this.tell(detail.act));
   }
 
-  // Plays what is laid out, and with it an act that ends it.
+  // Play what is laid out, together with an act that ends it.
   send(entry) {
     return this.staged.send(entry);
   }
 
-  // Takes back what was laid out last; whether there was something.
+  // Take back what was laid out last; return whether there was something.
   takeBack() {
     return this.staged.undo();
   }
 
-  // Where a card lies on the table, or null.
+  // Return where a card is on the table, or null.
   rectOf(card) {
     return this.board.rectOf(card);
   }
 
-  // Why nothing can be laid off yet, or null.
+  // Return why nothing can be laid off yet, or null.
   whyNotLay() {
     return null;
   }
@@ -84,7 +84,7 @@ export class Family {
     if (kind === "meld") remember();
   }
 
-  // The first time that a meld lies in the hand, which one.
+  // The first time that the hand holds a meld, say which one.
   tip() {
     const { store } = this;
     const meld = store.phase === "discard" && !store.staged && store.legal("meld", ({ cards }) => cards);

@@ -1,11 +1,11 @@
 // @ts-check
-// Melds on the table in sentences: what is asked, what the badge counts, how the stock stands.
+// Melds on the table in sentences: the prompt, the badge's count, the state of the stock.
 
 import { FEW } from "../../felt/centre.js";
 import { shortName } from "../../cards.js";
 import { many, t } from "../../../site/words.js";
 
-// The prompt, "" where what other games say holds here too.
+// Return the prompt, "" if the common one applies.
 export function sentence(store, bar, named = shortName) {
   const { phase, view } = store;
   if (!view.rules) return "";
@@ -31,7 +31,7 @@ function giving(store, bar, named) {
   return t(store.legal("meld") ? "prompt.meldOrDiscard" : "prompt.discard");
 }
 
-// The last card ends the deal, laid off or face down on the pile.
+// The last card ends the deal, laid off or discarded face down.
 /** @param {Page["store"]} store @param {any} named */
 function lastCard(store, named) {
   const [card] = store.hand;
@@ -41,7 +41,7 @@ function lastCard(store, named) {
   return t(key, { card: named(card) });
 }
 
-// Every card in the hand counts, melds among them, until it lies on the table.
+// Every card in the hand counts, even in a meld, until it is on the table.
 export function badge({ points, card }) {
   return {
     label: card ? t("badge.without", { card: shortName(card) }) : t("badge.hand"),
@@ -49,13 +49,13 @@ export function badge({ points, card }) {
   };
 }
 
-// "3 cards, then the discards are shuffled", or then nobody wins.
+// Say "3 cards, then the discards are shuffled", or that then nobody wins.
 export function stockLeft({ stock, reshuffles }) {
   const left = reshuffles?.left ?? reshuffles ?? 0;
   return many(left > 0 ? "stock.again" : "stock.last", stock);
 }
 
-// What the rule says of a stock made anew, and of a deal that nobody can win.
+// Return the rule on a reshuffled stock, and on a deal that nobody can win.
 export function noteOf(view) {
   if (view.last?.ending === "stalemate" && !view.turn && view.phase !== "starting") {
     return t(`stalemate.${whyStale(view)}`);

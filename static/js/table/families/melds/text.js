@@ -1,5 +1,5 @@
 // @ts-check
-// Melds on the table in the text table: what can be laid out, and what is laid out.
+// Melds in the text table: what can be laid out, and what is laid out.
 
 import { fullName } from "../../cards.js";
 import { stockLeft } from "./sentences.js";
@@ -23,7 +23,7 @@ export function familyActs({ store, acts, add }) {
   }
 }
 
-// Verbs of the command line; the words after them come as they were written.
+// Verbs of the command line; the words after them are passed as written.
 export function commands(line) {
   const { acts, store } = line;
   const { staged, board, bar } = acts.parts.family;
@@ -44,7 +44,7 @@ export function commands(line) {
   };
 }
 
-// How the stock stands, and what is laid out but not played.
+// Return the state of the stock, and what is laid out but not played.
 export function familyPiles({ view, staged }) {
   const plays = staged ? many("prompt.staged", staged.acts.length) : null;
   return [view.turn && stockLeft(view), plays].filter(Boolean);

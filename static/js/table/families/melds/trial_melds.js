@@ -1,13 +1,13 @@
 // @ts-check
-// Cards laid out on the table before they are played. What may be laid out after what, and
-// what is left then, is the server's answer to `stage`; nothing is played until `send`.
+// Cards laid out on the table before they are played. The server's answer to `stage` says what may
+// be laid out next and what is left then; nothing is played until `send`.
 
 import * as hands from "../../hand/arrangement.js";
 import { turnOf } from "../../phases.js";
 import { t } from "../../../site/words.js";
 
-// `store.staged`: {hand, melds, legal, verdict, ends, acts, steps, version, turn, until};
-// a step is how things were before its act, and `until` the version that shows it all played.
+// `store.staged`: {hand, melds, legal, verdict, ends, acts, steps, version, turn, until}; a step is
+// the state before its act, and `until` the version that shows everything played.
 export class TrialMelds {
   /** @param {Page["store"]} store @param {Page["acts"]} acts @param {Page["line"]} line */
   constructor(store, acts, line) {
@@ -30,8 +30,8 @@ export class TrialMelds {
     return this.line.ask("stage", { actions: acts });
   }
 
-  // Lays out an entry of `legal`, or an act like one; resolves true once it lies there.
-  // Several in a row are asked one after another.
+  // Lay out an entry of `legal`, or an act like one; resolve to true once it is on the table.
+  // Several calls are handled one after another.
   stage(entry) {
     const done = this.row.then(() => this.add(plain(entry)));
     this.row = done.catch(() => false);
@@ -71,7 +71,7 @@ export class TrialMelds {
     store.changed();
   }
 
-  // Takes back what was laid out last, the hand as it lay before; false if nothing was.
+  // Take back what was laid out last and restore the hand; return false if nothing was laid out.
   undo() {
     const { staged } = this.store;
     if (!staged || this.isSending) return false;
@@ -79,7 +79,7 @@ export class TrialMelds {
     return true;
   }
 
-  // Takes back everything that is laid out.
+  // Take back everything that is laid out.
   clear() {
     const { staged } = this.store;
     if (staged && !this.isSending) this.restore(staged.steps[0]);
@@ -94,8 +94,8 @@ export class TrialMelds {
     if (before && before.version !== store.version) this.again();
   }
 
-  // Asks anew: the table has changed, or the cards left are grouped in another way. What
-  // does not go any more returns to the hand, with all that came after it.
+  // Ask again after the table or the grouping of the remaining cards has changed. What is no longer
+  // possible returns to the hand, with everything laid out after it.
   async again() {
     const { store } = this;
     const { staged } = store;
@@ -108,7 +108,7 @@ export class TrialMelds {
     store.say(t("staged.dropped", { why: answer.message }));
   }
 
-  // A newer view: laid out cards of a turn that is over are in the hand again.
+  // A newer view: cards laid out in a turn that is over return to the hand.
   follow() {
     const { store, held } = this;
     const { staged } = store;
@@ -118,7 +118,7 @@ export class TrialMelds {
     store.say(t("staged.gone"), "hint");
   }
 
-  // Plays what is laid out, act by act, and then `last`. What is refused stops the rest.
+  // Play what is laid out, act by act, and then `last`. A refusal stops the rest.
   async send(last = null) {
     const { store } = this;
     const { staged } = store;
@@ -147,7 +147,7 @@ export class TrialMelds {
     return left.length === 0;
   }
 
-  // Until the view of this version comes, the table is shown as it was laid out.
+  // Until the view of this version arrives, show the table as it was laid out.
   played(version) {
     const { store } = this;
     const { staged } = store;
