@@ -97,7 +97,7 @@ export class Line extends EventTarget {
     const answer = await this.greet();
     if (answer.type === "lost") return;
     // The server sends nothing before it has answered a hello, so reconnect and send it again.
-    if (answer.code === "out_of_order") return location.reload(); // the table failed: its page explains it
+    if (answer.code === "out_of_order") return location.reload(); // its page says what happened
     if (answer.type === "refused") return this.lose();
     this.retrying.reset();
     this.become("open");

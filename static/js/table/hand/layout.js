@@ -4,7 +4,7 @@
 const ROWS_MAX = 4;
 const STRIP_MAX = 0.8;
 const TOP = 4;
-const SEEN_MIN = 0.52; // of a card that the row below covers, this much stays visible: rank and suit
+const SEEN_MIN = 0.52; // visible part of a card under the next row: rank and suit
 
 /**
  * What is laid out: a group by its index, or the loose cards; and the room for it, in px.
