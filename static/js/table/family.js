@@ -12,7 +12,7 @@
  */
 /**
  * @typedef {object} Outcome
- * @property {(last: any) => string} title who won, by its key
+ * @property {(last: any) => string} title the key of who won
  * @property {(last: any) => any} shownHand the seat whose groups are laid out, if any
  * @property {(own: any) => Array<Node | string> | null} explain what your hand counted
  * @property {(store: Page["store"], own: any, url: string) => Promise<Array<Node | string> | null>} short
@@ -22,43 +22,43 @@
  * Small differences between families; each may be left out.
  * @typedef {object} Traits
  * @property {string[]} [kinds] acts that have a button of the family's own
- * @property {Record<string, EventRole>} [events] what happens here alone, by kind
- * @property {{ act: string, key: string, button?: string }[]} [keys] keys that mean something here
- * @property {(store: Page["store"]) => string | null} [spare] the card that is thought away while none is chosen
- * @property {(store: Page["store"], card: string) => string | null} [askBefore] the question before a card is discarded, by its key
- * @property {(store: Page["store"], top: string) => string | null} [whyNotTake] why the top of the open pile stays there, by its key
- * @property {(store: Page["store"]) => string | null} [whyNotDiscard] why no card goes now though the turn is yours, by its key
- * @property {{ word: string, holds: string, use?: LastCard }} [slot] the place of the last card: its sentences
- * @property {(store: Page["store"], cards: string[]) => GroupButton | null} [groupButton] the button for a whole group, while there is one
- * @property {boolean} [laysMelds] the hand lies in melds by itself
- * @property {boolean} [countsStock] the end of the stock is near for everybody
- * @property {AutoPlay} [autoPlay] what is said of a seat that the table plays for
+ * @property {Record<string, EventRole>} [events] the family's own events, by kind
+ * @property {{ act: string, key: string, button?: string }[]} [keys] the family's own keys
+ * @property {(store: Page["store"]) => string | null} [spare] the card left out of the count while none is selected
+ * @property {(store: Page["store"], card: string) => string | null} [askBefore] the key of the question before a card is discarded
+ * @property {(store: Page["store"], top: string) => string | null} [whyNotTake] the key of why the top of the open pile cannot be taken
+ * @property {(store: Page["store"]) => string | null} [whyNotDiscard] the key of why no card can be discarded on your turn
+ * @property {{ word: string, holds: string, use?: LastCard }} [slot] the sentences of the place of the last card
+ * @property {(store: Page["store"], cards: string[]) => GroupButton | null} [groupButton] the button for a whole group, if there is one now
+ * @property {boolean} [laysMelds] the hand is arranged into melds automatically
+ * @property {boolean} [countsStock] warns when the stock is almost empty
+ * @property {AutoPlay} [autoPlay] the sentences about a seat that the table plays for
  * @property {(store: Page["store"]) => string} [outlook] what comes next for a player who was away
- * @property {Outcome} [outcome] what the result of a deal says here
+ * @property {Outcome} [outcome] the texts of a deal's result
  * @property {boolean} [isOutOfDeal] a seat may be out of the deal and still in the match
- * @property {boolean} [tellsMatch] once a match is over the rows of the result are the match's
+ * @property {boolean} [tellsMatch] once a match is over, the result lists the match
  * @property {(view: any) => boolean} [isOwnWork] melds count as the player arranges them
- * @property {string} [take] the act that takes the top of the open pile, where it is no draw
- * @property {(view: any) => boolean} [hasOnlyTop] the stock is no choice
- * @property {(store: Page["store"]) => string | null} [whyNotDraw] why the stock stays there, by its key
- * @property {(store: Page["store"], card: string) => boolean} [fits] a card of the hand may go to the table
- * @property {string} [beside] the phase, and the act, of what is asked beside the turn
+ * @property {string} [take] the act that takes the top of the open pile, if it is no draw
+ * @property {(view: any) => boolean} [hasOnlyTop] the stock cannot be drawn from now
+ * @property {(store: Page["store"]) => string | null} [whyNotDraw] the key of why the stock cannot be drawn from
+ * @property {(store: Page["store"], card: string) => boolean} [fits] whether a card of the hand can be laid on the table
+ * @property {string} [beside] the phase and act of a question beside the turn
  */
 
 /**
  * The family's own part of the page, built from the page (`Family`). It may add bars to the
  * buttons, drop targets to the drag, and `sentences`.
  * @typedef {object} FamilyPart
- * @property {() => void} render draws it, before the buttons and the hand are drawn
+ * @property {() => void} render draws the part, before the buttons and the hand
  * @property {{ render(): void }} [over] what is drawn after them
- * @property {Record<string, () => void>} [keys] what the keys of its traits do
- * @property {() => boolean} [enter] what Enter does where no card is chosen; whether it did
- * @property {() => boolean} [cancel] takes back what was begun and not sent; whether there was
+ * @property {Record<string, () => void>} [keys] the handlers of the keys in its traits
+ * @property {() => boolean} [enter] handles Enter while no card is selected; returns whether it did
+ * @property {() => boolean} [cancel] takes back what was begun and not sent; returns whether there was something
  * @property {(card: string | null) => any} [putLast] a card was put on the place of the last one
  * @property {(index: number) => void} [pressGroup] the button of a group was pressed
  * @property {(entry: any) => any} [send] plays what is laid out (`staged` of the store), and the act with it
- * @property {() => boolean} [takeBack] takes back what was laid out last; whether there was something
- * @property {(card: string) => DOMRect | null} [rectOf] where a card lies on the table
+ * @property {() => boolean} [takeBack] takes back what was laid out last; returns whether there was something
+ * @property {(card: string) => DOMRect | null} [rectOf] where a card is on the table
  * @property {() => any} [suggest] its own way to suggest an arrangement
  */
 

@@ -19,9 +19,9 @@ export const DRAWN = ["prompt", "seats", "centre", "family", "actions", "hand", 
 
 /**
  * @typedef {object} Given
- * @property {Array<(page: Page) => object>} [rooms] others than `ROOMS`, but for the family
- * @property {string[]} [drawn] the parts that are drawn anew after every change, in order
- * @property {(store: Page["store"]) => void} [begin] what is set before anything is drawn
+ * @property {Array<(page: Page) => object>} [rooms] rooms instead of `ROOMS`, without the family
+ * @property {string[]} [drawn] the parts rendered after every change, in order
+ * @property {(store: Page["store"]) => void} [begin] called before the first render
  */
 /**
  * Build the table whose markup (`tables/table/_board.html`) is in `root`, and draw `snapshot.view`,

@@ -42,7 +42,7 @@ export class Countdown {
   // Return the clock of a seat, or the first running one: {seconds, part, bank, isLow, isOut}.
   of(seat) {
     const { clocks } = this.store;
-    // A claim runs beside the turn: each player sees its time at their own seat only.
+    // A question beside the turn: each player sees its time at their own seat only.
     const isAbout = ({ phase }) => !isBeside(phase) || seat === this.store.you?.seat;
     const isOf = (one) => one.deadline && (seat === null || (one.seats?.includes(seat) && isAbout(one)));
     const timer = clocks.find(isOf);

@@ -5,7 +5,7 @@ import { byId, show, text } from "../dom.js";
 import { ask } from "../people/seat_menu.js";
 
 /**
- * Tells the score once more than one match has been played; the house counts it.
+ * Show the score once more than one match has been played; the server counts it.
  * @param {Page["store"]} store @param {any} last the deal that is over
  */
 export async function tellSeries(store, last) {
