@@ -24,7 +24,7 @@ function stepLine({ step, is, title, text, code }, say) {
   return line;
 }
 
-// Return the bytes of a step, shortened for comparing by eye.
+// Return the bytes of a step, if they are few enough to compare by eye; else null.
 function codeOf(step, record) {
   if (step === "commitment") return record.commitment;
   if (step === "log") return record.log.head;

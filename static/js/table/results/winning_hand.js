@@ -11,7 +11,7 @@ const CHIPS = 4;
 const MOVE_MS = 240;
 const APART_MS = 60;
 
-// Return the groups that won the deal, as cards, if the family shows them.
+// Show the groups that won the deal, as cards, if the family has them.
 export function layWinningHand(last, wild) {
   const box = byId("result-hand");
   const groups = traits().outcome?.shownHand(last)?.groups ?? [];

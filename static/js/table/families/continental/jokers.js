@@ -36,7 +36,7 @@ export class Jokers {
   }
 
   // Return the entries for one joker of a meld. An entry without `card` moves the only joker at an
-  // end; a joker swapped for a held card is named by what it stands for.
+  // end; one that swaps a joker for a held card is found by what the joker stands for.
   entriesOf(meld, index) {
     const card = meld.cards[index];
     const as = meld.as[index];

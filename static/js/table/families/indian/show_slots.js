@@ -53,7 +53,7 @@ export class Slots {
     return this.rows.find((row) => row.cards.length > 1 && key(row.cards) === key(cards)) ?? null;
   }
 
-  // Touching one card of a group makes it move card by card, until it is whole again.
+  // Return whether a group is moved card by card: from a touch of one card until it is whole again.
   isSingle(group) {
     return this.parts.has(key(group)) || group.some((card) => this.selected.has(card));
   }

@@ -34,7 +34,7 @@ export class BoardSize {
     this.count();
   }
 
-  // Return how many melds are not fully visible, and whether the selected cards fit on one.
+  // Count the melds that are not fully visible, and mark whether the selected cards fit on one.
   count() {
     const { top, bottom } = this.body.getBoundingClientRect();
     const melds = all(".board-meld", this.body).map((node) => ({ node, box: node.getBoundingClientRect() }));
