@@ -7,20 +7,16 @@ import sys
 
 from bench import (
     acts,
-    arrange,
-    arrange21,
-    bots,
     crowd,
     events,
     flood,
-    gin,
-    laying,
     live,
     pages,
     people,
     replay,
     transfers,
 )
+from bench.solvers import arrange, arrange21, bots, gin, laying
 
 if __name__ == "__main__":
     if sys.argv[1:] == ["people"]:

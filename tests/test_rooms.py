@@ -87,7 +87,7 @@ def test_rooms_of_an_app_know_each_other_one_way(app: str) -> None:
     assert circles(rooms) == []
 
 
-@pytest.mark.parametrize("app", [*APPS, "tests"])
+@pytest.mark.parametrize("app", [*APPS, "tests", "bench"])
 def test_no_folder_is_too_full_to_read(app: str) -> None:
     sizes = Counter(path.parent for path in modules(app).values())
     named = {path.relative_to(ROOT).as_posix(): n for path, n in sizes.items()}

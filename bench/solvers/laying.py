@@ -20,7 +20,7 @@ from typing import Any, get_args
 from msgspec.structs import replace
 
 from bench import results
-from bench.arrange import hands_of, percentile, timed
+from bench.solvers.arrange import hands_of, percentile, timed
 from rules import catalogue, notation
 from rules.actions import Groups, Reshuffled, TableAction
 from rules.continental.presets import for_deal

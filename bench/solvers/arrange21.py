@@ -6,7 +6,7 @@ for 21 cards (indian.md 9.1). Answers are checked by the soak (`PART=arrange21`)
 
 from functools import partial
 
-from bench.arrange import HANDS, ROUNDS, SEED, middle, row, timed_round
+from bench.solvers.arrange import HANDS, ROUNDS, SEED, middle, row, timed_round
 from rules.cards import pack_of
 from rules.indian.solver.arrange import best, best_discard
 from rules.indian.solver.melds import TWENTY_ONE

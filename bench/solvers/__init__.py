@@ -1,0 +1,1 @@
+"""Benchmarks of the rules: solvers, playouts and house bots."""
