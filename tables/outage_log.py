@@ -47,10 +47,18 @@ def failed(error: BaseException, **fields: Any) -> bool:
     return True
 
 
+def first_line(error: BaseException) -> str:
+    """Return the first line of an error's text, or its type if it has none."""
+    return _lines_of(error)[0].strip()
+
+
 def last_line(error: BaseException) -> str:
     """Return the last line of an error's text, or its type if it has none."""
-    lines = str(error).strip().splitlines() or [type(error).__name__]
-    return lines[-1].strip()
+    return _lines_of(error)[-1].strip()
+
+
+def _lines_of(error: BaseException) -> list[str]:
+    return str(error).strip().splitlines() or [type(error).__name__]
 
 
 def answered() -> None:

@@ -6,6 +6,7 @@ from typing import Final
 from config.doctor import data, machine, site
 from config.doctor.finding import START, Finding, Level, failed, line
 from config.doctor.visit import Visit
+from tables import outage_log
 
 Check = Callable[[], Finding]
 OF_MACHINE: Final[Mapping[str, Check]] = {
@@ -74,5 +75,5 @@ def _all(checks: Mapping[str, Check]) -> Iterator[tuple[str, Finding]]:
         try:
             yield name, check()
         except Exception as error:
-            reason = (str(error).splitlines() or [type(error).__name__])[0]
+            reason = outage_log.first_line(error)
             yield name, failed(f"This could not be looked at: {reason}", START)

@@ -26,6 +26,7 @@ from config.monitoring import health, nightly_check, verified_backup
 from config.postgresql import encoding
 from config.processes import preflight
 from config.secret_key import check
+from tables import outage_log
 
 OFFSET_MAX: Final = 5.0
 """Seconds between two clocks that nobody overlooks: one-time codes fail."""
@@ -44,7 +45,7 @@ def answers() -> Finding:
     try:
         connection.ensure_connection()
     except DatabaseError as error:
-        reason = str(error).splitlines()[0]
+        reason = outage_log.first_line(error)
         return failed(f"The database does not answer: {reason}", AWAY)
     return ok("The database answers.")
 
@@ -137,7 +138,7 @@ def replica() -> Finding:
     try:
         connections["replica"].ensure_connection()
     except DatabaseError as error:
-        reason = str(error).splitlines()[0]
+        reason = outage_log.first_line(error)
         return warning(f"DATABASE_REPLICA_URL does not answer: {reason}", AWAY)
     return ok("The standby for reading answers.")
 

@@ -12,6 +12,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from config import migration_history
 from config.backup import create, own_commands, postgresql
 from config.data_refusal import DataRefusal
+from tables import outage_log
 from wallet import audit
 
 
@@ -50,7 +51,7 @@ def _checked(name: str, look: Callable[[], str]) -> Check:
     except (DataRefusal, own_commands.Failed) as refusal:
         return Check(name, str(refusal), is_good=False)
     except DatabaseError as error:
-        reason = str(error).splitlines()[0]
+        reason = outage_log.first_line(error)
         said = f"The database cannot be read: {reason}. (database_away)"
         return Check(name, said, is_good=False)
 

@@ -8,6 +8,7 @@ from django.db import DatabaseError
 
 from config.backup import archive, create
 from config.data_refusal import DataRefusal
+from tables import outage_log
 
 
 class Command(BaseCommand):
@@ -40,7 +41,7 @@ class Command(BaseCommand):
         try:
             made = create.create(path, has_key=not options["no_secret_key"])
         except DatabaseError as error:
-            reason = str(error).splitlines()[0]
+            reason = outage_log.first_line(error)
             raise DataRefusal(
                 "database_away", f"The database cannot be read: {reason}."
             ) from None
